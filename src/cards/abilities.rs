@@ -122,6 +122,23 @@ impl Compiler<'_> {
                 };
                 (kind, hand | stack)
             }
+            KeywordAbility::Overload(cost) => {
+                let Some(effect) = self.overloaded.clone() else {
+                    return Err(CompileError::Unsupported("Overload of such a text"));
+                };
+                let becomes = Some(self.static_row(&effect)?);
+                let kind = AbilityKind::AlternativeCost {
+                    cost: cost.clone(),
+                    only_if: Condition::Always,
+                    from: ZoneKind::Hand,
+                    exile_after: false,
+                    transformed: false,
+                    flash: false,
+                    becomes,
+                    tag: Some(CastBy::Overload),
+                };
+                (kind, hand | stack)
+            }
             KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
             KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
@@ -284,8 +301,12 @@ impl Compiler<'_> {
                         if keywords::offers_a_cost(ability) {
                             return Err(CompileError::Unsupported("an optional cost that something else grants"));
                         }
+                        let first = granted.len();
                         for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0) {
                             granted.push(self.ability(&spelt)?);
+                        }
+                        if let (AbilityDef::Keyword(_), Some(index)) = (ability, granted.get(first)) {
+                            self.is_called(*index, ability.clone());
                         }
                     }
                 }

@@ -113,13 +113,16 @@ pub(super) struct Compiler<'a> {
     made: Vec<Arc<Definition>>,
     /// The face being compiled is an instant or sorcery: a static ability of it works on the stack (CR 113.6a).
     pub(super) spell_face: bool,
+    /// What a spell with the face is changed by that is cast overloaded (CR 702.96a).
+    pub(super) overloaded: Option<StaticEffect>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
-        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face: false }
+        let overloaded = None;
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face: false, overloaded }
     }
 
     fn finish(
@@ -152,6 +155,8 @@ impl<'a> Compiler<'a> {
         let mut chars = characteristics(def);
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
+        let overloads = |a: &AbilityDef| matches!(a, AbilityDef::Keyword(KeywordAbility::Overload(_)));
+        self.overloaded = def.abilities.iter().any(overloads).then(|| keywords::overloaded(&def.abilities)).flatten();
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
         let mut printed: Vec<u16> = Vec::new();
         let mut asked = Traits::default();

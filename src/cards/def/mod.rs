@@ -9,6 +9,7 @@
 //! | `types`, `subtype_names` | type lines |
 //! | `mana` | colours, mana symbols and costs |
 //! | `keywords` | keywords without parameters, kinds of counters |
+//! | `keyword_ability` | keywords with parameters |
 //! | `words` | how text refers to objects, players, groups, zones |
 //! | `filter` | qualities of objects |
 //! | `quantity` | numbers, conditions, steps |
@@ -23,6 +24,7 @@ mod card;
 mod cost;
 mod effect;
 mod filter;
+mod keyword_ability;
 mod keywords;
 mod mana;
 mod modification;
@@ -38,6 +40,7 @@ pub use card::*;
 pub use cost::*;
 pub use effect::*;
 pub use filter::*;
+pub use keyword_ability::*;
 pub use keywords::*;
 pub use mana::*;
 pub use modification::*;

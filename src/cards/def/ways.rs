@@ -1,6 +1,6 @@
 //! Words that mark how a spell was cast or what a permanent has become, for later abilities to ask for.
 
-use super::ability::KeywordAbility;
+use super::keyword_ability::KeywordAbility;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,8 @@ ways! {
     Prowl = "prowl";
     /// CR 702.81.
     Retrace = "retrace";
+    /// CR 702.96.
+    Overload = "overload";
     /// CR 702.103.
     Bestow = "bestow";
     /// CR 702.109.

@@ -2,7 +2,10 @@
 
 mod costs;
 mod more;
+mod overload;
 mod written;
+
+pub(in crate::cards) use overload::overloaded;
 
 use super::def::*;
 use crate::model::object::Characteristics;

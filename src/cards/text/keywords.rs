@@ -134,6 +134,7 @@ impl Renderer<'_> {
             KeywordAbility::Saddle(n) => format!("Saddle {n}"),
             KeywordAbility::Toxic(n) => format!("Toxic {n}"),
             KeywordAbility::Sneak(cost) => with_cost("Sneak", cost),
+            KeywordAbility::Overload(cost) => with_cost("Overload", cost),
             KeywordAbility::Riot => "Riot".to_owned(),
         }
     }

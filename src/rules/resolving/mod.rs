@@ -148,6 +148,10 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
                 push(world, Task::Prepare(what));
                 return Flow::Continue;
             }
+            Step::Refresh => {
+                push(world, Task::Run(frame));
+                return Flow::Continue;
+            }
             Step::Retarget(object, seat) => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::choose_new_targets(world, object, seat);

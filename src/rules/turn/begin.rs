@@ -122,6 +122,9 @@ fn forget_last_turn(world: &mut impl EditGame) {
         status.defender = None;
         status.damaged = false;
         status.loyalty_used = false;
-        status.designations &= !Designation::FOR_THE_TURN;
+        if status.designations & Designation::FOR_THE_TURN != 0 {
+            status.designations &= !Designation::FOR_THE_TURN;
+            touch(world, Inputs::COUNTERS);
+        }
     }
 }

@@ -97,6 +97,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("surge {cost}", "surge \u{2014} {cost} .", Surge),
     costs!("prowl {cost}", "prowl \u{2014} {cost} .", Prowl),
     costs!("sneak {cost}", "sneak \u{2014} {cost} .", Sneak),
+    costs!("overload {cost}", "overload \u{2014} {cost} .", Overload),
     costs!("warp {cost}", "warp \u{2014} {cost} .", Warp),
     costs!("web-slinging {cost}", "web-slinging \u{2014} {cost} .", WebSlinging),
     costs!("disturb {cost}", "disturb \u{2014} {cost} .", Disturb),

@@ -257,6 +257,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
+    rule!(Line: "as a additional cost to cast this spell , you may {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false })]),
+        |_, list| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
     rule!(Line: "you may {cost.p} rather than pay this spell 's mana cost ." (cost: Payment) => |_, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, Condition::Always))]),
         |_, list| match alternative(&list) { Some((cost, Condition::Always)) => vec![(cost,)], _ => Vec::new() }; ""),
     rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]),

@@ -5,9 +5,8 @@
 //! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
 //! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
 //! | `objects`, `targets`, `references`, `players` | who and what |
-//! | `ways` | which cost was paid, designations |
 //! | `quantities`, `conditions` | numbers, durations, conditions |
-//! | `costs`, `events` | costs, trigger events |
+//! | `costs`, `events` | costs, which of them was paid; trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
 //! | `clauses`, `lines` | sentences and abilities |
@@ -42,7 +41,6 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod verbs;
-mod ways;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
 use crate::cards::def::*;
@@ -363,9 +361,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         statics::RULES,
         clauses::RULES,
         lines::RULES,
-        ways::RULES,
     ];
-    all.extend(ways::EACH);
+    all.extend(costs::PAID);
     all.extend(references::THAT);
     all.extend(keywords::COSTS);
     all.extend(verbs::rules());
