@@ -102,10 +102,9 @@ impl Compiler<'_> {
             KeywordAbility::Escape(cost) => {
                 (alternative(cost, ZoneKind::Graveyard, false, CastBy::Escape), graveyard | stack)
             }
-            KeywordAbility::Madness(cost) => (
-                alternative(cost, ZoneKind::Exile, false, CastBy::Madness),
-                Traits::bit(ZoneKind::Exile) | stack,
-            ),
+            KeywordAbility::Madness(cost) => {
+                (alternative(cost, ZoneKind::Exile, false, CastBy::Madness), Traits::bit(ZoneKind::Exile) | stack)
+            }
             KeywordAbility::Bestow(cost) => {
                 let becomes = Some(self.static_row(&keywords::bestowed())?);
                 let (cost, only_if) = (cost.clone(), Condition::Always);
@@ -245,7 +244,9 @@ impl Compiler<'_> {
         // 113.6b, 604.3: characteristic-defining ones work everywhere.
         let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
         // CR 113.6: what says how counters change zones works wherever that could be.
-        let everywhere = is_cda || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
+        let everywhere = is_cda
+            || moves_itself(&s.effect)
+            || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
         let zones = if everywhere { u8::MAX } else { Traits::bit(zone) };
         Ok(self.push(AbilityKind::Static { only_if: s.only_if.clone(), index, is_cda }, zones))
     }
@@ -336,6 +337,17 @@ impl Compiler<'_> {
         self.programs.push(ops);
         Ok((self.programs.len() - 1) as u16)
     }
+}
+
+/// CR 113.6: whether it says where the object itself goes instead, wherever it comes from.
+fn moves_itself(effect: &StaticEffect) -> bool {
+    matches!(
+        effect,
+        StaticEffect::Replace(Replacement {
+            event: ReplacedEvent::Moves { what: Filter::Is(Obj::This), from: None, .. },
+            ..
+        })
+    )
 }
 
 /// Whether a modification can be an exception of a copy effect.

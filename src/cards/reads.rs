@@ -161,7 +161,9 @@ fn of_filter(filter: &Filter) -> Inputs {
         Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Inputs::COMBAT | of_filter(inner),
-        Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => of_obj(*obj),
+        Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => {
+            of_obj(*obj)
+        }
         Filter::Tapped => Inputs::TAPPED,
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
@@ -184,7 +186,11 @@ fn of_filter(filter: &Filter) -> Inputs {
 pub fn of_quantity(quantity: &Quantity) -> Inputs {
     match quantity {
         Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount => Inputs::empty(),
-        Quantity::TimesPaid(_) | Quantity::ModesChosen | Quantity::ManaSpent(_) | Quantity::TargetCount | Quantity::Divided => Inputs::empty(),
+        Quantity::TimesPaid(_)
+        | Quantity::ModesChosen
+        | Quantity::ManaSpent(_)
+        | Quantity::TargetCount
+        | Quantity::Divided => Inputs::empty(),
         Quantity::Players(_) => Inputs::PLAYERS,
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)

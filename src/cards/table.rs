@@ -5,7 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, CastBy, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
+    AbilityDef, CastBy, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who,
+    ZoneKind,
 };
 use super::names::Names;
 use crate::cards::Op;

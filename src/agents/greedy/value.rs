@@ -1,7 +1,7 @@
 //! What things are worth, in points: a card in hand is worth about 100.
 
-use crate::cards::def::{CardTypes, CastBy, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::cards::AbilityKind;
+use crate::cards::def::{CardTypes, CastBy, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
 use crate::model::object::{Characteristics, ObjectKind, Restrictions};

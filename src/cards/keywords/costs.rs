@@ -34,15 +34,13 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
             price,
         ),
         // CR 702.117a.
-        KeywordAbility::Surge(price) => cost(
-            r"[AlternativeCost(cost: [$cost], by: Surge, only_if: Compare(SpellsThisTurn(You), Ge, N(1)))]",
-            price,
-        ),
+        KeywordAbility::Surge(price) => {
+            cost(r"[AlternativeCost(cost: [$cost], by: Surge, only_if: Compare(SpellsThisTurn(You), Ge, N(1)))]", price)
+        }
         // CR 702.137a.
-        KeywordAbility::Spectacle(price) => cost(
-            r"[AlternativeCost(cost: [$cost], by: Spectacle, only_if: ThisTurn(LostLife(EachOpponent)))]",
-            price,
-        ),
+        KeywordAbility::Spectacle(price) => {
+            cost(r"[AlternativeCost(cost: [$cost], by: Spectacle, only_if: ThisTurn(LostLife(EachOpponent)))]", price)
+        }
         // CR 702.152a.
         KeywordAbility::Blitz(price) => cost(
             r"[AlternativeCost(cost: [$cost], by: Blitz),
@@ -93,9 +91,9 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
                     CastNow(what: Var("rebound"), cost: Free)]))])])]"#,
         ),
         // CR 702.127a: that it can't be cast from elsewhere is a matter of its face.
-        KeywordAbility::Aftermath => plain(
-            r"[AlternativeCost(cost: [ManaCostOf(This)], by: Aftermath, from: Graveyard, then_exile: true)]",
-        ),
+        KeywordAbility::Aftermath => {
+            plain(r"[AlternativeCost(cost: [ManaCostOf(This)], by: Aftermath, from: Graveyard, then_exile: true)]")
+        }
         // CR 702.133a.
         KeywordAbility::JumpStart => plain(
             r"[AlternativeCost(cost: [ManaCostOf(This), Discard(N(1), Any)], by: JumpStart, from: Graveyard,

@@ -55,9 +55,7 @@ fn group_of(target: &TargetDef) -> Option<Objects> {
     }
     match &target.what {
         TargetKind::Permanent(filter) => Some(Objects::All(filter.clone())),
-        TargetKind::Spell(filter) => {
-            Some(Objects::In(ZoneOf::Stack, Filter::And(vec![Filter::Spell, filter.clone()])))
-        }
+        TargetKind::Spell(filter) => Some(Objects::In(ZoneOf::Stack, Filter::And(vec![Filter::Spell, filter.clone()]))),
         TargetKind::Card(zone, filter) => Some(Objects::In(*zone, filter.clone())),
         TargetKind::AnyTarget | TargetKind::Player(_) | TargetKind::Ability(_) | TargetKind::Or(_) => None,
     }

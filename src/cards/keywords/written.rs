@@ -34,9 +34,7 @@ pub(super) fn filter(text: &'static str, filter: &Filter) -> Meaning {
 /// Whether a keyword stands for a cost that may be paid besides the mana cost, which its other abilities ask for by its
 /// place among those of the face.
 pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {
-    text_of(keyword)
-        .or_else(|| super::costs::text_of(keyword))
-        .is_some_and(|(text, _)| text.contains("OptionalCost"))
+    text_of(keyword).or_else(|| super::costs::text_of(keyword)).is_some_and(|(text, _)| text.contains("OptionalCost"))
 }
 
 /// The abilities that a keyword stands for, if they are written here; `optional` is how many optional costs stand before it

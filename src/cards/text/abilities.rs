@@ -34,7 +34,8 @@ impl Renderer<'_> {
                 sentence(&self.with_letters(may))
             }
             AbilityDef::AlternativeCost(a) => {
-                let from = if a.from == ZoneKind::Hand { String::new() } else { format!(" {}", types::from_zone(a.from)) };
+                let from =
+                    if a.from == ZoneKind::Hand { String::new() } else { format!(" {}", types::from_zone(a.from)) };
                 let face = if a.transformed { " transformed" } else { "" };
                 let by = a.by.map_or_else(String::new, |by| format!(" ({})", by.text()));
                 let exiled = if a.then_exile { ". Then exile it instead of putting it anywhere else" } else { "" };

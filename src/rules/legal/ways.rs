@@ -1,8 +1,8 @@
 //! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
 //! cost before additions (118.9).
 
-use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::AbilityKind;
+use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectId, Origin, Seat, StaticHandle};

@@ -328,12 +328,7 @@ pub(super) fn helper_mask(helpers: &[Helper], object: ObjectId) -> u8 {
 
 /// CR 702.51a, 702.126a: the untapped creatures that a player could tap for a spell with convoke, the untapped artifacts for
 /// one with improvise.
-pub fn convokers(
-    board: &impl Board,
-    seat: Seat,
-    help: AlternatePayment,
-    reserved: &Reserved,
-) -> SmallVec<[Helper; 8]> {
+pub fn convokers(board: &impl Board, seat: Seat, help: AlternatePayment, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
     let mut helpers = SmallVec::new();
     for &id in &board.zones().battlefield {
         let chars = board.chars(id);

@@ -5,7 +5,7 @@ use super::quantity::{mana_value, value_in};
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
-use crate::cards::def::{AbilityDef, AbilitySort, KeywordName, CardTypes, ColorSet, Filter, Obj, SubtypeKind, Who};
+use crate::cards::def::{AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, KeywordName, Obj, SubtypeKind, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind};

@@ -68,7 +68,8 @@ fn explore(what: &Objects) -> Option<Vec<Effect>> {
         what => Who::ControllerOf(one(what)?),
     };
     let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
-    let bury = Effect::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };
+    let bury =
+        Effect::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };
     let course = Effect::If {
         cond: Condition::Exists(land),
         then: vec![moved(Objects::Var(card), Destination::Hand)],
@@ -114,8 +115,7 @@ fn counted(effects: &[Effect], made: fn(Quantity) -> Vec<Effect>) -> Vec<(Quanti
 /// CR 701.47a.
 fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
     let (chosen, kind) = (var("army")?, Subtype::named("Army")?);
-    let armies =
-        all(vec![Filter::Type(CardTypes::CREATURE), Filter::Subtype(kind), Filter::Controlled(Who::You)]);
+    let armies = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Subtype(kind), Filter::Controlled(Who::You)]);
     let token = TokenDef {
         name: None,
         colors: vec![Color::Black],
@@ -272,13 +272,8 @@ fn manifest_dread() -> Option<Vec<Effect>> {
 fn support(context: &mut Context, most: i32) -> Option<Vec<Effect>> {
     let creature = Filter::Type(CardTypes::CREATURE);
     let what = if context.face.is_spell() { creature } else { all(vec![creature, help::other()]) };
-    let def = TargetDef {
-        what: TargetKind::Permanent(what),
-        min: n(0),
-        max: n(most),
-        divide: None,
-        other_than: Vec::new(),
-    };
+    let def =
+        TargetDef { what: TargetKind::Permanent(what), min: n(0), max: n(most), divide: None, other_than: Vec::new() };
     let target = context.target(def)?;
     Some(vec![put(PLUS, n(1), Objects::Targets(target))])
 }
