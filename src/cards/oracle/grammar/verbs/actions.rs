@@ -51,6 +51,43 @@ fn same(made: Option<Vec<Effect>>, effects: &[Effect]) -> bool {
     made.is_some_and(|made| plain(made) == plain(effects.to_vec()))
 }
 
+/// The instructions of an action, with variables counted as they are when words are looked for.
+fn spelt(context: &mut Context, effects: Option<Vec<Effect>>) -> Option<Vec<Effect>> {
+    let mut effects = effects?;
+    count(context, &mut effects, false);
+    Some(effects)
+}
+
+/// Goes on counting variables; within one of two courses nothing is stored that nothing reads.
+fn count(context: &mut Context, effects: &mut [Effect], either: bool) {
+    for effect in effects {
+        match effect {
+            Effect::If { then, otherwise, .. } => {
+                let either = either || !otherwise.is_empty();
+                count(context, then, either);
+                count(context, otherwise, either);
+            }
+            Effect::May { then, otherwise, .. } => {
+                count(context, then, either);
+                count(context, otherwise, either);
+            }
+            Effect::Choose { .. } | Effect::Keep(..) => {
+                context.variable();
+            }
+            Effect::Move { into, .. }
+            | Effect::Draw { into, .. }
+            | Effect::Discard { into, .. }
+            | Effect::CreateToken { into, .. } => {
+                let made = context.variable();
+                if into.is_none() && !either {
+                    *into = made;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Where counters are put.
 fn on_what(effect: &Effect) -> Option<(Quantity, Objects)> {
     match effect {
@@ -156,9 +193,9 @@ fn detain(what: Objects) -> Effect {
     Effect::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You))
 }
 
-fn is_detain(effect: Effect) -> Vec<(Objects,)> {
-    match &effect {
-        Effect::Continuous(StaticEffect::Affect(what, _), _) if effect == detain(what.clone()) => {
+fn is_detain(effects: &[Effect]) -> Vec<(Objects,)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Affect(what, _), _)] if effects == [detain(what.clone())] => {
             vec![(what.clone(),)]
         }
         _ => Vec::new(),
@@ -288,16 +325,16 @@ fn once(is: bool) -> Vec<()> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Said: "{what.s} explores" (what: SubjObjs) => |_, what| explore(&what), |_, e| is_explore(&e); "this creature explores"),
-    rule!(Verbs: "populates|populate" () => |c| { you(c)?; populate() }, |_, e| once(same(populate(), &e)); "populate"),
+    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e| is_explore(&e); "this creature explores"),
+    rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e| once(same(populate(), &e)); ""),
     rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
     rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),
-    rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; amass(sub, n) }, |_, e| is_amass(&e); "amass Orcs 2"),
-    rule!(Verb: "detains|detain {what}" (what: Objs) => |c, what| { you(c)?; Some(detain(what)) }, |_, e| is_detain(e); ""),
-    rule!(Verbs: "learns|learn" () => |c| { you(c)?; learn() }, |_, e| once(same(learn(), &e)); "learn"),
-    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; discover(n) }, |_, e| is_discover(&e); "discover 3"),
-    rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |_, what, n| endure(&what, n), |_, e| is_endure(&e); ""),
-    rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; blight(n) }, |_, e| is_blight(&e); "blight 1"),
-    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; manifest_dread() }, |_, e| once(same(manifest_dread(), &e)); "manifest dread"),
+    rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e| is_amass(&e); ""),
+    rule!(Said: "detain {what}" (what: Objs) => |_, what| Some(vec![detain(what)]), |_, e| is_detain(&e); ""),
+    rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e| once(same(learn(), &e)); ""),
+    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e| is_discover(&e); ""),
+    rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e| is_endure(&e); ""),
+    rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e| is_blight(&e); ""),
+    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e| once(same(manifest_dread(), &e)); ""),
     rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _| Vec::new(); ""),
 ];
