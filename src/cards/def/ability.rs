@@ -395,7 +395,7 @@ pub struct OptionalDef {
     /// It may be paid any number of times.
     #[serde(default, skip_serializing_if = "is_no")]
     pub multiple: bool,
-    /// Of a spell with modes: whoever pays it chooses all of them (CR 702.42a).
+    /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
     #[serde(default, skip_serializing_if = "is_no")]
     pub all_modes: bool,
 }

@@ -58,7 +58,7 @@ fn spelt(context: &mut Context, effects: Option<Vec<Effect>>) -> Option<Vec<Effe
     Some(effects)
 }
 
-/// Goes on counting variables; within one of two courses nothing is stored that nothing reads.
+/// Continues to count variables; within one of two courses nothing is stored that nothing reads.
 fn count(context: &mut Context, effects: &mut [Effect], either: bool) {
     for effect in effects {
         match effect {
