@@ -6,7 +6,7 @@ use super::def::*;
 use super::keywords;
 use super::letters::is_of_the_spell;
 use super::program::flatten;
-use super::table::{AbilityKind, ActivatedTag, AlternativeTag, Body, ModeRow, StaticRow, Traits};
+use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
 use super::watch::{looks_back, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
@@ -46,12 +46,18 @@ impl Compiler<'_> {
                 let kind = AbilityKind::AlternativeCost {
                     cost: a.cost.clone(),
                     only_if: a.only_if.clone(),
-                    from: ZoneKind::Hand,
-                    exile_after: false,
+                    from: a.from,
+                    exile_after: a.then_exile,
+                    transformed: a.transformed,
+                    flash: a.flash,
                     becomes: None,
-                    tag: None,
+                    tag: a.by,
                 };
-                self.push(kind, hand | stack)
+                self.push(kind, Traits::bit(a.from) | stack)
+            }
+            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes }) => {
+                let (cost, multiple, all_modes) = (cost.clone(), *multiple, *all_modes);
+                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false }, stack)
             }
             AbilityDef::OpeningHand { effects } => {
                 let program = self.program(effects)?;
@@ -69,12 +75,18 @@ impl Compiler<'_> {
             only_if: Condition::Always,
             from,
             exile_after,
+            transformed: false,
+            flash: false,
             becomes: None,
             tag: Some(tag),
         };
         let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
-        let optional =
-            |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
+        let optional = |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost {
+            cost: cost.clone(),
+            multiple,
+            all_modes: false,
+            buyback,
+        };
         let (kind, zones) = match keyword {
             KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
             KeywordAbility::Protection(filter) => {
@@ -92,29 +104,48 @@ impl Compiler<'_> {
             KeywordAbility::Multikicker(cost) => (optional(cost, true, false), stack),
             KeywordAbility::Buyback(cost) => (optional(cost, false, true), stack),
             KeywordAbility::Flashback(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, true, AlternativeTag::Flashback), graveyard | stack)
+                (alternative(cost, ZoneKind::Graveyard, true, CastBy::Flashback), graveyard | stack)
             }
             KeywordAbility::Escape(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, false, AlternativeTag::Escape), graveyard | stack)
+                (alternative(cost, ZoneKind::Graveyard, false, CastBy::Escape), graveyard | stack)
             }
-            KeywordAbility::Madness(cost) => (
-                alternative(cost, ZoneKind::Exile, false, AlternativeTag::Madness),
-                Traits::bit(ZoneKind::Exile) | stack,
-            ),
+            KeywordAbility::Madness(cost) => {
+                (alternative(cost, ZoneKind::Exile, false, CastBy::Madness), Traits::bit(ZoneKind::Exile) | stack)
+            }
             KeywordAbility::Bestow(cost) => {
                 let becomes = Some(self.static_row(&keywords::bestowed())?);
                 let (cost, only_if) = (cost.clone(), Condition::Always);
-                let tag = Some(AlternativeTag::Bestow);
+                let tag = Some(CastBy::Bestow);
                 let kind = AbilityKind::AlternativeCost {
                     cost,
                     only_if,
                     from: ZoneKind::Hand,
                     exile_after: false,
+                    transformed: false,
+                    flash: false,
                     becomes,
                     tag,
                 };
                 (kind, hand | stack)
             }
+            KeywordAbility::Overload(cost) => {
+                let Some(effect) = self.overloaded.clone() else {
+                    return Err(CompileError::Unsupported("Overload of such a text"));
+                };
+                let becomes = Some(self.static_row(&effect)?);
+                let kind = AbilityKind::AlternativeCost {
+                    cost: cost.clone(),
+                    only_if: Condition::Always,
+                    from: ZoneKind::Hand,
+                    exile_after: false,
+                    transformed: false,
+                    flash: false,
+                    becomes,
+                    tag: Some(CastBy::Overload),
+                };
+                (kind, hand | stack)
+            }
+            KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
             KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
             KeywordAbility::Splice(onto, cost) => {
@@ -224,7 +255,9 @@ impl Compiler<'_> {
         // 113.6b, 604.3: characteristic-defining ones work everywhere.
         let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
         // CR 113.6: what says how counters change zones works wherever that could be.
-        let everywhere = is_cda || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
+        let everywhere = is_cda
+            || moves_itself(&s.effect)
+            || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
         let zones = if everywhere { u8::MAX } else { Traits::bit(zone) };
         Ok(self.push(AbilityKind::Static { only_if: s.only_if.clone(), index, is_cda }, zones))
     }
@@ -277,8 +310,15 @@ impl Compiler<'_> {
             match modification {
                 Modification::GainAbilities(abilities) | Modification::FullText(_, abilities) => {
                     for ability in abilities {
-                        for spelt in keywords::spell_out(ability, &mut Characteristics::default()) {
+                        if keywords::offers_a_cost(ability) {
+                            return Err(CompileError::Unsupported("an optional cost that something else grants"));
+                        }
+                        let first = granted.len();
+                        for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0) {
                             granted.push(self.ability(&spelt)?);
+                        }
+                        if let (AbilityDef::Keyword(_), Some(index)) = (ability, granted.get(first)) {
+                            self.is_called(*index, ability.clone());
                         }
                     }
                 }
@@ -308,6 +348,17 @@ impl Compiler<'_> {
         self.programs.push(ops);
         Ok((self.programs.len() - 1) as u16)
     }
+}
+
+/// CR 113.6: whether it says where the object itself goes instead, wherever it comes from.
+fn moves_itself(effect: &StaticEffect) -> bool {
+    matches!(
+        effect,
+        StaticEffect::Replace(Replacement {
+            event: ReplacedEvent::Moves { what: Filter::Is(Obj::This), from: None, .. },
+            ..
+        })
+    )
 }
 
 /// Whether a modification can be an exception of a copy effect.

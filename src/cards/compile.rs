@@ -8,7 +8,7 @@
 use super::def::*;
 use super::letters::is_announced;
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
-use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
+use super::table::{Ability, AbilityKind, Definition, Face, StaticRow, Text, Traits};
 use super::{faces, keywords};
 use crate::cards::text::Speaker;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
@@ -116,14 +116,16 @@ pub(super) struct Compiler<'a> {
     pub(super) spell_face: bool,
     /// Casting or activating what is being compiled makes its controller announce X (CR 107.3a).
     pub(super) announced: bool,
+    /// What a spell with the face is changed by that is cast overloaded (CR 702.96a).
+    pub(super) overloaded: Option<StaticEffect>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
-        let (spell_face, announced) = (false, false);
-        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced }
+        let (spell_face, announced, overloaded) = (false, false, None);
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced, overloaded }
     }
 
     fn finish(
@@ -157,13 +159,17 @@ impl<'a> Compiler<'a> {
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         self.announced = is_announced(chars.cost.as_ref(), &def.abilities);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
+        let overloads = |a: &AbilityDef| matches!(a, AbilityDef::Keyword(KeywordAbility::Overload(_)));
+        self.overloaded = def.abilities.iter().any(overloads).then(|| keywords::overloaded(&def.abilities)).flatten();
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
-        let mut printed = Vec::new();
+        let mut printed: Vec<u16> = Vec::new();
         let mut asked = Traits::default();
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
             let first = printed.len();
-            for mut spelt in keywords::spell_out(&ability, &mut chars) {
+            let is_optional = |i: &&u16| matches!(self.abilities[**i as usize].kind, AbilityKind::OptionalCost { .. });
+            let optional = printed.iter().filter(is_optional).count();
+            for mut spelt in keywords::spell_out(&ability, &mut chars, optional) {
                 printed.push(self.ability(&spelt)?);
                 asked.add(asks(&mut spelt));
             }
@@ -220,7 +226,7 @@ impl<'a> Compiler<'a> {
                 };
             }
             AbilityKind::AlternativeCost { from, tag, .. }
-                if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) =>
+                if *from != ZoneKind::Hand && *tag != Some(CastBy::Madness) =>
             {
                 traits.cast_from |= Traits::bit(*from);
             }

@@ -22,6 +22,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         | CostPart::Exile(_, _, filter)
         | CostPart::ReturnToHand(_, filter)
         | CostPart::TapOthers(_, filter)
+        | CostPart::TapPower(_, filter)
         | CostPart::PutOnTop(_, filter)
         | CostPart::Reveal(_, filter) => compares_with_x(filter),
         CostPart::Times(_, cost) => parts_filter_by_x(&cost.0),
@@ -78,6 +79,7 @@ fn number(part: &CostPart) -> Option<&Quantity> {
         | CostPart::Exile(n, ..)
         | CostPart::ReturnToHand(n, _)
         | CostPart::TapOthers(n, _)
+        | CostPart::TapPower(n, _)
         | CostPart::PutOnTop(n, _)
         | CostPart::Reveal(n, _)
         | CostPart::RemoveCounters(_, n, _)

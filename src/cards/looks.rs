@@ -54,6 +54,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Colorless
         | Filter::Multicolored
         | Filter::SharesColor(_)
+        | Filter::SharesCreatureType(_)
         | Filter::Has(_)
         | Filter::Token
         | Filter::Card
@@ -81,6 +82,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::NewSinceUpkeep
         | Filter::FaceDown
         | Filter::Commander
+        | Filter::HasKeyword(_)
+        | Filter::Designated(_)
         | Filter::HasAbility(_) => 1,
     }
 }
@@ -149,6 +152,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::HandSize(_)
         | Quantity::EventAmount
         | Quantity::TimesPaid(_)
+        | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount
         | Quantity::Divided
@@ -169,6 +173,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::Did(_)
         | Condition::Paid(_)
         | Condition::Cast(_)
+        | Condition::CastBy(_)
         | Condition::TurnOf(_)
         | Condition::During(_)
         | Condition::MainPhase

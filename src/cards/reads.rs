@@ -70,7 +70,7 @@ pub fn of_condition(condition: &Condition) -> Inputs {
         Condition::Compare(a, _, b) => of_quantity(a) | of_quantity(b),
         Condition::Exists(objects) => of_objects(objects),
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
-        Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) => Inputs::empty(),
+        Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => Inputs::empty(),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
         Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,
         Condition::ThisTurn(_) => Inputs::HISTORY | Inputs::TURN,
@@ -155,18 +155,21 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::NameVar(_)
         | Filter::Commander
         | Filter::HasAbility(_)
+        | Filter::HasKeyword(_)
         | Filter::FaceDown => Inputs::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Inputs::COMBAT | of_filter(inner),
-        Filter::SharesColor(obj) | Filter::SameName(obj) | Filter::Is(obj) => of_obj(*obj),
+        Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => {
+            of_obj(*obj)
+        }
         Filter::Tapped => Inputs::TAPPED,
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => Inputs::ATTACHMENT | of_filter(inner),
-        Filter::Counter(_) => Inputs::COUNTERS,
+        Filter::Counter(_) | Filter::Designated(_) => Inputs::COUNTERS,
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
@@ -183,7 +186,11 @@ fn of_filter(filter: &Filter) -> Inputs {
 pub fn of_quantity(quantity: &Quantity) -> Inputs {
     match quantity {
         Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount => Inputs::empty(),
-        Quantity::TimesPaid(_) | Quantity::ManaSpent(_) | Quantity::TargetCount | Quantity::Divided => Inputs::empty(),
+        Quantity::TimesPaid(_)
+        | Quantity::ModesChosen
+        | Quantity::ManaSpent(_)
+        | Quantity::TargetCount
+        | Quantity::Divided => Inputs::empty(),
         Quantity::Players(_) => Inputs::PLAYERS,
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)

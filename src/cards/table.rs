@@ -5,7 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
+    AbilityDef, CastBy, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who,
+    ZoneKind,
 };
 use super::names::Names;
 use crate::cards::Op;
@@ -108,7 +109,7 @@ pub struct Traits {
     /// Has an effect that makes objects copies for a while (CR 707.2).
     pub copies: bool,
     /// What it asks about what objects did this turn (CR 608.2i), as bits of deeds.
-    pub deeds: u8,
+    pub deeds: u16,
     /// Asks how many cards were drawn this turn, or limits it.
     pub counts_draws: bool,
     /// Asks how many spells were cast this turn, or limits it.
@@ -248,6 +249,8 @@ pub enum AbilityKind {
         cost: Cost,
         /// Any number of times.
         multiple: bool,
+        /// All modes are chosen then (CR 702.42a).
+        all_modes: bool,
         /// The spell returns to its owner's hand as it resolves.
         buyback: bool,
     },
@@ -261,11 +264,17 @@ pub enum AbilityKind {
         from: ZoneKind,
         /// It is exiled as it leaves the stack (flashback).
         exile_after: bool,
+        /// A card with two faces is cast with its other face up (CR 712.8c).
+        transformed: bool,
+        /// Any time its player could cast an instant.
+        flash: bool,
         /// The spell that is cast so is changed by this static effect of the definition (CR 702.103b).
         becomes: Option<u16>,
         /// The keyword.
-        tag: Option<AlternativeTag>,
+        tag: Option<CastBy>,
     },
+    /// CR 702.164.
+    Toxic(u32),
     /// CR 702.170a.
     Plot(Cost),
     /// CR 702.47.
@@ -297,19 +306,6 @@ pub enum ActivatedTag {
     Fortify,
     /// CR 702.29.
     Cycling,
-}
-
-/// Keywords behind alternative costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AlternativeTag {
-    /// CR 702.34.
-    Flashback,
-    /// CR 702.35: only while its madness trigger resolves.
-    Madness,
-    /// CR 702.138.
-    Escape,
-    /// CR 702.103.
-    Bestow,
 }
 
 /// What a spell or ability does: its modes. Without printed modes there is exactly one and nothing to choose.

@@ -28,7 +28,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
         TriggerEvent::ChaosEnsues | TriggerEvent::PlaneswalksTo(_) | TriggerEvent::SetInMotion(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
-        TriggerEvent::CountersPut(..) => FactMask::COUNTERS,
+        TriggerEvent::CountersPut(..) | TriggerEvent::LastCounterRemoved(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,
         TriggerEvent::Unattached(_) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::Countered(_) => FactMask::MOVED,

@@ -314,23 +314,34 @@ pub struct TotalCost {
     pub spend_as: crate::model::mana::SpendAs,
 }
 
-/// How creatures and cards help to pay for a spell (CR 702.51, 702.66).
+/// How permanents and cards help to pay for a spell (CR 702.51, 702.66, 702.126).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct AlternatePayment {
     /// Convoke.
     pub convoke: bool,
     /// Delve.
     pub delve: bool,
+    /// Improvise.
+    #[serde(default)]
+    pub improvise: bool,
 }
 
 impl AlternatePayment {
     /// What a spell with these characteristics has.
     pub fn of(chars: &Characteristics) -> Self {
-        Self { convoke: chars.has(Keyword::Convoke), delve: chars.has(Keyword::Delve) }
+        Self {
+            convoke: chars.has(Keyword::Convoke),
+            delve: chars.has(Keyword::Delve),
+            improvise: chars.has(Keyword::Improvise),
+        }
     }
     /// Whether there is none.
     pub const fn is_none(self) -> bool {
-        !self.convoke && !self.delve
+        !self.convoke && !self.delve && !self.improvise
+    }
+    /// Whether permanents are tapped for it.
+    pub const fn taps(self) -> bool {
+        self.convoke || self.improvise
     }
 }
 

@@ -391,7 +391,7 @@ impl Fact {
             Self::TappedForMana { .. } => FactMask::FOR_MANA,
             Self::Turned { .. } => FactMask::TURNED,
             Self::Targeted { .. } => FactMask::TARGETED,
-            Self::PutCounters { .. } => FactMask::COUNTERS,
+            Self::PutCounters { .. } | Self::RemovedCounters { .. } => FactMask::COUNTERS,
             Self::Began { .. } => FactMask::BEGAN,
             Self::Attached { .. }
             | Self::Shuffled { .. }
@@ -412,8 +412,7 @@ impl Fact {
             | Self::KeptHand { .. }
             | Self::Triggered { .. }
             | Self::Resolving { .. }
-            | Self::AddedMana { .. }
-            | Self::RemovedCounters { .. } => FactMask::OTHER,
+            | Self::AddedMana { .. } => FactMask::OTHER,
         }
     }
 

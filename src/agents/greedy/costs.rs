@@ -59,6 +59,7 @@ impl Evaluator<'_, '_> {
                 CostPart::Exile(n, ..) => 4 * count(n),
                 CostPart::ReturnToHand(n, filter) => self.least_permanents(count(n) as usize, filter, bindings) / 3,
                 CostPart::TapOthers(n, _) => 8 * count(n),
+                CostPart::TapPower(n, _) => 4 * count(n),
                 CostPart::Untap => 5,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
                 CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,

@@ -159,6 +159,7 @@ impl Evaluator<'_, '_> {
             }
             Effect::Attach(what, to) => self.attach(what, *to, bindings),
             Effect::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
+            Effect::RemoveDamage(_) | Effect::Designate(..) => 0,
             Effect::CreateToken { who, count, token, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),

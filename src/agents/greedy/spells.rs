@@ -8,7 +8,7 @@ use super::future::is_fleeting;
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
-use crate::cards::def::{CardTypes, Effect, Keyword, StepName, Supertypes};
+use crate::cards::def::{CardTypes, CastBy, Effect, Keyword, KeywordSet, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
@@ -174,9 +174,13 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);
     let mut bindings = Bindings::new(evaluator.me, object);
+    let mut by = None;
     let mut price = match way.alternative.and_then(|i| seen.chars.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {
-            AbilityKind::AlternativeCost { cost, .. } => evaluator.price(&cost.0, object, &bindings),
+            AbilityKind::AlternativeCost { cost, tag, .. } => {
+                by = *tag;
+                evaluator.price(&cost.0, object, &bindings)
+            }
             _ => Price { mana: 3, ..Price::default() },
         },
         None => Price {
@@ -199,7 +203,10 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     let instant = chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
     evaluator.can_wait = instant;
     let mut burn = 0;
-    let mut score = if chars.is(CardTypes::PERMANENT) {
+    let passing = by.and_then(|by| passing(evaluator, &seen, chars, by));
+    let mut score = if let Some(worth) = passing {
+        worth
+    } else if chars.is(CardTypes::PERMANENT) {
         permanent_spell(evaluator, &seen, chars)
     } else {
         let mut sum = 0;
@@ -222,6 +229,20 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     let useful = score > SPELL_THRESHOLD || burn > 0;
     let score = if score > SPELL_THRESHOLD { score } else { 0 };
     useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn, times: 1 })
+}
+
+/// What a permanent is worth that doesn't stay, because of how it is cast; `None` if it stays.
+fn passing(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics, by: CastBy) -> Option<i32> {
+    let entering = evaluator.entering(seen, &chars.abilities);
+    match by {
+        CastBy::Evoke => Some(entering - CARD),
+        CastBy::Dash | CastBy::Blitz => {
+            let quick = Characteristics { keywords: chars.keywords | KeywordSet::HASTE, ..chars.clone() };
+            Some(dash(evaluator, &Seen { chars: &quick, ..*seen }, &quick) + entering)
+        }
+        CastBy::Warp => Some(as_permanent(chars) / 3 + entering),
+        _ => None,
+    }
 }
 
 fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {

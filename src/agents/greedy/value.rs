@@ -1,7 +1,7 @@
 //! What things are worth, in points: a card in hand is worth about 100.
 
-use crate::cards::def::{CardTypes, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
-use crate::cards::{AbilityKind, AlternativeTag};
+use crate::cards::AbilityKind;
+use crate::cards::def::{CardTypes, CastBy, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
 use crate::model::object::{Characteristics, ObjectKind, Restrictions};
@@ -160,7 +160,7 @@ pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i
     for ability in &chars.abilities {
         match &table.ability(ability.handle).kind {
             // Discarding it casts it.
-            AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => worth = worth.min(5),
+            AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), .. } => worth = worth.min(5),
             AbilityKind::AlternativeCost { from: ZoneKind::Graveyard, .. } => worth = worth.min(45),
             AbilityKind::Activated { .. }
                 if table.ability(ability.handle).zones & crate::cards::Traits::bit(ZoneKind::Graveyard) != 0 =>

@@ -3,9 +3,11 @@
 use super::cost::Cost;
 use super::effect::Effect;
 use super::filter::Filter;
+use super::keyword_ability::KeywordAbility;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
 use super::quantity::{Condition, Quantity, StepName};
+use super::ways::CastBy;
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,8 @@ pub enum AbilityDef {
     Static(StaticDef),
     /// What an additional cost must be paid with, beside the mana cost (CR 601.2b, f).
     AdditionalCost(Cost),
+    /// What may be paid besides the mana cost (CR 601.2b). The n-th of a face is `Paid(n)`.
+    OptionalCost(OptionalDef),
     /// Another cost that may be paid instead of the mana cost (CR 118.9).
     AlternativeCost(AlternativeDef),
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
@@ -36,139 +40,6 @@ pub enum AbilityDef {
     },
     /// A keyword that stands for abilities of its own.
     Keyword(KeywordAbility),
-}
-
-/// Keywords with parameters, or that stand for other abilities (CR 702). Their meaning is spelt out by
-/// `crate::cards::keywords` in this same vocabulary.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
-#[serde(deny_unknown_fields)]
-pub enum KeywordAbility {
-    /// CR 702.5.
-    Enchant(TargetKind),
-    /// CR 702.6: the cost, and which creatures if not any.
-    Equip(Cost, Filter),
-    /// CR 702.16: from what.
-    Protection(Filter),
-    /// CR 702.16n: the same, but the second doesn't come off; `Granter` there is what grants it.
-    ProtectionSparing(Filter, Filter),
-    /// CR 702.14: with the lands that it walks on.
-    Landwalk(Filter),
-    /// CR 702.67.
-    Fortify(Cost),
-    /// CR 702.21.
-    Ward(Cost),
-    /// CR 702.27.
-    Buyback(Cost),
-    /// CR 702.29.
-    Cycling(Cost),
-    /// CR 702.29e: for which cards, and the cost.
-    Typecycling(Filter, Cost),
-    /// CR 702.32.
-    Fading(u32),
-    /// CR 702.33.
-    Kicker(Cost),
-    /// CR 702.33c.
-    Multikicker(Cost),
-    /// CR 702.34.
-    Flashback(Cost),
-    /// CR 702.35.
-    Madness(Cost),
-    /// CR 702.37.
-    Morph(Cost),
-    /// CR 702.37b: morph, and a +1/+1 counter if it is turned face up for this cost.
-    Megamorph(Cost),
-    /// CR 702.168: the same with ward {2} while it is face down.
-    Disguise(Cost),
-    /// CR 702.43.
-    Modular(u32),
-    /// CR 702.47: onto spells with which quality, and the cost.
-    Splice(Filter, Cost),
-    /// CR 702.79.
-    Persist,
-    /// CR 702.82.
-    Devour(u32),
-    /// CR 702.85.
-    Cascade,
-    /// CR 702.93.
-    Undying,
-    /// CR 702.108.
-    Prowess,
-    /// CR 702.138: the cost, in full.
-    Escape(Cost),
-    /// CR 702.49.
-    Ninjutsu(Cost),
-    /// CR 702.103.
-    Bestow(Cost),
-    /// CR 702.170.
-    Plot(Cost),
-    /// CR 702.23.
-    Rampage(u32),
-    /// CR 702.24: the cost for each age counter.
-    CumulativeUpkeep(Cost),
-    /// CR 702.30.
-    Echo(Cost),
-    /// CR 702.40.
-    Storm,
-    /// CR 702.41: for what.
-    Affinity(Filter),
-    /// CR 702.45.
-    Bushido(u32),
-    /// CR 702.46.
-    Soulshift(u32),
-    /// CR 702.52.
-    Dredge(u32),
-    /// CR 702.53.
-    Transmute(Cost),
-    /// CR 702.54.
-    Bloodthirst(u32),
-    /// CR 702.68.
-    Frenzy(u32),
-    /// CR 702.70.
-    Poisonous(u32),
-    /// CR 702.77: the number of counters, and the cost.
-    Reinforce(u32, Cost),
-    /// CR 702.83.
-    Exalted,
-    /// CR 702.84.
-    Unearth(Cost),
-    /// CR 702.86.
-    Annihilator(u32),
-    /// CR 702.91.
-    BattleCry,
-    /// CR 702.92.
-    LivingWeapon,
-    /// CR 702.97.
-    Scavenge(Cost),
-    /// CR 702.98.
-    Unleash,
-    /// CR 702.100.
-    Evolve,
-    /// CR 702.101.
-    Extort,
-    /// CR 702.107.
-    Outlast(Cost),
-    /// CR 702.110.
-    Exploit,
-    /// CR 702.115.
-    Ingest,
-    /// CR 702.123.
-    Fabricate(u32),
-    /// CR 702.125.
-    Undaunted,
-    /// CR 702.130.
-    Afflict(u32),
-    /// CR 702.134.
-    Mentor,
-    /// CR 702.135.
-    Afterlife(u32),
-    /// CR 702.147.
-    Decayed,
-    /// CR 702.149.
-    Training,
-    /// CR 702.163.
-    ForMirrodin,
-    /// CR 702.182.
-    JobSelect,
 }
 
 /// A spell ability: everything that the spell does.
@@ -416,6 +287,8 @@ pub enum TriggerEvent {
         /// By what.
         by: Filter,
     },
+    /// The last counter of a kind is removed from something that matches the filter.
+    LastCounterRemoved(CounterKind, Filter),
     /// Counters of a kind are put on something that matches the filter.
     CountersPut(CounterKind, Filter),
     /// The beginning of a step or phase of one of the players' turns.
@@ -474,7 +347,7 @@ pub enum StaticEffect {
     Replace(Replacement),
 }
 
-/// An alternative cost.
+/// An alternative cost (CR 118.9), or another way to cast the card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct AlternativeDef {
@@ -483,4 +356,58 @@ pub struct AlternativeDef {
     /// Only if.
     #[serde(default = "always")]
     pub only_if: Condition,
+    /// From which zone; with `Hand` also wherever something else allows casting it.
+    #[serde(default = "hand", skip_serializing_if = "is_hand")]
+    pub from: ZoneKind,
+    /// The keyword behind it, which [`Condition::CastBy`] asks for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<CastBy>,
+    /// It is exiled instead of going anywhere else from the stack.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub then_exile: bool,
+    /// A card with two faces is cast with its other face up (CR 712.8c).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub transformed: bool,
+    /// It can be cast so any time its player could cast an instant.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub flash: bool,
+}
+
+impl AlternativeDef {
+    /// A cost that may be paid rather than the mana cost if a condition holds, with no keyword behind it.
+    pub const fn plain(cost: Cost, only_if: Condition) -> Self {
+        Self { cost, only_if, from: ZoneKind::Hand, by: None, then_exile: false, transformed: false, flash: false }
+    }
+    /// The cost and the condition, if that is all.
+    pub fn as_plain(&self) -> Option<(&Cost, &Condition)> {
+        let Self { cost, only_if, from, by, then_exile, transformed, flash } = self;
+        let plain = *from == ZoneKind::Hand && by.is_none() && !then_exile && !transformed && !flash;
+        plain.then_some((cost, only_if))
+    }
+}
+
+/// A cost that may be paid besides the mana cost (CR 601.2b).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
+pub struct OptionalDef {
+    /// The cost.
+    pub cost: Cost,
+    /// It may be paid any number of times.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub multiple: bool,
+    /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub all_modes: bool,
+}
+
+fn hand() -> ZoneKind {
+    ZoneKind::Hand
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_hand(zone: &ZoneKind) -> bool {
+    *zone == ZoneKind::Hand
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_no(yes: &bool) -> bool {
+    !*yes
 }

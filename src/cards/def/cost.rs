@@ -44,6 +44,8 @@ pub enum CostPart {
     ReturnToHand(Quantity, Filter),
     /// Tap N untapped permanents that match the filter.
     TapOthers(Quantity, Filter),
+    /// Tap untapped permanents that match the filter, any number with total power N or greater (CR 702.122a).
+    TapPower(Quantity, Filter),
     /// Put N cards that match the filter from hand on top of the library.
     PutOnTop(Quantity, Filter),
     /// Reveal N cards that match the filter from hand.

@@ -10,6 +10,7 @@ use super::keywords::CounterKind;
 use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource};
 use super::quantity::{Condition, Quantity};
 use super::types::Subtype;
+use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -379,6 +380,10 @@ pub enum Effect {
     },
     /// Attaches objects to an object (CR 701.3).
     Attach(Objects, Obj),
+    /// Removes all damage that is marked on permanents (CR 120.6).
+    RemoveDamage(Objects),
+    /// Marks permanents with a designation.
+    Designate(Objects, Designation),
     /// Regenerates (CR 701.19).
     Regenerate(Objects),
     /// Creates tokens (CR 701.7).

@@ -4,6 +4,7 @@ use super::keywords::{CounterKind, Keyword};
 use super::mana::Color;
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
+use super::ways::{Designation, KeywordName};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use crate::model::ids::NameId;
 use derive_visitor::DriveMut;
@@ -43,6 +44,8 @@ pub enum Filter {
     SharesColor(Obj),
     /// It has a colour that one of these has.
     SharesColorWith(Box<Objects>),
+    /// Shares a creature type with an object.
+    SharesCreatureType(Obj),
     /// Has the keyword.
     Has(Keyword),
     /// Is a token.
@@ -113,6 +116,10 @@ pub enum Filter {
     Targets(Box<Filter>),
     /// Is face down.
     FaceDown,
+    /// Is marked with the designation.
+    Designated(Designation),
+    /// Has the keyword ability.
+    HasKeyword(KeywordName),
     /// Is the commander of its owner (CR 903.3): a quality of the card, wherever it is.
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.

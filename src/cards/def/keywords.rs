@@ -90,6 +90,8 @@ keywords! {
     Devoid = DEVOID, "devoid";
     /// CR 702.118.
     Skulk = SKULK, "skulk";
+    /// CR 702.126.
+    Improvise = IMPROVISE, "improvise";
 }
 
 impl Keyword {

@@ -9,9 +9,11 @@
 //! | `types`, `subtype_names` | type lines |
 //! | `mana` | colours, mana symbols and costs |
 //! | `keywords` | keywords without parameters, kinds of counters |
+//! | `keyword_ability` | keywords with parameters |
 //! | `words` | how text refers to objects, players, groups, zones |
 //! | `filter` | qualities of objects |
 //! | `quantity` | numbers, conditions, steps |
+//! | `ways` | by which keyword a spell is cast |
 //! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
 //! | `cost` | costs |
 //! | `effect`, `parts` | instructions, and what they are made of |
@@ -22,6 +24,7 @@ mod card;
 mod cost;
 mod effect;
 mod filter;
+mod keyword_ability;
 mod keywords;
 mod mana;
 mod modification;
@@ -29,6 +32,7 @@ mod parts;
 mod quantity;
 mod subtype_names;
 mod types;
+mod ways;
 mod words;
 
 pub use ability::*;
@@ -36,6 +40,7 @@ pub use card::*;
 pub use cost::*;
 pub use effect::*;
 pub use filter::*;
+pub use keyword_ability::*;
 pub use keywords::*;
 pub use mana::*;
 pub use modification::*;
@@ -43,4 +48,5 @@ pub use parts::*;
 pub use quantity::*;
 pub use subtype_names::SUBTYPES;
 pub use types::*;
+pub use ways::*;
 pub use words::*;

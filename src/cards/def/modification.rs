@@ -21,6 +21,8 @@ pub enum Modification {
     CopyOf(Obj, Vec<Modification>),
     /// Has another name (a copy exception).
     Name(CardName),
+    /// Has no mana cost (a copy exception).
+    NoManaCost,
     // ---- layer 2
     /// A player gains control.
     Control(Who),

@@ -167,6 +167,8 @@ pub enum Duration {
     NextUntapStep,
     /// For as long as a condition holds; ends for good once it doesn't (CR 611.2b).
     While(Condition),
+    /// From the next turn on, for the rest of the game.
+    AfterThisTurn,
     /// For the rest of the game.
     Forever,
     /// Until something has been done once: a shield (CR 614.8, 615.7).

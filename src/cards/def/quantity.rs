@@ -3,6 +3,7 @@
 use super::filter::{Cmp, Filter};
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaType};
+use super::ways::CastBy;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,8 @@ pub enum Quantity {
     TimesPaid(u8),
     /// How much mana of a type (or of any) was spent on the spell.
     ManaSpent(Option<ManaType>),
+    /// How many modes were chosen (CR 700.2).
+    ModesChosen,
     /// How many targets were chosen, of all instances of the word.
     TargetCount,
     /// The share of the n-th instance's damage or counters that was given to the current object (CR 601.2d).
@@ -112,6 +115,8 @@ pub enum Condition {
     Paid(u8),
     /// The spell was cast (and from that zone, if one is named).
     Cast(Option<ZoneKind>),
+    /// The spell was cast by that keyword: its cost was paid ("if its evoke cost was paid").
+    CastBy(CastBy),
     /// It is one of the players' turn.
     TurnOf(Who),
     /// It is such a step of the turn.

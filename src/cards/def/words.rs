@@ -124,12 +124,16 @@ pub enum Deed {
     Cast,
     /// It was discarded (CR 701.9).
     Discarded,
+    /// It dealt combat damage to a player (CR 510.2).
+    HurtPlayer,
 }
 
 impl Deed {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::HurtPlayer as usize + 1;
     /// Its bit in a set of them.
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
     }
 }
 

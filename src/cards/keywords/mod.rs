@@ -1,14 +1,19 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
+mod costs;
+mod more;
+mod overload;
 mod written;
+
+pub(in crate::cards) use overload::overloaded;
 
 use super::def::*;
 use crate::model::object::Characteristics;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
-/// characteristics.
-pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Vec<AbilityDef> {
+/// characteristics. `optional` is how many optional costs stand before it on the face.
+pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics, optional: usize) -> Vec<AbilityDef> {
     match ability {
         AbilityDef::Keywords(keywords) => {
             let mut out = Vec::new();
@@ -23,16 +28,21 @@ pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Ve
             }
             out
         }
-        AbilityDef::Keyword(keyword) => parameterised(keyword),
+        AbilityDef::Keyword(keyword) => parameterised(keyword, optional),
         other => vec![other.clone()],
     }
+}
+
+/// Whether an ability is a keyword whose meaning asks for an optional cost of its own.
+pub(in crate::cards) fn offers_a_cost(ability: &AbilityDef) -> bool {
+    matches!(ability, AbilityDef::Keyword(keyword) if written::offers_a_cost(keyword))
 }
 
 /// A card with the abilities that its keywords stand for beside them, also those that it only grants.
 pub(crate) fn with_meanings(card: &CardDef) -> CardDef {
     let mut card = card.clone();
     let mut meant = Vec::new();
-    let mut each = visitor_enter_fn_mut(|keyword: &mut KeywordAbility| meant.extend(parameterised(keyword)));
+    let mut each = visitor_enter_fn_mut(|keyword: &mut KeywordAbility| meant.extend(parameterised(keyword, 0)));
     card.drive_mut(&mut each);
     drop(each);
     card.abilities.extend(meant);
@@ -84,7 +94,7 @@ fn word(text: &str) -> Word {
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 
-fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
+fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
     match keyword {
         // CR 702.32a: enters with counters; at your upkeep one is removed, or else it is sacrificed.
         KeywordAbility::Fading(n) => {
@@ -209,7 +219,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
             };
             vec![when(event, Condition::Always, vec![unless])]
         }
-        other => written::written(other).unwrap_or_else(|| vec![AbilityDef::Keyword(other.clone())]),
+        other => written::written(other, optional).unwrap_or_else(|| vec![AbilityDef::Keyword(other.clone())]),
     }
 }
 

@@ -6,24 +6,51 @@ use crate::cards::def::{AbilityDef, Cost, Filter, KeywordAbility};
 use std::fmt::Display;
 
 /// What stands in the place of parameters.
-struct Parameters {
+pub(super) struct Parameters {
     number: u32,
     cost: Cost,
     filter: Filter,
 }
 
-/// The abilities that a keyword stands for, if they are written here.
-pub(super) fn written(keyword: &KeywordAbility) -> Option<Vec<AbilityDef>> {
-    let (text, parameters) = text_of(keyword)?;
+/// The meaning of a keyword, with what stands in the place of its parameters.
+pub(super) type Meaning = (&'static str, Parameters);
+
+pub(super) fn plain(text: &'static str) -> Meaning {
+    (text, Parameters { number: 0, cost: Cost(Vec::new()), filter: Filter::Any })
+}
+
+pub(super) fn number(text: &'static str, number: u32) -> Meaning {
+    (text, Parameters { number, cost: Cost(Vec::new()), filter: Filter::Any })
+}
+
+pub(super) fn cost(text: &'static str, cost: &Cost) -> Meaning {
+    (text, Parameters { number: 0, cost: cost.clone(), filter: Filter::Any })
+}
+
+pub(super) fn filter(text: &'static str, filter: &Filter) -> Meaning {
+    (text, Parameters { number: 0, cost: Cost(Vec::new()), filter: filter.clone() })
+}
+
+/// Whether a keyword stands for a cost that may be paid besides the mana cost, which its other abilities ask for by its
+/// place among those of the face.
+pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {
+    text_of(keyword).or_else(|| super::costs::text_of(keyword)).is_some_and(|(text, _)| text.contains("OptionalCost"))
+}
+
+/// The abilities that a keyword stands for, if they are written here; `optional` is how many optional costs stand before it
+/// on the face.
+pub(super) fn written(keyword: &KeywordAbility, optional: usize) -> Option<Vec<AbilityDef>> {
+    let found = text_of(keyword).or_else(|| super::costs::text_of(keyword));
+    let (text, parameters) = found.or_else(|| super::more::text_of(keyword))?;
     let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
-    let text = filled(text, &parameters).unwrap_or_else(|e| wrong(&e));
+    let text = filled(text, &parameters, optional).unwrap_or_else(|e| wrong(&e));
     // Parameters were read within the limit; here they stand a few levels deeper.
     let abilities = check::options().without_recursion_limit().from_str(&text);
     Some(abilities.unwrap_or_else(|e| wrong(&e)))
 }
 
 /// A text with the parameters in their places. What is put in isn't looked at again: it may contain a `$`.
-fn filled(mut text: &str, parameters: &Parameters) -> Result<String, ron::Error> {
+fn filled(mut text: &str, parameters: &Parameters, optional: usize) -> Result<String, ron::Error> {
     let options = check::options();
     let mut out = String::with_capacity(text.len() * 2);
     while let Some(at) = text.find('$') {
@@ -38,6 +65,9 @@ fn filled(mut text: &str, parameters: &Parameters) -> Result<String, ron::Error>
         } else if let Some(rest) = text.strip_prefix("filter") {
             out.push_str(&options.to_string(&parameters.filter)?);
             text = rest;
+        } else if let Some(rest) = text.strip_prefix("nth") {
+            out.push_str(&optional.to_string());
+            text = rest;
         } else if let Some(rest) = text.strip_prefix('n') {
             out.push_str(&parameters.number.to_string());
             text = rest;
@@ -49,10 +79,10 @@ fn filled(mut text: &str, parameters: &Parameters) -> Result<String, ron::Error>
     Ok(out)
 }
 
-fn text_of(keyword: &KeywordAbility) -> Option<(&'static str, Parameters)> {
-    let plain = |text| Some((text, Parameters { number: 0, cost: Cost(Vec::new()), filter: Filter::Any }));
-    let number = |text, number| Some((text, Parameters { number, cost: Cost(Vec::new()), filter: Filter::Any }));
-    let cost = |text, cost: &Cost| Some((text, Parameters { number: 0, cost: cost.clone(), filter: Filter::Any }));
+fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
+    let plain = |text| Some(self::plain(text));
+    let number = |text, n| Some(self::number(text, n));
+    let cost = |text, price: &Cost| Some(self::cost(text, price));
     match keyword {
         // CR 702.23a.
         KeywordAbility::Rampage(n) => number(
@@ -282,6 +312,12 @@ mod tests {
             KeywordAbility::Unearth(cost()),
             KeywordAbility::Scavenge(cost()),
             KeywordAbility::Outlast(cost()),
+            KeywordAbility::Evoke(cost()),
+            KeywordAbility::WebSlinging(cost()),
+            KeywordAbility::Replicate(cost()),
+            KeywordAbility::Escalate(cost()),
+            KeywordAbility::Embalm(cost()),
+            KeywordAbility::Recover(cost()),
         ]
     }
 
@@ -293,14 +329,14 @@ mod tests {
             deep = Filter::Not(Box::new(deep));
         }
         for filter in [odd, deep] {
-            written(&KeywordAbility::Affinity(filter.clone())).expect("it is written");
+            written(&KeywordAbility::Affinity(filter.clone()), 0).expect("it is written");
             let costs = [
                 Cost(Vec::new()),
                 Cost(vec![CostPart::Sacrifice(Quantity::N(1), filter)]),
                 Cost(vec![CostPart::Tap, CostPart::Times(Quantity::N(2), Box::new(Cost(vec![CostPart::Tap])))]),
             ];
             for keyword in costs.iter().flat_map(with_cost) {
-                let abilities = written(&keyword).unwrap_or_else(|| panic!("{keyword:?} is not written"));
+                let abilities = written(&keyword, 0).unwrap_or_else(|| panic!("{keyword:?} is not written"));
                 assert!(!abilities.is_empty());
             }
         }
@@ -308,7 +344,7 @@ mod tests {
 
     #[test]
     fn an_empty_cost_leaves_the_others() {
-        let abilities = written(&KeywordAbility::Transmute(Cost(Vec::new()))).expect("it is written");
+        let abilities = written(&KeywordAbility::Transmute(Cost(Vec::new())), 0).expect("it is written");
         let [AbilityDef::Activated(activated)] = abilities.as_slice() else { panic!("{abilities:?}") };
         assert_eq!(activated.cost, Cost(vec![CostPart::DiscardThis]));
     }

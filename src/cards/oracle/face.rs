@@ -71,7 +71,8 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
 
 fn layout(word: &str) -> Option<Layout> {
     Some(match word {
-        "split" => Layout::Split,
+        // CR 702.127: what is special about it is said by a keyword.
+        "split" | "aftermath" => Layout::Split,
         "transform" => Layout::Transform,
         "modal_dfc" => Layout::ModalDoubleFaced,
         "adventure" => Layout::Adventure,

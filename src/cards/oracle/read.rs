@@ -5,7 +5,7 @@ use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
 use super::links::unlink;
-use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets, zone};
+use super::syntax::{Cat, Context, FaceInfo, Node, Optional, Val, Value, eval, grammar, parse, realise, targets, zone};
 use super::vars::{fill, strip};
 use crate::cards::def::*;
 use std::ops::Range;
@@ -280,6 +280,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         AbilityDef::Keywords(_)
         | AbilityDef::Keyword(_)
         | AbilityDef::AdditionalCost(_)
+        | AbilityDef::OptionalCost(_)
         | AbilityDef::AlternativeCost(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
@@ -316,6 +317,11 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo
     let mut context = Context::new(info);
     context.here = zone(&ability);
     context.paid = all.iter().find_map(paid_with);
+    if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
+        context.optional = Optional::Bargained;
+    } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {
+        context.optional = Optional::Paid;
+    }
     let node = match &ability {
         AbilityDef::Spell(spell) => match &spell.modes {
             Some(modes) => realise(&mut context, <SpellModes as Cat>::ID, false, &modes.clone().wrap()),

@@ -26,8 +26,24 @@ impl Renderer<'_> {
                 let cost = self.paying(cost);
                 sentence(&self.with_letters(format!("as an additional cost to cast this spell, {cost}")))
             }
+            AbilityDef::OptionalCost(optional) => {
+                let cost = self.paying(&optional.cost);
+                let often = if optional.multiple { " any number of times" } else { "" };
+                let all = if optional.all_modes { ". If you do, choose all of its modes" } else { "" };
+                let may = format!("as an additional cost to cast this spell, you may {cost}{often}{all}");
+                sentence(&self.with_letters(may))
+            }
             AbilityDef::AlternativeCost(a) => {
-                let may = format!("you may {} rather than pay this spell's mana cost", self.paying(&a.cost));
+                let from =
+                    if a.from == ZoneKind::Hand { String::new() } else { format!(" {}", types::from_zone(a.from)) };
+                let face = if a.transformed { " transformed" } else { "" };
+                let by = a.by.map_or_else(String::new, |by| format!(" ({})", by.text()));
+                let exiled = if a.then_exile { ". Then exile it instead of putting it anywhere else" } else { "" };
+                let what = match (a.from, a.transformed) {
+                    (ZoneKind::Hand, false) => self.paying(&a.cost),
+                    _ => format!("cast this card{face}{from} and {}", self.paying(&a.cost)),
+                };
+                let may = format!("you may {what} rather than pay this spell's mana cost{by}{exiled}");
                 let may = self.with_letters(may);
                 match a.only_if {
                     Condition::Always => sentence(&may),
@@ -75,6 +91,7 @@ impl Renderer<'_> {
             AbilityDef::Keywords(_)
             | AbilityDef::Static(_)
             | AbilityDef::AdditionalCost(_)
+            | AbilityDef::OptionalCost(_)
             | AbilityDef::AlternativeCost(_)
             | AbilityDef::OpeningHand { .. }
             | AbilityDef::Keyword(_) => return None,

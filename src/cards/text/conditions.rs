@@ -46,6 +46,9 @@ impl Renderer<'_> {
             Condition::Cast(Some(zone)) => {
                 format!("{} {} cast {}", self.this, choose("was", "wasn't"), types::from_zone(*zone))
             }
+            Condition::CastBy(way) => {
+                format!("the {} cost of {} {} paid", way.text(), self.this, choose("was", "wasn't"))
+            }
             Condition::TurnOf(who) => {
                 format!("it {} {} turn", choose("is", "isn't"), self.somebody(*who).s())
             }

@@ -77,6 +77,11 @@ impl Renderer<'_> {
                 let untapped = Filter::And(vec![Filter::Not(Box::new(Filter::Tapped)), filter.clone()]);
                 format!("tap {}", self.count_of_own(n, &untapped))
             }
+            CostPart::TapPower(n, filter) => {
+                let untapped = Filter::And(vec![Filter::Not(Box::new(Filter::Tapped)), filter.clone()]);
+                let what = self.noun(&untapped, Domain::Creature).all();
+                format!("tap any number of {what} you control with total power {} or greater", self.amount(n))
+            }
             CostPart::PutOnTop(n, filter) => {
                 let whose = self.payers();
                 format!("put {} from {whose} hand on top of {whose} library", self.count_of(n, filter, Domain::Card))
@@ -137,7 +142,9 @@ impl Renderer<'_> {
             CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
             CostPart::Exile(n, _, filter) => Some(("exiled", n, filter, Domain::Card)),
             CostPart::ReturnToHand(n, filter) => Some(("returned", n, filter, Domain::Permanent)),
-            CostPart::TapOthers(n, filter) => Some(("tapped", n, filter, Domain::Permanent)),
+            CostPart::TapOthers(n, filter) | CostPart::TapPower(n, filter) => {
+                Some(("tapped", n, filter, Domain::Permanent))
+            }
             CostPart::Reveal(n, filter) => Some(("revealed", n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => Some(("discarded", n, &Filter::Any, Domain::Card)),
             CostPart::Mana(_)

@@ -124,6 +124,12 @@ impl Renderer<'_> {
                 self.you(format!("attach {} to {to}", np.text))
             }
             Effect::Regenerate(what) => self.with("regenerate", what, ""),
+            Effect::Designate(what, designation) => {
+                let np = self.everything(what);
+                let text = np.does(&format!("become {}", designation.text()));
+                self.you(text)
+            }
+            Effect::RemoveDamage(what) => self.with("remove all damage from", what, ""),
             Effect::CreateToken { who, count, token, tapped, into } => self.create(*who, count, token, *tapped, *into),
             Effect::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
             Effect::Transform(what) => self.with("transform", what, ""),

@@ -235,6 +235,7 @@ impl Renderer<'_> {
                     Deed::Sacrificed => "sacrificed this turn",
                     Deed::Cast => "cast this turn",
                     Deed::Discarded => "discarded this turn",
+                    Deed::HurtPlayer => "that dealt combat damage to a player this turn",
                 };
                 Some(self.noun(filter, domain).and_after(did.to_owned()))
             }

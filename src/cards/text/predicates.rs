@@ -100,6 +100,10 @@ impl Renderer<'_> {
                 let other = self.object(*obj).text;
                 that(&format!("share a color with {other}"), &format!("don't share a color with {other}"))
             }
+            Filter::SharesCreatureType(obj) => {
+                let other = self.object(*obj).text;
+                that(&format!("share a creature type with {other}"), &format!("share no creature type with {other}"))
+            }
             Filter::SharesColorWith(group) => {
                 let others = self.all_or_any(group);
                 that(&format!("share a color with {others}"), &format!("don't share a color with {others}"))
@@ -168,6 +172,8 @@ impl Renderer<'_> {
             Filter::FaceDown => before("face-down", "face-up"),
             Filter::Commander if yes => Some(Spot::Word("commander".to_owned())),
             Filter::Commander => Some(Spot::Before("noncommander".to_owned())),
+            Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
+            Filter::HasKeyword(name) => with(name.text().to_owned()),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
         }
     }

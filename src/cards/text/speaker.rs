@@ -51,6 +51,10 @@ impl Speaker {
         let optional = abilities.iter().filter_map(|ability| match ability {
             AbilityDef::Keyword(KeywordAbility::Kicker(_) | KeywordAbility::Multikicker(_)) => Some("kicked"),
             AbilityDef::Keyword(KeywordAbility::Buyback(_)) => Some("bought back"),
+            AbilityDef::Keyword(KeywordAbility::Bargain) => Some("bargained"),
+            AbilityDef::Keyword(KeywordAbility::Entwine(_)) => Some("entwined"),
+            AbilityDef::OptionalCost(_) => Some("paid for"),
+            other if crate::cards::keywords::offers_a_cost(other) => Some("paid for"),
             _ => None,
         });
         let bestows = abilities.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Bestow(_))));

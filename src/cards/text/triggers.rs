@@ -95,6 +95,10 @@ impl Renderer<'_> {
                 let by = self.cause(by, Domain::OnStack, "that spell or ability");
                 (WHENEVER, np.does(&format!("become the target of {by}")))
             }
+            TriggerEvent::LastCounterRemoved(kind, filter) => {
+                let (word, np) = self.subject(filter, Domain::Permanent);
+                (word, format!("the last {} is removed from {}", types::counters(*kind, false), np.text))
+            }
             TriggerEvent::CountersPut(kind, filter) => {
                 let (_, np) = self.subject(filter, Domain::Permanent);
                 (WHENEVER, format!("one or more {} are put on {}", types::counters(*kind, true), np.text))

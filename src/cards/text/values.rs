@@ -112,6 +112,7 @@ impl Renderer<'_> {
                     super::grammar::ordinal(usize::from(*n))
                 ),
             },
+            Quantity::ModesChosen => "the number of modes that were chosen".to_owned(),
             Quantity::ManaSpent(None) => format!("the amount of mana spent to cast {}", self.this),
             Quantity::ManaSpent(Some(mana)) => {
                 let mana: ManaType = *mana;

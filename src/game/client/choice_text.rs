@@ -1,6 +1,6 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
-use crate::cards::{AbilityKind, AlternativeTag, CardTable};
+use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::Visibility;
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
@@ -139,12 +139,10 @@ impl<'w> Words<'w> {
             way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
         {
             text += match &self.game.part::<CardTable>().ability(ability.handle).kind {
-                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Flashback), .. } => " by flashback",
-                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => " by madness",
-                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Escape), .. } => " by escape",
-                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Bestow), .. } => " by bestow",
-                _ => " for an alternative cost",
-            };
+                AbilityKind::AlternativeCost { tag: Some(by), .. } => format!(" by {}", by.text()),
+                _ => " for an alternative cost".to_owned(),
+            }
+            .as_str();
         }
         if let Some(effect) = way.permit {
             let source = crate::rules::slots::effect(&self.game, effect).bindings.this;

@@ -87,6 +87,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::OptionalCost { .. }
         | AbilityKind::AlternativeCost { .. }
         | AbilityKind::Plot(_)
+        | AbilityKind::Toxic(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }
         | AbilityKind::OpeningHand(_) => None,

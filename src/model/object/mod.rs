@@ -152,6 +152,9 @@ pub struct Status {
     pub phased_out: bool,
     /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
     pub deathtouched: bool,
+    /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
+    #[serde(default)]
+    pub designations: u8,
     /// Attacked this turn.
     pub attacked: bool,
     /// The player whom it attacked last this turn, or whose permanent (CR 508.5).
@@ -186,8 +189,8 @@ pub struct Status {
 
 clone_by_field! {
     Status {
-        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, attacked,
-        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched,
+        designations, attacked, defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
         turned, own_face;
         lists: linked, linked_by
     }

@@ -1,6 +1,6 @@
 //! What spells and abilities on the stack remember.
 
-use crate::cards::def::ZoneKind;
+use crate::cards::def::{CastBy, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat};
@@ -17,6 +17,9 @@ pub struct CastRecord {
     pub paid: SmallVec<[u8; 4]>,
     /// Which alternative cost was paid: its place among those of the object, or `None`.
     pub alternative: Option<u8>,
+    /// The keyword by which it was cast, if one was used.
+    #[serde(default)]
+    pub by: Option<CastBy>,
     /// The mana spent, by type.
     pub mana: [u8; 6],
     /// X.
@@ -28,7 +31,7 @@ pub struct CastRecord {
 }
 
 clone_by_field! {
-    CastRecord { from, alternative, mana, x, exile_after; lists: paid, paid_with }
+    CastRecord { from, alternative, by, mana, x, exile_after; lists: paid, paid_with }
 }
 
 /// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a

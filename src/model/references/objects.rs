@@ -79,15 +79,15 @@ references! {
         loyalty, keywords, cant_have, restrictions, abilities,
     }
     struct Status {
-        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, attacked,
-        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched,
+        designations, attacked, defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
         turned, linked, linked_by, own_face,
     }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }
     struct Counters(kinds)
     struct StackEntry { ability, text, gained, bindings, cast, caster, copied }
-    struct CastRecord { from, paid, alternative, mana, x, paid_with, exile_after }
+    struct CastRecord { from, paid, alternative, by, mana, x, paid_with, exile_after }
 }
 
 references! {

@@ -157,7 +157,7 @@ references! {
     struct TotalCost { mana, parts, unpayable, spend_as }
     struct ManaTotal { generic, symbols, less, least }
     struct Activation { key, makes, spend, direct }
-    struct AlternatePayment { convoke, delve }
+    struct AlternatePayment { convoke, delve, improvise }
     struct Refused { when, tries }
     struct Try { seat, what, modes, x, paid, targets, times }
     enum UndoTask { Keep(task), GoBack { place } }

@@ -140,6 +140,7 @@ pub(super) fn begin_cast(
     let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
     bindings.stack = None;
     bindings.cast.exile_after = terms.exile_after;
+    bindings.cast.by = terms.by;
     let base = match terms.base {
         BaseCost::Mana(_) => None,
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),

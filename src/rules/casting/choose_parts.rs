@@ -97,6 +97,8 @@ enum Next {
     Take(SmallVec<[ObjectRef; 8]>),
     /// A number of these at once.
     Several(u32, SmallVec<[ObjectRef; 8]>),
+    /// Any number of these, but not fewer.
+    AtLeast(u32, SmallVec<[ObjectRef; 8]>),
     /// One of these.
     One(SmallVec<[ObjectRef; 8]>),
     /// It can't be paid.
@@ -139,6 +141,13 @@ pub(super) fn choose(
                 let shape = Shape::ChooseSome { options, min: n as u16, max: n as u16, rule: SetRule::default() };
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
+            Next::AtLeast(n, objects) => {
+                let max = objects.len() as u16;
+                payment.offered = objects.into_iter().map(Choice::Object).collect();
+                let options = payment.offered.clone();
+                let shape = Shape::ChooseSome { options, min: n as u16, max, rule: SetRule::default() };
+                return ask(payment, bindings, Prompt::PayWith(subject), shape);
+            }
             Next::One(objects) => {
                 payment.offered = objects.into_iter().map(Choice::Object).collect();
                 let shape = Shape::ChooseOne(payment.offered.clone());
@@ -156,6 +165,17 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     let part = &payment.total.parts[at as usize];
     let Some((n, mut options)) = choice(live, bindings, part) else { return Next::Settled };
     let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
+    if let CostPart::TapPower(power, _) = part {
+        options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
+        let missing = parts::missing_power(live, bindings, power, &have);
+        let fewest = parts::fewest(live, missing, &options);
+        return match fewest {
+            0 => Next::Settled,
+            n if n as usize > options.len() => Next::Impossible,
+            n if n as usize == options.len() => Next::Take(options),
+            n => Next::AtLeast(n, options),
+        };
+    }
     let missing = n.saturating_sub(have.len() as u32);
     if missing == 0 {
         return Next::Settled;
@@ -194,7 +214,7 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
 fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -> bool {
     let part = &payment.total.parts[at as usize];
     let mana = !payment.total.mana.is_empty();
-    let creatures = payment.help.convoke && parts::leaves(part) | parts::taps(part);
+    let creatures = payment.help.taps() && parts::leaves(part) | parts::taps(part);
     competes(payment, at)
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
 }

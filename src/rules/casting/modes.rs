@@ -1,7 +1,9 @@
 //! Choosing modes (CR 601.2b, 700.2).
 
-use super::{Step, variable};
-use crate::cards::CardTable;
+use super::optional::{self, AllModes};
+use super::{Step, payment, variable};
+use crate::cards::def::CostPart;
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape, chosen};
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
@@ -23,19 +25,21 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);
-        if !take(world, cast, &answer) {
-            // Of a text whose modes can be repeated another may follow.
-            let decision = ask_again(world, cast);
-            if let Some(decision) = decision {
-                return Step::Ask(decision);
+        if let Answer::Confirm(all) = answer {
+            optional::entwine(world, cast, all);
+        } else {
+            if !take(world, cast, &answer) {
+                // Of a text whose modes can be repeated another may follow.
+                let decision = ask_again(world, cast);
+                if let Some(decision) = decision {
+                    return Step::Ask(decision);
+                }
             }
+            cast.at += 1;
         }
-        cast.at += 1;
     }
     loop {
-        let values = variable::possible(world, cast);
-        let live = Live::new(world);
-        let table = live.table();
+        let table = world.part::<CardTable>();
         let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return Step::Next };
         if !is_modal(body) {
             cast.bindings.modes.push(first);
@@ -43,6 +47,9 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             continue;
         }
         // CR 700.2a, 601.2b: X is chosen later; a mode can be chosen if some X makes it possible.
+        let values = variable::possible(world, cast);
+        let live = Live::new(world);
+        let Some((_, body, first)) = bodies(live.table(), &cast.texts).nth(cast.at as usize) else { return Step::Next };
         let x = cast.bindings.x;
         let mut modes = SmallVec::<[u8; 4]>::new();
         for value in values {
@@ -57,6 +64,22 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         cast.bindings.x = x;
         let (min, max) = (body.min, body.max);
         let (repeat, count) = (body.repeat, modes.len());
+        if count == body.modes.len()
+            && let Some(all) = optional::all_modes(world, cast)
+        {
+            match all {
+                AllModes::Open => {
+                    let prompt = optional::prompt(world, cast);
+                    return Step::Ask(ask(world, cast, prompt, Shape::Confirm));
+                }
+                AllModes::Chosen => {
+                    cast.bindings.modes.extend(modes);
+                    cast.at += 1;
+                    continue;
+                }
+                AllModes::Declined => {}
+            }
+        }
         if count == 0 || (!repeat && count < min as usize) {
             return Step::Illegal;
         }
@@ -66,8 +89,31 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             cast.at += 1;
             continue;
         }
+        let max = payable_modes(world, cast, &modes, min, max);
         return Step::Ask(question(world, cast, repeat, min, max));
     }
+}
+
+/// CR 601.4, 702.120a: how many modes can be paid for, if each costs something.
+fn payable_modes(world: &mut impl EditGame, cast: &mut Transaction, modes: &[u8], min: u8, max: u8) -> u8 {
+    let live = Live::new(world);
+    let table = live.table();
+    let counts = live.chars(cast.object.id).abilities.iter().any(|a| match &table.ability(a.handle).kind {
+        AbilityKind::AdditionalCost(cost) => cost.0.iter().any(|part| matches!(part, CostPart::Times(..))),
+        _ => false,
+    });
+    if !counts || !matches!(cast.what, Proposal::Spell { .. }) {
+        return max;
+    }
+    let before = cast.bindings.modes.clone();
+    let most = usize::from(max).min(modes.len());
+    let found = (usize::from(min)..=most).rev().find(|n| {
+        cast.bindings.modes.clone_from(&before);
+        cast.bindings.modes.extend(modes.iter().take(*n).copied());
+        payment::could_pay(world, cast)
+    });
+    cast.bindings.modes = before;
+    found.map_or(min, |n| n as u8)
 }
 
 fn question(world: &impl ReadGame, cast: &mut Transaction, repeat: bool, min: u8, max: u8) -> Box<Decision> {

@@ -11,7 +11,7 @@ use crate::rules::layers;
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.
@@ -34,10 +34,15 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         let table = live.table();
         let costs = live.chars(cast.object.id).abilities.iter();
         let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
-            AbilityKind::OptionalCost { multiple, .. } => Some(*multiple),
+            AbilityKind::OptionalCost { multiple, all_modes, .. } => Some((*multiple, *all_modes)),
             _ => None,
         });
-        let Some(multiple) = costs.nth(cast.at as usize) else { return Step::Next };
+        let Some((multiple, all_modes)) = costs.nth(cast.at as usize) else { return Step::Next };
+        if all_modes {
+            // It was asked for with the modes.
+            cast.at += 1;
+            continue;
+        }
         let most = if multiple {
             largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
         } else {
@@ -57,8 +62,64 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
 /// No cost is paid more often.
 const MOST: i32 = 200;
 
+/// Whether all modes of a spell are chosen, for a cost that is paid besides (CR 702.42a).
+pub(super) enum AllModes {
+    /// The player has yet to say.
+    Open,
+    /// They are.
+    Chosen,
+    /// They aren't.
+    Declined,
+}
+
+/// CR 702.42a: what is known of whether all modes are chosen; `None` if no cost offers that.
+pub(super) fn all_modes(world: &mut impl EditGame, cast: &mut Transaction) -> Option<AllModes> {
+    let place = entwine_place(world, cast)?;
+    if let Some(times) = cast.bindings.cast.paid.get(place) {
+        return Some(if *times > 0 { AllModes::Chosen } else { AllModes::Declined });
+    }
+    set_at(cast, place, 1);
+    let works = payment::could_pay(world, cast);
+    if works {
+        cast.bindings.cast.paid.truncate(place);
+        return Some(AllModes::Open);
+    }
+    set_at(cast, place, 0);
+    Some(AllModes::Declined)
+}
+
+/// Takes down whether all modes are chosen.
+pub(super) fn entwine(world: &impl ReadGame, cast: &mut Transaction, all: bool) {
+    if let Some(place) = entwine_place(world, cast) {
+        set_at(cast, place, i32::from(all));
+    }
+}
+
+/// The question whether the cost for all modes is paid.
+pub(super) fn prompt(world: &impl ReadGame, cast: &Transaction) -> Prompt {
+    Prompt::OptionalCost(cast.object, entwine_place(world, cast).unwrap_or(0) as u8)
+}
+
+/// The place of the cost for all modes among the optional costs of a spell.
+fn entwine_place(world: &impl ReadGame, cast: &Transaction) -> Option<usize> {
+    if !matches!(cast.what, Proposal::Spell { .. }) {
+        return None;
+    }
+    let live = Live::new(world);
+    let table = live.table();
+    let costs = live.chars(cast.object.id).abilities.iter();
+    let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { all_modes, .. } => Some(*all_modes),
+        _ => None,
+    });
+    costs.position(|all| all)
+}
+
 fn set(cast: &mut Transaction, times: i32) {
-    let at = cast.at as usize;
+    set_at(cast, usize::from(cast.at), times);
+}
+
+fn set_at(cast: &mut Transaction, at: usize, times: i32) {
     if cast.bindings.cast.paid.len() <= at {
         cast.bindings.cast.paid.resize(at + 1, 0);
     }

@@ -5,7 +5,7 @@ use super::bestow;
 use super::complete::on_stack;
 use super::targets::aura_chars;
 use crate::cards::AbilityKind;
-use crate::cards::def::{CardTypes, Layout};
+use crate::cards::def::{CardTypes, CastBy, Layout};
 use crate::model::bindings::Bindings;
 use crate::model::cast::CastTask;
 use crate::model::event::{Batch, Cause, Enter};
@@ -20,6 +20,7 @@ use crate::rules::legal::instances::{first_gained, present_texts, words};
 use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::resolving::attacked_by;
 use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
@@ -146,9 +147,14 @@ pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     let entry = live.stack_entry(object.id);
     let target = entry.bindings.as_ref().and_then(|b| b.targets.iter().find(|t| t.legal).map(|t| t.target));
     let aura = aura_chars(&live, object).is_some() && entry.text.is_empty();
+    // CR 702.190b.
+    let sneaks = entry.cast.by == Some(CastBy::Sneak);
+    let returned = entry.cast.paid_with.first().copied().filter(|_| sneaks);
     let enter = Enter {
         controller: chars.controller,
         attach_to: target.filter(|_| aura),
+        tapped: sneaks,
+        attacking: returned.and_then(|creature| attacked_by(world, creature)),
         face_down: live.status(object.id).face_down,
         down: live.status(object.id).face_down_kind,
         ..Enter::default()

@@ -6,8 +6,8 @@ use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
 use super::{asks, stands};
-use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::decision::Settings;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
@@ -258,7 +258,13 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
     // CR 702.15e: each source with lifelink causes one gain of life, however much it deals damage to.
     let mut linked: Vec<(ObjectRef, Seat, i32)> = Vec::new();
     for row in &batch.events {
-        let Some(Event::Damage { source, target, amount, .. }) = &row.event else { continue };
+        let Some(Event::Damage { source, target, amount, combat, .. }) = &row.event else { continue };
+        if let (true, Referent::Player(_), Some(source)) = (*combat, *target, board.view(*source)) {
+            let count = toxic(board.table(), source.chars);
+            if count > 0 {
+                results.push(Event::PutCounters { target: *target, kind: CounterKind::Poison, count });
+            }
+        }
         let has = |keyword: Keyword| board.view(*source).is_some_and(|v| v.chars.has(keyword));
         results_of_one(&board, *target, *amount, has(Keyword::Wither), has(Keyword::Infect), &mut results);
         if has(Keyword::Lifelink) {
@@ -273,6 +279,15 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
     let within = |event| Proposed { event: Some(event), applied: Vec::new(), place: Proposed::WITHIN };
     batch.events.extend(results.into_iter().map(within));
     any
+}
+
+/// CR 702.164b: the total toxic value of a creature.
+fn toxic(table: &CardTable, chars: &Characteristics) -> u32 {
+    let values = chars.abilities.iter().map(|a| match table.ability(a.handle).kind {
+        AbilityKind::Toxic(n) => n,
+        _ => 0,
+    });
+    if chars.is_creature() { values.fold(0, u32::saturating_add) } else { 0 }
 }
 
 fn results_of_one(

@@ -102,6 +102,7 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
         Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
+        Fact::Damaged { source, target: Referent::Player(_), combat: true, .. } => (&[Deed::HurtPlayer], *source),
         _ => return,
     };
     let asked = world.part::<CardTable>().0.traits.deeds;

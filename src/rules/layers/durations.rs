@@ -16,10 +16,14 @@ use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
-/// Whether an effect of one turn to come waits for it still.
+/// Whether an effect of a turn to come waits for it still.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
     let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
-    matches!(effect.duration, Duration::NextTurnOf(_)) && effect.whose.is_some_and(|s| begun(s) <= effect.began)
+    match effect.duration {
+        Duration::NextTurnOf(_) => effect.whose.is_some_and(|s| begun(s) <= effect.began),
+        Duration::AfterThisTurn => turn.number <= effect.began,
+        _ => false,
+    }
 }
 
 /// What ends effects.

@@ -90,6 +90,7 @@ fn written(m: &Modification) -> Facets {
     match m {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
         M::Name(_) => Facets::NAME,
+        M::NoManaCost => Facets::COST,
         M::Control(_) => Facets::CONTROL,
         M::SetBasicLandTypes(_) => Facets::LAND_TYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
         M::SetChosenSubtype => {
@@ -237,8 +238,9 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Colorless
         | Filter::Multicolored
         | Filter::SharesColor(_) => Facets::COLORS,
+        Filter::SharesCreatureType(_) => Facets::SUBTYPES,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
-        Filter::HasAbility(_) => Facets::ABILITIES,
+        Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaValue(_, q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
@@ -261,6 +263,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
+        | Filter::Designated(_)
         | Filter::DamagedThisTurn
         | Filter::Commander
         | Filter::FaceDown => Facets::empty(),
@@ -294,6 +297,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::EventAmount
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
+        | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
@@ -315,6 +319,7 @@ fn condition(c: &Condition) -> Facets {
         | Condition::Did(_)
         | Condition::Paid(_)
         | Condition::Cast(_)
+        | Condition::CastBy(_)
         | Condition::During(_)
         | Condition::MainPhase
         | Condition::ThisTurn(_) => Facets::empty(),
@@ -353,6 +358,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::EventAmount
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
+        | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount => false,
     }

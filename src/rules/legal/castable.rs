@@ -92,6 +92,7 @@ fn is_castable_as(
     if !terms.allowed {
         return false;
     }
+    bindings.cast.by = terms.by;
     let about = About {
         means,
         chars,

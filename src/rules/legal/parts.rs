@@ -70,6 +70,7 @@ fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart 
         | CostPart::Exile(n, ..)
         | CostPart::ReturnToHand(n, _)
         | CostPart::TapOthers(n, _)
+        | CostPart::TapPower(n, _)
         | CostPart::PutOnTop(n, _)
         | CostPart::Reveal(n, _)
         | CostPart::RemoveCounters(_, n, _)
@@ -155,6 +156,12 @@ fn visit(
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
         }
+        CostPart::TapPower(n, f) => {
+            let options = powerful(board, bindings, part, f);
+            let n = fewest(board, amount(board, bindings, n), &options);
+            let _ = options.into_iter().try_for_each(|object| each(n, object));
+            return Some(n);
+        }
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
         CostPart::Exile(n, zone, f) => (n, *zone, f),
         CostPart::RemoveCounters(kind, n, objects) => {
@@ -174,6 +181,35 @@ fn visit(
     Some(n)
 }
 
+/// CR 702.122a, 702.171a: what can be tapped for its power, the greatest power first.
+fn powerful(board: &impl Board, bindings: &Bindings, part: &CostPart, filter: &Filter) -> SmallVec<[ObjectRef; 8]> {
+    let all = board.zones().list(Zone::of(ZoneKind::Battlefield, bindings.you)).iter();
+    let mut able: SmallVec<[ObjectRef; 8]> = all
+        .filter(|id| can_be_paid(board, bindings, part, filter, **id))
+        .map(|id| board.object(*id).reference())
+        .collect();
+    able.sort_by_key(|o| std::cmp::Reverse(board.chars(o.id).power));
+    able
+}
+
+/// How many of them at least have that total power; one more than there are if all together don't.
+pub(crate) fn fewest(board: &impl Board, power: u32, able: &[ObjectRef]) -> u32 {
+    let mut left = i64::from(power);
+    let taken = able.iter().take_while(|o| {
+        let more = left > 0;
+        left -= i64::from(board.chars(o.id).power.max(0));
+        more
+    });
+    let taken = taken.count() as u32;
+    if left > 0 { able.len() as u32 + 1 } else { taken }
+}
+
+/// The total power that is still missing for a part that is paid by tapping for power, after what is tapped for it.
+pub(crate) fn missing_power(board: &impl Board, bindings: &Bindings, n: &Quantity, have: &[ObjectRef]) -> u32 {
+    let have = have.iter().map(|o| i64::from(board.chars(o.id).power)).sum::<i64>();
+    u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
+}
+
 /// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
 pub(crate) fn hand(board: &impl Board, bindings: &Bindings) -> SmallVec<[ObjectRef; 8]> {
     let hand = board.zones().own[bindings.you.index()].hand.iter();
@@ -190,7 +226,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
     }
     let able = match part {
         CostPart::Sacrifice(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
-        CostPart::TapOthers(..) => !board.status(id).tapped,
+        CostPart::TapOthers(..) | CostPart::TapPower(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) | CostPart::Exile(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
@@ -273,6 +309,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::Exile(..)
         | CostPart::ReturnToHand(..)
         | CostPart::TapOthers(..)
+        | CostPart::TapPower(..)
         | CostPart::PutOnTop(..)
         | CostPart::Reveal(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
@@ -309,7 +346,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
 
 /// Whether what pays for a part is tapped by it.
 pub(crate) const fn taps(part: &CostPart) -> bool {
-    matches!(part, CostPart::TapOthers(..) | CostPart::Tap)
+    matches!(part, CostPart::TapOthers(..) | CostPart::TapPower(..) | CostPart::Tap)
 }
 
 /// Whether other objects than the one with the ability are tapped by a part, or leave by it.
@@ -370,7 +407,7 @@ pub(crate) fn events(
         CostPart::PutOnTop(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Library, Cause::Cost)));
         }
-        CostPart::TapOthers(..) => {
+        CostPart::TapOthers(..) | CostPart::TapPower(..) => {
             out.extend(picked.iter().map(|o| Event::Tap { object: *o, for_mana: false }));
         }
         CostPart::RemoveCounters(kind, ..) => {

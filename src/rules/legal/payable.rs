@@ -170,14 +170,14 @@ pub(crate) fn delvable(board: &impl Board, bindings: &Bindings, reserved: &Reser
     free.map(|id| board.object(*id).reference()).collect()
 }
 
-/// Creatures that can convoke, if they may.
+/// Creatures that can convoke and artifacts that can be tapped to improvise, if they may.
 pub(crate) fn helpers(
     board: &impl Board,
     bindings: &Bindings,
     help: AlternatePayment,
     reserved: &Reserved,
 ) -> SmallVec<[Helper; 8]> {
-    if help.convoke { convokers(board, bindings.you, reserved) } else { SmallVec::new() }
+    if help.taps() { convokers(board, bindings.you, help, reserved) } else { SmallVec::new() }
 }
 
 /// What has been chosen for a payment.

@@ -1,11 +1,11 @@
 //! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
 //! cost before additions (118.9).
 
-use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
-use crate::cards::{AbilityKind, AlternativeTag};
+use crate::cards::AbilityKind;
+use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{EffectId, ObjectId, Origin, Seat, StaticHandle};
+use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectId, Origin, Seat, StaticHandle};
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
@@ -74,10 +74,24 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
         Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen) => smallvec![0, 1],
         Some(Layout::Split) => {
+            // CR 702.127a.
+            if !matches!(object.zone, Zone::Graveyard(_)) && has_aftermath(live, def) {
+                return smallvec![1];
+            }
             let fuse = matches!(object.zone, Zone::Hand(_)) && live.chars(id).has(Keyword::Fuse);
             if fuse { smallvec![1, 2, FUSED] } else { smallvec![1, 2] }
         }
     }
+}
+
+/// CR 702.127a: whether the second half of a split card can be cast from a graveyard only.
+fn has_aftermath(live: &Live<'_>, def: DefId) -> bool {
+    let halves = &live.table().def(def).faces;
+    let own = |ability: &AbilityInstance| &live.table().ability(AbilityHandle { def, ..ability.handle }).kind;
+    halves.get(2).is_some_and(|half| {
+        let mut abilities = half.chars.abilities.iter();
+        abilities.any(|a| matches!(own(a), AbilityKind::AlternativeCost { tag: Some(CastBy::Aftermath), .. }))
+    })
 }
 
 /// Whether an ability that a card has where it is belongs to a face of it: as part of its text, or granted to the whole
@@ -95,6 +109,10 @@ fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance
 /// The ways to cast a card by its n-th ability, an alternative cost: with each face that it belongs to (CR 118.9, 709.3).
 fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastMethod, each: &mut impl FnMut(CastMethod)) {
     let ability = &live.chars(id).abilities[n];
+    if let AbilityKind::AlternativeCost { transformed: true, .. } = live.table().ability(ability.handle).kind {
+        // CR 712.8c: with its other face up.
+        return each(CastMethod { face: 1, alternative: Some(n as u8), ..way });
+    }
     for face in faces(live, id) {
         if is_of_face(live, id, face, ability) {
             each(CastMethod { face, alternative: Some(n as u8), ..way });
@@ -184,7 +202,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     for (i, instance) in live.chars(id).abilities.iter().enumerate() {
         match live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
-                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(AlternativeTag::Madness) =>
+                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(CastBy::Madness) =>
             {
                 with_alternative(live, id, i, CastMethod::default(), each);
             }
@@ -204,6 +222,8 @@ pub(crate) struct WayTerms<'a> {
     pub flash: bool,
     /// It is exiled as it leaves the stack.
     pub exile_after: bool,
+    /// The keyword behind it.
+    pub by: Option<CastBy>,
     /// Whether its condition holds.
     pub allowed: bool,
 }
@@ -224,6 +244,7 @@ pub(crate) fn terms<'a>(
         spend_as: SpendAs::Itself,
         flash: false,
         exile_after: false,
+        by: None,
         allowed: true,
     };
     if way.plotted {
@@ -235,8 +256,10 @@ pub(crate) fn terms<'a>(
         // The ability is one of the card where it is, perhaps granted to it there.
         let (here, table) = (live.world_chars(id), live.world_table());
         match here.abilities.get(i as usize).map(|a| &table.ability(a.handle).kind) {
-            Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, .. }) => {
+            Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, tag, flash, .. }) => {
                 terms.base = BaseCost::Parts(&cost.0);
+                terms.flash = *flash;
+                terms.by = *tag;
                 terms.exile_after = *exile_after;
                 terms.allowed = reading::holds(board, bindings, only_if);
             }
@@ -248,7 +271,7 @@ pub(crate) fn terms<'a>(
         && let Some(permit) = permit_of(live, effect)
     {
         terms.spend_as = permit.spend_as;
-        terms.flash = permit.flash;
+        terms.flash |= permit.flash;
         terms.exile_after |= permit.then_exile;
         if let Some(cost) = permit.cost {
             terms.base = BaseCost::Parts(&cost.0);

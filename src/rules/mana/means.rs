@@ -7,6 +7,7 @@ use super::offer::{self, CostCandidates, Offer, rank};
 use super::supply::Supply;
 use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
+use crate::model::cast::AlternatePayment;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::object::Restrictions;
@@ -312,10 +313,10 @@ pub(super) enum Simple {
     Not,
 }
 
-/// A creature that could convoke (CR 702.51).
+/// A permanent that could be tapped for a spell with convoke or improvise (CR 702.51, 702.126).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Helper {
-    /// The creature.
+    /// The permanent.
     pub object: ObjectRef,
     /// For what it can be tapped.
     pub mask: u8,
@@ -325,19 +326,22 @@ pub(super) fn helper_mask(helpers: &[Helper], object: ObjectId) -> u8 {
     helpers.iter().find(|h| h.object.id == object).map_or(0, |h| h.mask)
 }
 
-/// CR 702.51a: the untapped creatures that a player could tap for a spell with convoke.
-pub fn convokers(board: &impl Board, seat: Seat, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
+/// CR 702.51a, 702.126a: the untapped creatures that a player could tap for a spell with convoke, the untapped artifacts for
+/// one with improvise.
+pub fn convokers(board: &impl Board, seat: Seat, help: AlternatePayment, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
     let mut helpers = SmallVec::new();
     for &id in &board.zones().battlefield {
         let chars = board.chars(id);
         let status = board.status(id);
+        let convokes = help.convoke && chars.is_creature();
         if chars.controller == seat
-            && chars.is_creature()
+            && (convokes || help.improvise && chars.is(CardTypes::ARTIFACT))
             && !status.tapped
             && !status.phased_out
             && !reserved.tapped.contains(&id)
         {
-            let mask = (chars.colors.bits() & COLORS) | HELP;
+            let colors = if convokes { chars.colors.bits() & COLORS } else { 0 };
+            let mask = colors | HELP;
             helpers.push(Helper { object: board.object(id).reference(), mask });
         }
     }

@@ -143,6 +143,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::DiscardRandom(_)
             | CostPart::Reveal(..)
             | CostPart::RemoveCounters(..)
+            | CostPart::TapPower(..)
             | CostPart::ManaCostOf(_)
             | CostPart::Times(..) => return None,
         }

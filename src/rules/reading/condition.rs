@@ -38,6 +38,7 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
         Condition::Cast(None) => b.cast.from.is_some(),
         Condition::Cast(Some(zone)) => b.cast.from == Some(*zone),
+        Condition::CastBy(way) => b.cast.by == Some(*way),
         Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),
         Condition::During(step) => board.turn().step == *step,
         Condition::MainPhase => board.turn().step.is_main(),

@@ -5,10 +5,10 @@ use super::quantity::{mana_value, value_in};
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
-use crate::cards::def::{AbilitySort, CardTypes, ColorSet, Filter, Obj, Who};
+use crate::cards::def::{AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, KeywordName, Obj, SubtypeKind, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, LastKnown, Object, ObjectKind};
+use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
@@ -147,6 +147,10 @@ fn quality(
             _ => ControlFlow::Continue(()),
         })
         .is_break(),
+        Filter::SharesCreatureType(obj) => other(*obj).is_some_and(|o| {
+            let mut own = c.subtypes.iter().filter(|s| s.kind() == SubtypeKind::Creature);
+            own.any(|s| o.chars.subtypes.contains(s))
+        }),
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
         Filter::Has(keyword) => c.has(*keyword),
         Filter::Token => row.kind == ObjectKind::Token,
@@ -231,6 +235,8 @@ fn quality(
         Filter::Commander => {
             row.kind == ObjectKind::Card && crate::model::commander::is_commander(board.players(), object.id, row.owner)
         }
+        Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
+        Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board, *a, *name)),
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, tested)
@@ -289,6 +295,13 @@ fn was_tied(board: &impl Board, scope: Scope<'_>, what: &Filter, tie: impl Fn(&L
     !board.is_current(object)
         && board.last_known().get(object).is_some_and(tie)
         && matches_in(board, scope, what, object)
+}
+
+/// Whether an ability is a keyword ability of that name.
+fn is_called(board: &impl Board, ability: AbilityInstance, name: KeywordName) -> bool {
+    let definition = board.table().def(ability.handle.def);
+    let text = definition.texts.get(usize::from(ability.handle.index));
+    matches!(text.and_then(|text| text.keyword.as_ref()), Some(AbilityDef::Keyword(keyword)) if name.is(keyword))
 }
 
 /// Whether a card that might be named has a quality (CR 201.4): what a card outside of the game can be asked about.

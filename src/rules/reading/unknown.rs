@@ -81,6 +81,7 @@ impl Unknown<'_> {
             | Condition::Did(_)
             | Condition::Paid(_)
             | Condition::Cast(_)
+            | Condition::CastBy(_)
             | Condition::During(_)
             | Condition::MainPhase => false,
         }
@@ -117,6 +118,7 @@ impl Unknown<'_> {
             | Quantity::EventAmount
             | Quantity::SpellsBefore
             | Quantity::TimesPaid(_)
+            | Quantity::ModesChosen
             | Quantity::ManaSpent(_)
             | Quantity::TargetCount
             | Quantity::Divided => false,
@@ -133,7 +135,7 @@ impl Unknown<'_> {
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
             | Filter::Targets(inner) => self.filter(inner),
-            Filter::SharesColor(obj) | Filter::SameName(obj) => (self.object)(*obj),
+            Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
             Filter::Controlled(who) | Filter::Owned(who) => self.who(*who),
             Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => self.quantity(q),
@@ -171,6 +173,8 @@ impl Unknown<'_> {
             | Filter::NewSinceUpkeep
             | Filter::FaceDown
             | Filter::Commander
+            | Filter::HasKeyword(_)
+            | Filter::Designated(_)
             | Filter::HasAbility(_) => false,
         }
     }

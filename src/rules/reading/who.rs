@@ -1,8 +1,8 @@
 //! Single objects and players that text refers to.
 
 use super::{Board, Scope};
-use crate::cards::def::{CostPart, Obj, Who};
-use crate::cards::{AbilityKind, AlternativeTag};
+use crate::cards::AbilityKind;
+use crate::cards::def::{CastBy, CostPart, Obj, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Zone;
@@ -91,9 +91,8 @@ pub fn fell_off(board: &impl Board, bindings: &Bindings, object: ObjectRef) -> b
 /// CR 400.7k: whether it is a card that was exiled by its madness and not cast.
 pub fn left_by_madness(board: &impl Board, object: ObjectRef) -> bool {
     board.last_known().get(object).is_some_and(|was| {
-        let is_madness = |kind: &AbilityKind| {
-            matches!(kind, AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. })
-        };
+        let is_madness =
+            |kind: &AbilityKind| matches!(kind, AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), .. });
         was.object.zone == Zone::Exile
             && was.chars(board.table()).abilities.iter().any(|a| is_madness(&board.table().ability(a.handle).kind))
     })

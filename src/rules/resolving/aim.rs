@@ -298,6 +298,7 @@ impl Mark {
                 }
             }
             Effect::Regenerate(what) => self.each(what, 8),
+            Effect::RemoveDamage(what) | Effect::Designate(what, _) => self.each(what, 2),
             Effect::CreateToken { who, .. } => self.player(*who, 6),
             Effect::RemoveFromCombat(what) => self.each(what, -3),
             Effect::TurnFaceDown(what) => self.each(what, -4),
@@ -488,6 +489,7 @@ fn changed(modifications: &[Modification]) -> i32 {
         Modification::Must(rule) => ruled(rule),
         Modification::CopyOf(..)
         | Modification::Name(_)
+        | Modification::NoManaCost
         | Modification::ChangeWord(..)
         | Modification::FullText(..)
         | Modification::AddTypes(..)

@@ -46,6 +46,9 @@ pub(super) fn copy(
             if left <= 0 || world.part::<Outcome>().is_over() {
                 return Step::Next;
             }
+            if !layers::is_fresh(world) {
+                return Step::Refresh;
+            }
             if world.part::<Slots>().left() == 0 {
                 return Step::Prepare(Preparation::Slots(RESERVE));
             }

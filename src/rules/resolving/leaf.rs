@@ -67,6 +67,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         }
         Effect::Attach(what, to) => permanents::attach(world, frame, what, *to),
         Effect::Regenerate(what) => permanents::regenerate(world, frame, what),
+        Effect::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
+        Effect::RemoveDamage(what) => permanents::remove_damage(world, frame, what),
         Effect::Transform(what) => permanents::transform(world, frame, what),
         Effect::Flip(what) => permanents::flip(world, frame, what),
         Effect::Planeswalk(who) => variants::planeswalk(world, frame, *who),

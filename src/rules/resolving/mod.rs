@@ -60,6 +60,7 @@ mod zones;
 mod tests;
 
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
+pub(crate) use moving::attacked_by;
 pub use zones::reveal;
 
 use crate::cards::def::Effect;
@@ -145,6 +146,10 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             Step::Prepare(what) => {
                 push(world, Task::Run(frame));
                 push(world, Task::Prepare(what));
+                return Flow::Continue;
+            }
+            Step::Refresh => {
+                push(world, Task::Run(frame));
                 return Flow::Continue;
             }
             Step::Retarget(object, seat) => {

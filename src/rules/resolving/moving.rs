@@ -229,7 +229,7 @@ fn is_aura(chars: &Characteristics) -> bool {
 }
 
 /// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
-fn attacked_by(world: &impl ReadGame, object: ObjectRef) -> Option<Referent> {
+pub(crate) fn attacked_by(world: &impl ReadGame, object: ObjectRef) -> Option<Referent> {
     let attacks = world.part::<Combat>().attacker(object).map(|a| a.target);
     attacks.or_else(|| Some(world.part::<LastKnownTable>().get(object)?.attack()?.target))
 }

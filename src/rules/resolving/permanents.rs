@@ -2,7 +2,7 @@
 
 use super::damage::total;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
-use crate::cards::def::{CardTypes, CounterKind, Obj, Objects, Quantity, Recipients, Var};
+use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
 use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
 use crate::model::dirt::Inputs;
@@ -143,6 +143,27 @@ pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Object
         let status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.regeneration = status.regeneration.saturating_add(1);
     }
+    Step::Next
+}
+
+/// CR 701.37b, 702.112b, 702.171b.
+pub(super) fn designate(world: &mut impl EditGame, frame: &Frame, what: &Objects, designation: Designation) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.part::<Slots>().entity(object.id);
+        world.get_mut::<Status>(entity).expect("every slot has a status").designations |= designation.bit();
+    }
+    touch(world, Inputs::COUNTERS);
+    Step::Next
+}
+
+/// CR 120.6: damage that is marked on permanents is removed.
+pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.part::<Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        (status.damage, status.deathtouched) = (0, false);
+    }
+    touch(world, Inputs::BATTLEFIELD);
     Step::Next
 }
 

@@ -213,7 +213,10 @@ impl<G: EditGame> Judge<'_, G> {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
                 host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
             }
-            Effect::Regenerate(what) | Effect::RemoveFromCombat(what) => {
+            Effect::Regenerate(what)
+            | Effect::RemoveDamage(what)
+            | Effect::Designate(what, _)
+            | Effect::RemoveFromCombat(what) => {
                 self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
             }
             // CR 701.27c-d.

@@ -35,6 +35,8 @@ pub(super) enum Step {
     Retarget(ObjectRef, Seat),
     /// Waits for something to be prepared, and is done again.
     Prepare(Preparation),
+    /// Waits for the layers, which it has given something to do, and continues.
+    Refresh,
     /// Waits for a spell to be cast.
     Cast(Seat, ObjectRef, CastMethod, Nested),
 }

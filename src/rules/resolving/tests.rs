@@ -115,7 +115,7 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
                 *world.part_mut::<BatchResult>() = BatchResult::default();
             }
-            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) => {
+            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) | Step::Refresh => {
                 panic!("nothing is paid, cast or prepared here")
             }
         }

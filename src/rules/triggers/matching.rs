@@ -204,6 +204,13 @@ pub(super) fn captured(
             Fact::PutCounters { target: Referent::Object(target), kind: put, count },
         ) => (kind == put && is(what, *target))
             .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
+        (
+            TriggerEvent::LastCounterRemoved(kind, what),
+            Fact::RemovedCounters { target: Referent::Object(target), kind: removed, .. },
+        ) => {
+            let left = board.view(*target).is_some_and(|v| v.counters.get(*kind) > 0);
+            (kind == removed && !left && is(what, *target)).then(|| about(*target))
+        }
         (TriggerEvent::Beginning(step, who), Fact::Began { step: begun, active }) => {
             // CR 800.4j: a turn without an active player is nobody's; only "each" step begins in it.
             let meant = *who == Who::EachPlayer || by(*who, *active) && board.players().is_alive(*active);

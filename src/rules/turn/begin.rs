@@ -1,6 +1,6 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
-use crate::cards::def::StepName;
+use crate::cards::def::{Designation, StepName};
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
 use crate::model::fact::History;
@@ -113,11 +113,18 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.attacked = false;
     }
     *world.part_mut::<History>() = History::default();
-    for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
+    for entity in permanents(world, |s| {
+        let marked = s.designations & Designation::FOR_THE_TURN != 0;
+        s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used || marked
+    }) {
         let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.attacked = false;
         status.defender = None;
         status.damaged = false;
         status.loyalty_used = false;
+        if status.designations & Designation::FOR_THE_TURN != 0 {
+            status.designations &= !Designation::FOR_THE_TURN;
+            touch(world, Inputs::COUNTERS);
+        }
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{
-    CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
+    CardDef, CardTypes, Condition, CostPart, CounterKind, Deed, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
 use crate::cards::keywords::with_meanings;
 use crate::game::snapshot::Snapshot;
@@ -49,7 +49,7 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_turn))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
     }
-    let mut deeds = [0; 8];
+    let mut deeds = [0; Deed::COUNT];
     snapshot.resources.history.deeds.iter().for_each(|done| deeds[done.deed as usize] += 1);
     taken.extend(deeds.into_iter().enumerate().map(|(deed, count)| (Growing::Deeds(deed), count)));
     let battlefield = snapshot.resources.zones.battlefield.clone();
@@ -97,7 +97,7 @@ struct Reads {
     spells: bool,
     casts: Vec<i64>,
     /// Whether deeds of a kind are asked for other than to compare them with a few.
-    deeds: [bool; 8],
+    deeds: [bool; Deed::COUNT],
     /// Something limits how many counters there can be (CR 704.5r).
     limits: bool,
 }
@@ -114,7 +114,7 @@ impl Reads {
 
     fn add(&mut self, source: &mut CardDef) {
         let (mut lives, mut compared) = (0, 0);
-        let (mut drawn, mut spells, mut deeds) = (0, 0, [0; 8]);
+        let (mut drawn, mut spells, mut deeds) = (0, 0, [0; Deed::COUNT]);
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
             Quantity::DrawnThisTurn(_) => drawn += 1,

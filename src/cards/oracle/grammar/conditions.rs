@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Optional, Referent, Rule, alternate, rule};
 use super::help::{n, one, with, without};
 use super::*;
 
@@ -129,8 +129,8 @@ pub(super) const RULES: &[Rule] = &[
     fixed!("you attacked this turn", Condition::ThisTurn(Fact::Attacked(Who::You))),
     fixed!("you gained life this turn", Condition::ThisTurn(Fact::GainedLife(Who::You))),
     fixed!("an opponent lost life this turn", Condition::ThisTurn(Fact::LostLife(Who::EachOpponent))),
-    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event).then_some(Condition::Paid(0)) }, |c, cond| if c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event).then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "there are {count} or more cards in your graveyard" (count: Count)
         => |_, number| Some(Condition::Compare(Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))), Cmp::Ge, number)),
         |_, c| match c {

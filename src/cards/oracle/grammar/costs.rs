@@ -1,6 +1,6 @@
 //! Costs (CR 118). In a cost the one who pays is "you"; after "unless" it is someone else.
 
-use super::super::syntax::{Context, Kind as Sort, Participle, Referent, Rule, rule};
+use super::super::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, rule};
 use super::help::{n, other, with, without};
 use super::*;
 
@@ -30,6 +30,26 @@ fn plain(filter: &Filter) -> bool {
 fn is_this(objects: &Objects) -> bool {
     *objects == Objects::The(Obj::This)
 }
+
+macro_rules! paid {
+    ($its:literal, $spells:literal, $way:ident) => {
+        &[
+            rule!(Cond: $its () => |c| c.event.then_some(Condition::CastBy(CastBy::$way)),
+                |c, cond| if c.event && cond == Condition::CastBy(CastBy::$way) { vec![()] } else { Vec::new() }; ""),
+            rule!(Cond: $spells () => |c| (c.face.is_spell() || !c.event).then_some(Condition::CastBy(CastBy::$way)),
+                |c, cond| if !c.event && cond == Condition::CastBy(CastBy::$way) { vec![()] } else { Vec::new() }; ""),
+        ]
+    };
+}
+
+/// Rules for one way each.
+pub(super) const PAID: &[&[Rule]] = &[
+    paid!("its prowl cost was paid", "this spell 's prowl cost was paid", Prowl),
+    paid!("its surge cost was paid", "this spell 's surge cost was paid", Surge),
+    paid!("its spectacle cost was paid", "this spell 's spectacle cost was paid", Spectacle),
+    paid!("its madness cost was paid", "this spell 's madness cost was paid", Madness),
+    paid!("its sneak cost was paid", "this spell 's sneak cost was paid", Sneak),
+];
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Symbol: "{mana}" (mana: Mana) <=> {CostPart::Mana(mana)}; "{2}{W}"),
@@ -104,4 +124,14 @@ pub(super) const RULES: &[Rule] = &[
         |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "pays 2 life"),
     rule!(Payment: "{a#} and {b#}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])),
         |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "pay 1 life and discard a card"),
+    // ---- which cost was paid, and designations
+    rule!(Cond: "it was bargained" () => |c| { c.unpaid = Some(c.targets.len()); c.event.then_some(Condition::Paid(0)) },
+        |c, cond| if c.optional == Optional::Bargained && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "this spell was bargained" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) },
+        |c, cond| if c.optional == Optional::Bargained && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "this spell 's additional cost was paid" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) },
+        |c, cond| if c.optional == Optional::Paid && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Adj: "monstrous" () <=> {Filter::Designated(Designation::Monstrous)}; "monstrous"),
+    rule!(Adj: "renowned" () <=> {Filter::Designated(Designation::Renowned)}; "renowned"),
+    rule!(Adj: "saddled" () <=> {Filter::Designated(Designation::Saddled)}; "saddled"),
 ];

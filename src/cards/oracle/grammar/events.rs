@@ -77,8 +77,11 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
 fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let Some(filter) = subject(&event) else { return Vec::new() };
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
-    [(filter, event)].into_iter().chain(untapped).collect()
+    let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
+    [(filter, event)].into_iter().chain(untapped).chain(saddled).collect()
 }
+
+const SADDLED: Filter = Filter::Designated(Designation::Saddled);
 
 /// Damage by what the event is about.
 fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
@@ -204,6 +207,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "dies" (what: EventSubject) => |c, what| Some(dies(c, what)), |_, e| match e { TriggerEvent::Dies(what) => vec![(what,)], _ => Vec::new() }; ""),
     happens!("leaves the battlefield", Leaves),
     happens!("attacks", Attacks),
+    rule!(Happening: "attacks while saddled" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(with(what, SADDLED))),
+        |_, e| match e { TriggerEvent::Attacks(what) => without(&what, &SADDLED).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     happens!("blocks", Blocks),
     happens!("becomes blocked", BecomesBlocked),
     happens!("becomes tapped", BecomesTapped),

@@ -169,6 +169,14 @@ fn is_nth(def: TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32
     }
 }
 
+/// An alternative cost without a keyword: the cost and its condition.
+fn alternative(list: &[AbilityDef]) -> Option<(Cost, Condition)> {
+    match list {
+        [AbilityDef::AlternativeCost(def)] => def.as_plain().map(|(cost, only_if)| (cost.clone(), only_if.clone())),
+        _ => None,
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- activated
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
@@ -249,12 +257,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
-    rule!(Line: "you may {cost.p} rather than pay this spell 's mana cost ." (cost: Payment) => |_, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost, only_if: Condition::Always })]),
-        |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if: Condition::Always })] => vec![(cost.clone(),)], _ => Vec::new() }; ""),
-    rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })]),
-        |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })] if *only_if != Condition::Always => vec![(only_if.clone(), cost.clone())], _ => Vec::new() }; ""),
-    rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost: Cost(Vec::new()), only_if })]),
-        |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })] if cost.0.is_empty() && *only_if != Condition::Always => vec![(only_if.clone(),)], _ => Vec::new() }; ""),
+    rule!(Line: "as a additional cost to cast this spell , you may {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false })]),
+        |_, list| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
+    rule!(Line: "you may {cost.p} rather than pay this spell 's mana cost ." (cost: Payment) => |_, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, Condition::Always))]),
+        |_, list| match alternative(&list) { Some((cost, Condition::Always)) => vec![(cost,)], _ => Vec::new() }; ""),
+    rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]),
+        |_, list| match alternative(&list) { Some((cost, only_if)) if only_if != Condition::Always => vec![(only_if, cost)], _ => Vec::new() }; ""),
+    rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), only_if))]),
+        |_, list| match alternative(&list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
     rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _| Vec::new(); ""),
     rule!(Line: "{this} enters tapped with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| super::statics::tapped_with(Quantity::N(1), k), |_, _| Vec::new(); ""),
     rule!(Extra: "{part.p}" (part: Part) => |_, part| Some(Cost(vec![part])), |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "sacrifice a creature"),

@@ -6,7 +6,7 @@
 //! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
 //! | `objects`, `targets`, `references`, `players` | who and what |
 //! | `quantities`, `conditions` | numbers, durations, conditions |
-//! | `costs`, `events` | costs, trigger events |
+//! | `costs`, `events` | costs, which of them was paid; trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
 //! | `clauses`, `lines` | sentences and abilities |
@@ -362,6 +362,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         clauses::RULES,
         lines::RULES,
     ];
+    all.extend(costs::PAID);
     all.extend(references::THAT);
     all.extend(keywords::COSTS);
     all.extend(verbs::rules());

@@ -225,6 +225,11 @@ macro_rules! says {
     };
 }
 
+/// CR 113.6: the card itself would go to a graveyard, from wherever it is.
+fn to_any_graveyard() -> ReplacedEvent {
+    ReplacedEvent::Moves { what: this(), from: None, to: Some(ZoneKind::Graveyard) }
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- what objects have
     rule!(StaticMod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
@@ -303,6 +308,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- rules of the game
     rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
         |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
+    rule!(Static: "if {this} would be put into a graveyard from anywhere , exile it instead ." (this: Self_) => |_, _| Some(replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile))),
+        |_, d| if d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
     rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d| enter_tapped(d); "artifacts and lands enter tapped."),
     rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d| shields(d); ""),

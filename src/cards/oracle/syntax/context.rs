@@ -88,6 +88,17 @@ pub(in crate::cards::oracle) enum Participle {
     Milled,
 }
 
+/// What it is called that an optional cost was paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cards::oracle) enum Optional {
+    /// CR 702.33d.
+    Kicked,
+    /// CR 702.166b.
+    Bargained,
+    /// A cost that no keyword names.
+    Paid,
+}
+
 /// What is known of the face.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct FaceInfo {
@@ -139,6 +150,8 @@ pub(in crate::cards::oracle) struct Context {
     pub event: bool,
     /// How many targets there were as a condition asked whether a cost was paid.
     pub unpaid: Option<usize>,
+    /// What it is called that the optional cost of the face was paid; it matters while its words are looked for.
+    pub optional: Optional,
     /// What can be called by what was done to it as a cost, and what else it is.
     pub paid: Option<(Participle, Kind)>,
     /// Whether the event is that something dies.
@@ -168,6 +181,7 @@ impl Context {
             wanted: Vec::new(),
             event: false,
             unpaid: None,
+            optional: Optional::Kicked,
             paid: None,
             dies: false,
             zone: ZoneKind::Battlefield,

@@ -16,7 +16,7 @@ mod realise;
 mod rule;
 mod table;
 
-pub(super) use context::{Context, FaceInfo, Kind, Mention, Participle, Referent, Role};
+pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role};
 pub(super) use eval::eval;
 pub(super) use parse::{Node, parse};
 pub(super) use realise::{realise, targets, zone};

@@ -9,7 +9,6 @@ use crate::model::object::{Counters, Object};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
-use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 
@@ -37,7 +36,7 @@ pub(super) fn remove(
     change(world, doing, target, |counters| removed = counters.remove(kind, count));
     if removed > 0 {
         doing.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
-        EventLog::aside(world, || Fact::RemovedCounters { target, kind, count: removed });
+        doing.facts.push(Fact::RemovedCounters { target, kind, count: removed });
     }
 }
 

@@ -111,7 +111,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
     match m {
         M::CopyOf(..) => Stage::Copy,
         M::Control(_) => Stage::Control,
-        M::Name(_) | M::ChangeWord(..) | M::FullText(..) => Stage::Text,
+        M::Name(_) | M::NoManaCost | M::ChangeWord(..) | M::FullText(..) => Stage::Text,
         M::AddTypes(..)
         | M::SetTypes(..)
         | M::SetCreatureTypes(_)

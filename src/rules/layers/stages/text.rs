@@ -56,6 +56,8 @@ pub(in crate::rules::layers) fn missing(
 pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match m {
         Modification::Name(name) => (chars.name, chars.second_name) = (name.id, NameId::NONE),
+        // CR 202.1b.
+        Modification::NoManaCost => chars.cost = None,
         Modification::ChangeWord(..) => {
             let Some((old, new)) = change(values) else { return };
             for ability in chars.abilities.iter_mut().filter(|a| a.origin == Origin::Text) {

@@ -78,6 +78,7 @@ impl Summary {
             let ability = live.table().ability(a.handle);
             match ability.kind {
                 AbilityKind::Activated { is_mana: false, .. } => ability.zones & hand != 0,
+                AbilityKind::AlternativeCost { flash, .. } => flash,
                 AbilityKind::Static { is_cda: false, index, .. } if ability.zones & stack != 0 => {
                     let handle = StaticHandle { def: a.handle.def, index };
                     matches!(live.table().static_row(handle).effect, StaticEffect::Affect(..))
@@ -107,10 +108,10 @@ impl Summary {
                         *if *sorcery_speed || *is_loyalty { &mut self.sorcery } else { &mut self.instant } = true;
                     }
                 }
-                AbilityKind::AlternativeCost { from, .. }
+                AbilityKind::AlternativeCost { from, flash, .. }
                     if object.zone != Zone::Battlefield && *from == object.zone.kind() && object.owner == seat =>
                 {
-                    let slow = !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
+                    let slow = !flash && !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
                     *if slow { &mut self.sorcery } else { &mut self.instant } = true;
                 }
                 _ => {}

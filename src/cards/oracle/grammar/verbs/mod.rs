@@ -13,9 +13,11 @@
 //! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
+//! | `actions` | keyword actions that are several instructions |
 //! | `spelled` | keywords that are short for what other rules say |
 //! | `play` | what players may and can't do for a while, and shields |
 
+mod actions;
 mod becoming;
 mod cards;
 mod hands;
@@ -48,5 +50,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         library::RULES,
         play::RULES,
         spelled::RULES,
+        actions::RULES,
     ]
 }

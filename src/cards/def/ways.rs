@@ -1,0 +1,139 @@
+//! Words that mark how a spell was cast or what a permanent has become, for later abilities to ask for.
+
+use super::keyword_ability::KeywordAbility;
+use derive_visitor::DriveMut;
+use serde::{Deserialize, Serialize};
+
+macro_rules! ways {
+    ($($(#[$doc:meta])* $variant:ident = $text:literal;)*) => {
+        /// The keyword by which a spell was cast: for its alternative cost, or from another zone.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+        pub enum CastBy { $($(#[$doc])* $variant,)* }
+
+        impl CastBy {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+            /// The name of the keyword.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+        }
+    };
+}
+
+ways! {
+    /// CR 702.34.
+    Flashback = "flashback";
+    /// CR 702.35: only while its madness trigger resolves.
+    Madness = "madness";
+    /// CR 702.74.
+    Evoke = "evoke";
+    /// CR 702.76.
+    Prowl = "prowl";
+    /// CR 702.81.
+    Retrace = "retrace";
+    /// CR 702.96.
+    Overload = "overload";
+    /// CR 702.103.
+    Bestow = "bestow";
+    /// CR 702.109.
+    Dash = "dash";
+    /// CR 702.117.
+    Surge = "surge";
+    /// CR 702.127.
+    Aftermath = "aftermath";
+    /// CR 702.133.
+    JumpStart = "jump-start";
+    /// CR 702.137.
+    Spectacle = "spectacle";
+    /// CR 702.138.
+    Escape = "escape";
+    /// CR 702.146.
+    Disturb = "disturb";
+    /// CR 702.152.
+    Blitz = "blitz";
+    /// CR 702.185.
+    Warp = "warp";
+    /// CR 702.188.
+    WebSlinging = "web-slinging";
+    /// CR 702.190.
+    Sneak = "sneak";
+}
+
+/// A mark of permanents that has no meaning of its own: abilities set it and ask for it. It isn't copied (CR 701.37b, 702.112b,
+/// 702.171b).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Designation {
+    /// CR 701.37b.
+    Monstrous,
+    /// CR 702.112b.
+    Renowned,
+    /// CR 702.171b: until the end of the turn.
+    Saddled,
+}
+
+impl Designation {
+    /// Its word.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Monstrous => "monstrous",
+            Self::Renowned => "renowned",
+            Self::Saddled => "saddled",
+        }
+    }
+    /// Its bit in a set of them.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+    /// Those that end with the turn.
+    pub const FOR_THE_TURN: u8 = Self::Saddled.bit();
+}
+
+/// A keyword ability whose parameters don't matter, for words that ask whether something has it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum KeywordName {
+    /// CR 702.25.
+    Flanking,
+    /// CR 702.29: typecycling too.
+    Cycling,
+    /// CR 702.33: multikicker too.
+    Kicker,
+    /// CR 702.34.
+    Flashback,
+    /// CR 702.35.
+    Madness,
+    /// CR 702.37: megamorph too.
+    Morph,
+    /// CR 702.164.
+    Toxic,
+}
+
+impl KeywordName {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Flanking, Self::Cycling, Self::Kicker, Self::Flashback, Self::Madness, Self::Morph, Self::Toxic];
+    /// Its name in the rules.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Flanking => "flanking",
+            Self::Cycling => "cycling",
+            Self::Kicker => "kicker",
+            Self::Flashback => "flashback",
+            Self::Madness => "madness",
+            Self::Morph => "morph",
+            Self::Toxic => "toxic",
+        }
+    }
+    /// Whether a keyword ability is one of them.
+    pub const fn is(self, keyword: &KeywordAbility) -> bool {
+        match self {
+            Self::Flanking => matches!(keyword, KeywordAbility::Flanking),
+            Self::Cycling => matches!(keyword, KeywordAbility::Cycling(_) | KeywordAbility::Typecycling(..)),
+            Self::Kicker => matches!(keyword, KeywordAbility::Kicker(_) | KeywordAbility::Multikicker(_)),
+            Self::Flashback => matches!(keyword, KeywordAbility::Flashback(_)),
+            Self::Madness => matches!(keyword, KeywordAbility::Madness(_)),
+            Self::Morph => matches!(keyword, KeywordAbility::Morph(_) | KeywordAbility::Megamorph(_)),
+            Self::Toxic => matches!(keyword, KeywordAbility::Toxic(_)),
+        }
+    }
+}

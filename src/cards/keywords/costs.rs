@@ -1,0 +1,159 @@
+//! Keywords about how a spell is cast: costs that are paid instead of the mana cost or besides it, and zones to cast it
+//! from. What happens later asks by which keyword it was cast (`CastBy`), or whether the cost was paid (`Paid`).
+
+use super::written::{Meaning, cost, number, plain};
+use crate::cards::def::KeywordAbility;
+
+/// The meaning of a keyword, if it is written here; `$nth` is the place of its cost among the optional ones.
+pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
+    instead(keyword).or_else(|| elsewhere(keyword)).or_else(|| besides(keyword))
+}
+
+/// Costs that are paid instead of the mana cost.
+fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
+    Some(match keyword {
+        // CR 702.74a.
+        KeywordAbility::Evoke(price) => cost(
+            r"[AlternativeCost(cost: [$cost], by: Evoke),
+                Triggered(when: Enters(Is(This)), only_if: CastBy(Evoke), effects: [Sacrifice(The(This))])]",
+            price,
+        ),
+        // CR 702.76a.
+        KeywordAbility::Prowl(price) => cost(
+            r#"[AlternativeCost(cost: [$cost], by: Prowl, only_if: Exists(ThisTurn(HurtPlayer, And([
+                Controlled(You), SharesCreatureType(This)]))))]"#,
+            price,
+        ),
+        // CR 702.109a.
+        KeywordAbility::Dash(price) => cost(
+            r"[AlternativeCost(cost: [$cost], by: Dash),
+                Static(only_if: CastBy(Dash), effect: Affect(The(This), [Gain([Haste])])),
+                Spell(effects: [If(cond: CastBy(Dash), then: [
+                    Delayed(ability: (when: Beginning(End, EachPlayer), effects: [
+                        Move(what: Became(The(This)), to: Hand)]))])])]",
+            price,
+        ),
+        // CR 702.117a.
+        KeywordAbility::Surge(price) => {
+            cost(r"[AlternativeCost(cost: [$cost], by: Surge, only_if: Compare(SpellsThisTurn(You), Ge, N(1)))]", price)
+        }
+        // CR 702.137a.
+        KeywordAbility::Spectacle(price) => {
+            cost(r"[AlternativeCost(cost: [$cost], by: Spectacle, only_if: ThisTurn(LostLife(EachOpponent)))]", price)
+        }
+        // CR 702.152a.
+        KeywordAbility::Blitz(price) => cost(
+            r"[AlternativeCost(cost: [$cost], by: Blitz),
+                Static(only_if: CastBy(Blitz), effect: Affect(The(This), [
+                    Gain([Haste]), GainAbilities([Triggered(when: Dies(Is(This)), effects: [Draw()])])])),
+                Spell(effects: [If(cond: CastBy(Blitz), then: [
+                    Delayed(ability: (when: Beginning(End, EachPlayer), effects: [
+                        Sacrifice(Became(The(This)))]))])])]",
+            price,
+        ),
+        // CR 702.185a.
+        KeywordAbility::Warp(price) => cost(
+            r#"[AlternativeCost(cost: [$cost], by: Warp, only_if: Cast(Hand)),
+                Spell(effects: [If(cond: CastBy(Warp), then: [
+                    Delayed(ability: (when: Beginning(End, EachPlayer), effects: [
+                        Move(what: Became(The(This)), to: Exile, into: "warped"),
+                        Continuous(Rule(Permit(who: OwnerOf(Var("warped")), what: Var("warped"), cast_only: true)),
+                            AfterThisTurn)]))])])]"#,
+            price,
+        ),
+        // CR 702.188a.
+        KeywordAbility::WebSlinging(price) => cost(
+            r#"[AlternativeCost(cost: [$cost, ReturnToHand(N(1), And([Type("Creature"), Tapped]))], by: WebSlinging)]"#,
+            price,
+        ),
+        // CR 702.190a; that it enters attacking is a matter of resolving.
+        KeywordAbility::Sneak(price) => cost(
+            r#"[AlternativeCost(cost: [$cost, ReturnToHand(N(1), And([Type("Creature"), Unblocked]))], by: Sneak,
+                only_if: And([TurnOf(You), During(DeclareBlockers)]), flash: true)]"#,
+            price,
+        ),
+        _ => return None,
+    })
+}
+
+/// Other zones to cast a card from.
+fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
+    Some(match keyword {
+        // CR 702.81a.
+        KeywordAbility::Retrace => plain(
+            r#"[AlternativeCost(cost: [ManaCostOf(This), Discard(N(1), Type("Land"))], by: Retrace, from: Graveyard)]"#,
+        ),
+        // CR 702.88a.
+        KeywordAbility::Rebound => plain(
+            r#"[Spell(effects: [If(cond: Cast(Hand), then: [
+                Move(what: The(This), to: Exile, into: "rebound"),
+                Delayed(ability: (when: Beginning(Upkeep, You), effects: [
+                    CastNow(what: Var("rebound"), cost: Free)]))])])]"#,
+        ),
+        // CR 702.127a: that it can't be cast from elsewhere is a matter of its face.
+        KeywordAbility::Aftermath => {
+            plain(r"[AlternativeCost(cost: [ManaCostOf(This)], by: Aftermath, from: Graveyard, then_exile: true)]")
+        }
+        // CR 702.133a.
+        KeywordAbility::JumpStart => plain(
+            r"[AlternativeCost(cost: [ManaCostOf(This), Discard(N(1), Any)], by: JumpStart, from: Graveyard,
+                then_exile: true)]",
+        ),
+        // CR 702.146a.
+        KeywordAbility::Disturb(price) => {
+            cost(r"[AlternativeCost(cost: [$cost], by: Disturb, from: Graveyard, transformed: true)]", price)
+        }
+        _ => return None,
+    })
+}
+
+/// Costs that are paid besides the mana cost.
+fn besides(keyword: &KeywordAbility) -> Option<Meaning> {
+    Some(match keyword {
+        // CR 702.42a.
+        KeywordAbility::Entwine(price) => cost(r"[OptionalCost(cost: [$cost], all_modes: true)]", price),
+        // CR 702.56a.
+        KeywordAbility::Replicate(price) => cost(
+            r"[OptionalCost(cost: [$cost], multiple: true),
+                Triggered(when: Casts(who: You, what: Is(This)), only_if: Paid($nth), from: Stack, effects: [
+                    CopySpell(what: This, count: TimesPaid($nth), new_targets: true)])]",
+            price,
+        ),
+        // CR 702.78a.
+        KeywordAbility::Conspire => plain(
+            r#"[OptionalCost(cost: [TapOthers(N(2), And([Type("Creature"), SharesColor(This)]))]),
+                Triggered(when: Casts(who: You, what: Is(This)), only_if: Paid($nth), from: Stack, effects: [
+                    CopySpell(what: This, new_targets: true)])]"#,
+        ),
+        // CR 702.120a.
+        KeywordAbility::Escalate(price) => {
+            cost(r"[AdditionalCost([Times(Max([N(0), Minus(ModesChosen, N(1))]), [$cost])])]", price)
+        }
+        // CR 702.153a.
+        KeywordAbility::Casualty(n) => number(
+            r#"[OptionalCost(cost: [Sacrifice(N(1), And([Type("Creature"), Power(Ge, N($n))]))]),
+                Triggered(when: Casts(who: You, what: Is(This)), only_if: Paid($nth), from: Stack, effects: [
+                    CopySpell(what: This, new_targets: true)])]"#,
+            *n,
+        ),
+        // CR 702.157a.
+        KeywordAbility::Squad(price) => cost(
+            r"[OptionalCost(cost: [$cost], multiple: true),
+                Triggered(when: Enters(Is(This)), only_if: Paid($nth), effects: [
+                    CreateToken(count: TimesPaid($nth), token: CopyOf(This, []))])]",
+            price,
+        ),
+        // CR 702.166a.
+        KeywordAbility::Bargain => {
+            plain(r#"[OptionalCost(cost: [Sacrifice(N(1), Or([Type("Artifact Enchantment"), Token]))])]"#)
+        }
+        // CR 702.175a.
+        KeywordAbility::Offspring(price) => cost(
+            r"[OptionalCost(cost: [$cost]),
+                Triggered(when: Enters(Is(This)), only_if: Paid($nth), effects: [
+                    CreateToken(token: CopyOf(This, [SetPT(N(1), N(1))]))])]",
+            price,
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,62 @@
+//! Overload (CR 702.96): what a spell is that is cast so.
+
+use crate::cards::def::{
+    AbilityDef, Filter, KeywordAbility, Modification, Obj, Objects, Quantity, Recipients, SpellDef, StaticEffect,
+    TargetDef, TargetKind, Who, ZoneOf,
+};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+
+/// CR 702.96a: the effect by which a spell with these abilities says "each" where it said "target"; `None` if it has no text
+/// with one target, or one that can't be said of a group.
+pub(in crate::cards) fn overloaded(abilities: &[AbilityDef]) -> Option<StaticEffect> {
+    let mut spells = abilities.iter().filter_map(|ability| match ability {
+        AbilityDef::Spell(spell) => Some(spell),
+        _ => None,
+    });
+    let (Some(SpellDef { targets, effects, modes: None }), None) = (spells.next(), spells.next()) else { return None };
+    let [target] = targets.as_slice() else { return None };
+    let group = group_of(target)?;
+    let mut spell = SpellDef { targets: Vec::new(), effects: effects.clone(), modes: None };
+    spell.drive_mut(&mut visitor_enter_fn_mut(|objects: &mut Objects| {
+        if *objects == Objects::Targets(0) {
+            *objects = group.clone();
+        }
+    }));
+    spell.drive_mut(&mut visitor_enter_fn_mut(|to: &mut Recipients| {
+        if *to == Recipients::Targets(0) {
+            *to = Recipients::Objects(group.clone());
+        }
+    }));
+    let mut single = false;
+    spell.drive_mut(&mut visitor_enter_fn_mut(|obj: &mut Obj| single |= matches!(obj, Obj::Target(_))));
+    spell.drive_mut(&mut visitor_enter_fn_mut(|who: &mut Who| {
+        single |= matches!(who, Who::Target(_) | Who::TargetOrController(_));
+    }));
+    spell.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
+        single |= matches!(quantity, Quantity::TargetCount | Quantity::Divided);
+    }));
+    if single {
+        return None;
+    }
+    let is_other = |ability: &&AbilityDef| {
+        !matches!(ability, AbilityDef::Spell(_) | AbilityDef::Keyword(KeywordAbility::Overload(_)))
+    };
+    let mut said: Vec<AbilityDef> = abilities.iter().filter(is_other).cloned().collect();
+    said.push(AbilityDef::Spell(spell));
+    let changes = vec![Modification::LoseAllAbilities, Modification::GainAbilities(said)];
+    Some(StaticEffect::Affect(Objects::The(Obj::This), changes))
+}
+
+/// All that could be chosen for an instance of "target".
+fn group_of(target: &TargetDef) -> Option<Objects> {
+    let one = Quantity::N(1);
+    if target.min != one || target.max != one || target.divide.is_some() {
+        return None;
+    }
+    match &target.what {
+        TargetKind::Permanent(filter) => Some(Objects::All(filter.clone())),
+        TargetKind::Spell(filter) => Some(Objects::In(ZoneOf::Stack, Filter::And(vec![Filter::Spell, filter.clone()]))),
+        TargetKind::Card(zone, filter) => Some(Objects::In(*zone, filter.clone())),
+        TargetKind::AnyTarget | TargetKind::Player(_) | TargetKind::Ability(_) | TargetKind::Or(_) => None,
+    }
+}

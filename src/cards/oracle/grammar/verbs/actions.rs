@@ -1,0 +1,340 @@
+//! Keyword actions that are several instructions of terms that there are (CR 701), read and written as the keyword.
+
+use crate::cards::oracle::grammar::help::{all, n, not, one};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::vars::{renamed, strip};
+
+const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
+const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
+
+/// A variable of that name.
+fn var(name: &str) -> Option<Var> {
+    Word::new(name)
+}
+
+fn put(kind: CounterKind, count: Quantity, on: Objects) -> Effect {
+    let on = match on {
+        Objects::Targets(n) => Recipients::Targets(n),
+        objects => Recipients::Objects(objects),
+    };
+    Effect::PutCounters { kind, count, and: Vec::new(), on }
+}
+
+fn moved(what: Objects, to: Destination) -> Effect {
+    Effect::Move { what, to, into: None, linked: false, until: None }
+}
+
+fn choose(from: Objects, min: i32, into: Var) -> Effect {
+    Effect::Choose { who: Who::You, from, min: n(min), max: n(1), random: false, into }
+}
+
+fn created(token: TokenSource) -> Effect {
+    Effect::CreateToken { who: Who::You, count: n(1), token, tapped: false, into: None }
+}
+
+fn when(cond: Condition, then: Vec<Effect>) -> Effect {
+    Effect::If { cond, then, otherwise: Vec::new() }
+}
+
+fn negated(cond: Condition) -> Condition {
+    Condition::Not(Box::new(cond))
+}
+
+/// Whether instructions are those of an action, but for names of variables and for what nothing reads.
+fn same(made: Option<Vec<Effect>>, effects: &[Effect]) -> bool {
+    let plain = |effects: Vec<Effect>| {
+        let mut ability = AbilityDef::Spell(SpellDef { effects, ..SpellDef::default() });
+        strip(&mut ability);
+        renamed(&ability)
+    };
+    made.is_some_and(|made| plain(made) == plain(effects.to_vec()))
+}
+
+/// The instructions of an action, with variables counted as they are when words are looked for.
+fn spelt(context: &mut Context, effects: Option<Vec<Effect>>) -> Option<Vec<Effect>> {
+    let mut effects = effects?;
+    count(context, &mut effects, false);
+    Some(effects)
+}
+
+/// Continues to count variables; within one of two courses nothing is stored that nothing reads.
+fn count(context: &mut Context, effects: &mut [Effect], either: bool) {
+    for effect in effects {
+        match effect {
+            Effect::If { then, otherwise, .. } => {
+                let either = either || !otherwise.is_empty();
+                count(context, then, either);
+                count(context, otherwise, either);
+            }
+            Effect::May { then, otherwise, .. } => {
+                count(context, then, either);
+                count(context, otherwise, either);
+            }
+            Effect::Choose { .. } | Effect::Keep(..) => {
+                context.variable();
+            }
+            Effect::Move { into, .. }
+            | Effect::Draw { into, .. }
+            | Effect::Discard { into, .. }
+            | Effect::CreateToken { into, .. } => {
+                let made = context.variable();
+                if into.is_none() && !either {
+                    *into = made;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where counters are put.
+fn on_what(effect: &Effect) -> Option<(Quantity, Objects)> {
+    match effect {
+        Effect::PutCounters { count, on: Recipients::Targets(t), .. } => Some((count.clone(), Objects::Targets(*t))),
+        Effect::PutCounters { count, on: Recipients::Objects(what), .. } => Some((count.clone(), what.clone())),
+        _ => None,
+    }
+}
+
+/// CR 701.44a.
+fn explore(what: &Objects) -> Option<Vec<Effect>> {
+    let card = var("explored")?;
+    let who = match what {
+        Objects::The(Obj::This) => Who::You,
+        what => Who::ControllerOf(one(what)?),
+    };
+    let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
+    let bury =
+        Effect::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };
+    let course = Effect::If {
+        cond: Condition::Exists(land),
+        then: vec![moved(Objects::Var(card), Destination::Hand)],
+        otherwise: vec![put(PLUS, n(1), what.clone()), bury],
+    };
+    Some(vec![Effect::Keep(card, Objects::Top(n(1), who)), Effect::Reveal(Objects::Var(card)), course])
+}
+
+fn is_explore(effects: &[Effect]) -> Vec<(Objects,)> {
+    let [_, _, Effect::If { otherwise, .. }] = effects else { return Vec::new() };
+    let what = otherwise.first().and_then(on_what).map(|(_, what)| what);
+    what.filter(|what| same(explore(what), effects)).map(|what| (what,)).into_iter().collect()
+}
+
+/// CR 701.36a.
+fn populate() -> Option<Vec<Effect>> {
+    let chosen = var("populated")?;
+    let tokens = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Token, Filter::Controlled(Who::You)]);
+    let copy = created(TokenSource::CopyOf(Obj::Var(chosen), Vec::new()));
+    Some(vec![choose(Objects::All(tokens), 1, chosen), when(Condition::Did(chosen), vec![copy])])
+}
+
+/// CR 701.46a.
+fn adapt(count: Quantity) -> Vec<Effect> {
+    let grown = Condition::Is(Obj::This, Filter::Counter(PLUS));
+    vec![when(negated(grown), vec![put(PLUS, count, Objects::The(Obj::This))])]
+}
+
+/// CR 701.37a.
+fn monstrosity(count: Quantity) -> Vec<Effect> {
+    let this = Objects::The(Obj::This);
+    let monstrous = Condition::Is(Obj::This, Filter::Designated(Designation::Monstrous));
+    let mark = Effect::Designate(this.clone(), Designation::Monstrous);
+    vec![when(negated(monstrous), vec![put(PLUS, count, this), mark])]
+}
+
+fn counted(effects: &[Effect], made: fn(Quantity) -> Vec<Effect>) -> Vec<(Quantity,)> {
+    let [Effect::If { then, .. }] = effects else { return Vec::new() };
+    let count = then.first().and_then(on_what).map(|(count, _)| count);
+    count.filter(|count| made(count.clone()) == effects).map(|count| (count,)).into_iter().collect()
+}
+
+/// CR 701.47a.
+fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
+    let (chosen, kind) = (var("army")?, Subtype::named("Army")?);
+    let armies = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Subtype(kind), Filter::Controlled(Who::You)]);
+    let token = TokenDef {
+        name: None,
+        colors: vec![Color::Black],
+        types: TypeLine {
+            supertypes: Supertypes::empty(),
+            types: CardTypes::CREATURE,
+            subtypes: [subtype, kind].into_iter().collect(),
+        },
+        pt: Some((Some(0), Some(0))),
+        abilities: Vec::new(),
+    };
+    let army = Objects::Var(chosen);
+    let more = Modification::AddTypes(CardTypes::empty(), vec![subtype]);
+    let becomes = Effect::Continuous(StaticEffect::Affect(army.clone(), vec![more]), Duration::Forever);
+    Some(vec![
+        when(
+            negated(Condition::Exists(Objects::All(armies.clone()))),
+            vec![created(TokenSource::New(Box::new(token)))],
+        ),
+        choose(Objects::All(armies), 1, chosen),
+        put(PLUS, count, army),
+        when(negated(Condition::Is(Obj::Var(chosen), Filter::Subtype(subtype))), vec![becomes]),
+    ])
+}
+
+fn is_amass(effects: &[Effect]) -> Vec<(Subtype, Quantity)> {
+    let [_, _, counters, Effect::If { cond: Condition::Not(cond), .. }] = effects else { return Vec::new() };
+    let (Some((count, _)), Condition::Is(_, Filter::Subtype(subtype))) = (on_what(counters), &**cond) else {
+        return Vec::new();
+    };
+    if same(amass(*subtype, count.clone()), effects) { vec![(*subtype, count)] } else { Vec::new() }
+}
+
+/// CR 701.35a.
+fn detain(what: Objects) -> Effect {
+    let rules = [ObjectRule::CantAttack, ObjectRule::CantBlock, ObjectRule::CantActivate { mana_too: true }];
+    let rules = rules.into_iter().map(Modification::Must).collect();
+    Effect::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You))
+}
+
+fn is_detain(effects: &[Effect]) -> Vec<(Objects,)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Affect(what, _), _)] if effects == [detain(what.clone())] => {
+            vec![(what.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 701.48a.
+fn learn() -> Option<Vec<Effect>> {
+    let card = var("lesson")?;
+    let lessons = Objects::In(ZoneOf::Outside(Who::You), Filter::Subtype(Subtype::named("Lesson")?));
+    let discard = Effect::Discard { who: Who::You, count: n(1), filter: Filter::Any, random: false, into: None };
+    let draw = Effect::Draw { who: Who::You, count: n(1), into: None };
+    let take = moved(Objects::Var(card), Destination::Hand);
+    let otherwise = vec![choose(lessons, 0, card), Effect::Reveal(Objects::Var(card)), take];
+    Some(vec![Effect::May { who: Who::You, then: vec![discard, draw], otherwise }])
+}
+
+/// CR 701.57a.
+fn discover(most: i32) -> Option<Vec<Effect>> {
+    let (card, exiled, cast) = (var("discovered")?, var("exiled")?, var("cast")?);
+    let cheap = Filter::ManaValue(Cmp::Le, n(most));
+    let rest = Objects::Only(Box::new(Objects::Var(exiled)), not(Filter::In(Box::new(Objects::Var(card)))));
+    Some(vec![
+        Effect::ExileUntil {
+            who: Who::You,
+            filter: all(vec![not(Filter::Type(CardTypes::LAND)), cheap.clone()]),
+            into: Some(card),
+            exiled: Some(exiled),
+        },
+        Effect::CastNow {
+            who: Who::You,
+            what: Objects::Var(card),
+            spell: cheap,
+            cost: CastCost::Free,
+            copies: false,
+            into: Some(cast),
+        },
+        when(negated(Condition::Did(cast)), vec![moved(Objects::Var(card), Destination::Hand)]),
+        moved(rest, Destination::LibraryBottomRandom),
+    ])
+}
+
+fn is_discover(effects: &[Effect]) -> Vec<(i32,)> {
+    match effects.get(1) {
+        Some(Effect::CastNow { spell: Filter::ManaValue(Cmp::Le, Quantity::N(most)), .. })
+            if same(discover(*most), effects) =>
+        {
+            vec![(*most,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 701.63a.
+fn endure(what: &Objects, size: i32) -> Option<Vec<Effect>> {
+    let spirit = TokenDef {
+        name: None,
+        colors: vec![Color::White],
+        types: TypeLine {
+            supertypes: Supertypes::empty(),
+            types: CardTypes::CREATURE,
+            subtypes: [Subtype::named("Spirit")?].into_iter().collect(),
+        },
+        pt: Some((Some(size), Some(size))),
+        abilities: Vec::new(),
+    };
+    let counters = vec![put(PLUS, n(size), what.clone())];
+    let otherwise = vec![created(TokenSource::New(Box::new(spirit)))];
+    let may = Effect::May { who: Who::You, then: counters, otherwise };
+    (*what == Objects::The(Obj::This) && size > 0).then(|| vec![may])
+}
+
+fn is_endure(effects: &[Effect]) -> Vec<(Objects, i32)> {
+    let this = Objects::The(Obj::This);
+    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+    match then.first().and_then(on_what) {
+        Some((Quantity::N(size), _)) if same(endure(&this, size), effects) => vec![(this, size)],
+        _ => Vec::new(),
+    }
+}
+
+/// CR 701.68a.
+fn blight(count: i32) -> Option<Vec<Effect>> {
+    let chosen = var("blighted")?;
+    let creatures = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]);
+    Some(vec![choose(Objects::All(creatures), 1, chosen), put(MINUS, n(count), Objects::Var(chosen))])
+}
+
+fn is_blight(effects: &[Effect]) -> Vec<(i32,)> {
+    match effects.get(1).and_then(on_what) {
+        Some((Quantity::N(count), _)) if same(blight(count), effects) => vec![(count,)],
+        _ => Vec::new(),
+    }
+}
+
+/// CR 701.62a.
+fn manifest_dread() -> Option<Vec<Effect>> {
+    let (top, card) = (var("top")?, var("dread")?);
+    let entry = Entry { manifested: true, ..Entry::default() };
+    let rest = Objects::Only(Box::new(Objects::Var(top)), not(Filter::In(Box::new(Objects::Var(card)))));
+    Some(vec![
+        Effect::Keep(top, Objects::Top(n(2), Who::You)),
+        Effect::Look(Who::You, Objects::Var(top)),
+        choose(Objects::Var(top), 1, card),
+        moved(Objects::Var(card), Destination::Battlefield(entry)),
+        moved(rest, Destination::Graveyard),
+    ])
+}
+
+/// CR 701.41a.
+fn support(context: &mut Context, most: i32) -> Option<Vec<Effect>> {
+    let creature = Filter::Type(CardTypes::CREATURE);
+    let what = if context.face.is_spell() { creature } else { all(vec![creature, help::other()]) };
+    let def =
+        TargetDef { what: TargetKind::Permanent(what), min: n(0), max: n(most), divide: None, other_than: Vec::new() };
+    let target = context.target(def)?;
+    Some(vec![put(PLUS, n(1), Objects::Targets(target))])
+}
+
+/// Whether it is the player of the spell or ability who does it.
+fn you(context: &Context) -> Option<()> {
+    (context.doer == Who::You).then_some(())
+}
+
+fn once(is: bool) -> Vec<()> {
+    if is { vec![()] } else { Vec::new() }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e| is_explore(&e); "this creature explores"),
+    rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e| once(same(populate(), &e)); ""),
+    rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
+    rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),
+    rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e| is_amass(&e); ""),
+    rule!(Said: "detain {what}" (what: Objs) => |_, what| Some(vec![detain(what)]), |_, e| is_detain(&e); ""),
+    rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e| once(same(learn(), &e)); ""),
+    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e| is_discover(&e); ""),
+    rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e| is_endure(&e); ""),
+    rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e| is_blight(&e); ""),
+    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e| once(same(manifest_dread(), &e)); ""),
+    rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _| Vec::new(); ""),
+];
