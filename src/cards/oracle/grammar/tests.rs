@@ -6,7 +6,7 @@ use crate::cards::def::*;
 use std::rc::Rc;
 
 fn face(types: &str) -> FaceInfo {
-    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None }
+    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None, bestow: false }
 }
 
 /// A text as its tokens are printed.

@@ -14,6 +14,7 @@
 //! | `lasting` | what lasts for a while |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `spelled` | keywords that are short for what other rules say |
+//! | `rewording` | words of a text that are replaced by others |
 //! | `play` | what players may and can't do for a while, and shields |
 
 mod becoming;
@@ -25,6 +26,7 @@ mod library;
 mod life;
 mod making;
 mod play;
+mod rewording;
 mod spelled;
 mod stack;
 mod states;
@@ -35,7 +37,7 @@ pub(super) use lasting::{for_each, is_for_each};
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![
+    let mut all = vec![
         becoming::RULES,
         hands::RULES,
         cards::RULES,
@@ -48,5 +50,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         library::RULES,
         play::RULES,
         spelled::RULES,
-    ]
+        rewording::RULES,
+    ];
+    all.extend(rewording::PAIRS);
+    all
 }
