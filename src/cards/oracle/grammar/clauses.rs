@@ -37,7 +37,7 @@ fn doer(effect: &Effect) -> Option<Who> {
 }
 
 /// Which objects an instruction is about.
-pub(super) fn subject(effect: &Effect) -> Option<Objects> {
+fn subject(effect: &Effect) -> Option<Objects> {
     let objects = |obj: Obj| match obj {
         Obj::Target(n) => Objects::Targets(n),
         Obj::Var(v) => Objects::Var(v),

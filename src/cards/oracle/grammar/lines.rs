@@ -99,7 +99,10 @@ fn once(event: &TriggerEvent) -> bool {
 fn both(context: &mut Context, a: TriggerEvent, b: TriggerEvent) -> Option<TriggerEvent> {
     context.mentions.clear();
     (context.event, context.dies, context.event_subject) = (false, false, None);
-    (once(&a) && !once(&b) && !is_time(&b)).then(|| TriggerEvent::AnyOf(vec![a, b]))
+    // Both happen where the ability functions.
+    use TriggerEvent as E;
+    let elsewhere = matches!(a, E::Casts { .. } | E::Cycles(..) | E::Moves { .. });
+    (once(&a) && !elsewhere && !once(&b) && !is_time(&b)).then(|| TriggerEvent::AnyOf(vec![a, b]))
 }
 
 fn is_time(event: &TriggerEvent) -> bool {

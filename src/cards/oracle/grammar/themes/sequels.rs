@@ -28,7 +28,7 @@ fn drained(effects: &[Effect]) -> Option<Vec<Effect>> {
 /// Creatures that were dealt damage can't be regenerated.
 fn burn(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
     let var = context.variable()?;
-    // Those that are creatures are stored anew.
+    // Those that are creatures are stored again.
     context.variable();
     match clause.as_mut_slice() {
         [Effect::Damage { dealt_to: dealt_to @ None, .. }] => *dealt_to = Some(var),

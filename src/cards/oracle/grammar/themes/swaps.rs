@@ -1,6 +1,6 @@
 //! One thing instead of another: "if ..., ... instead".
 
-use crate::cards::oracle::grammar::clauses::{if_so, join, subject, when_paid};
+use crate::cards::oracle::grammar::clauses::{if_so, join, when_paid};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 use crate::cards::oracle::vars;
@@ -32,28 +32,25 @@ pub(in crate::cards::oracle) fn instead(
     Some(vec![Effect::If { cond, then, otherwise: plain }])
 }
 
-/// Another amount of damage to what was named before: to nobody, until that is known.
-fn stronger(source: Objects, amount: Quantity) -> Option<Effect> {
-    let (source, to) = (help::one(&source)?, Recipients::Union(Vec::new()));
-    Some(Effect::Damage { amount, to, source, into: None, dealt_to: None })
+/// Another amount of damage by what deals it before, to what was named before: by and to nobody, until that is known.
+fn stronger(amount: Quantity) -> Effect {
+    Effect::Damage { amount, to: Recipients::Union(Vec::new()), source: Obj::It, into: None, dealt_to: None }
 }
 
-fn is_stronger(effects: &[Effect]) -> Option<(Objects, Quantity)> {
+fn is_stronger(effects: &[Effect]) -> Option<Quantity> {
     match effects {
-        [only @ Effect::Damage { amount, to: Recipients::Union(list), .. }] if list.is_empty() => {
-            Some((subject(only)?, amount.clone()))
-        }
+        [only @ Effect::Damage { amount, .. }] if *only == stronger(amount.clone()) => Some(amount.clone()),
         _ => None,
     }
 }
 
-/// The instruction with the recipients of the one before it, if it names none.
+/// The instruction with the source and the recipients of the one before it, if it names none.
 fn same_recipients(plain: &[Effect], then: &[Effect]) -> Option<Vec<Effect>> {
     let mut then = then.to_vec();
     if is_stronger(&then).is_some() {
-        let [Effect::Damage { to: known, .. }] = plain else { return None };
-        if let Some(Effect::Damage { to, .. }) = then.first_mut() {
-            *to = known.clone();
+        let [Effect::Damage { to: known, source: by, .. }] = plain else { return None };
+        if let Some(Effect::Damage { to, source, .. }) = then.first_mut() {
+            (*to, *source) = (known.clone(), *by);
         }
     }
     Some(then)
@@ -93,12 +90,12 @@ fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Eff
             number(&mut then, &mut vars);
             let swap = |then| vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }];
             let mut all = vec![(plain.clone(), swap(then.clone()))];
-            if let ([Effect::Damage { to: known, .. }], [Effect::Damage { to, .. }]) =
-                (plain.as_slice(), then.as_mut_slice())
-                && to == known
+            if let ([Effect::Damage { to: known, source: by, .. }], [Effect::Damage { amount, to, source, .. }]) =
+                (plain.as_slice(), then.as_slice())
+                && (to, source) == (known, by)
             {
-                *to = Recipients::Union(Vec::new());
-                all.push((plain, swap(then)));
+                let amount = amount.clone();
+                all.push((plain, swap(vec![stronger(amount)])));
             }
             all
         }
@@ -127,6 +124,8 @@ fn same_sort(a: &Effect, b: &Effect) -> bool {
         (Effect::Continuous(StaticEffect::Affect(a, _), d), Effect::Continuous(StaticEffect::Affect(b, _), e)) => {
             a == b && d == e
         }
+        // It is the same thing that deals the damage.
+        (Effect::Damage { source: a, .. }, Effect::Damage { source: b, .. }) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
@@ -172,9 +171,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
         => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]),
         |_, e| if_so(e).into_iter().filter_map(|(cond, then)| if_so(then).pop().map(|(other, then)| (cond, then, other))).collect(); ""),
-    rule!(Swap: "if {cond} , {what} deals {n} damage instead ." (cond: Conds, what: SubjObjs, n: Amount) => |c, cond, what, n| when_paid(c, cond, vec![stronger(what, n)?]),
-        |_, e| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|(what, n)| (cond, what, n))).collect(); ""),
-    alternate!(Swap: "{what} deals {n} damage instead if {cond} ." (what: SubjObjs, n: Amount, cond: Conds) => |c, what, n, cond| when_paid(c, cond, vec![stronger(what, n)?]); ""),
+    // Who deals it is who dealt the damage that is replaced.
+    rule!(Swap: "if {cond} , it deals {n} damage instead ." (cond: Conds, n: Amount) => |c, cond, n| when_paid(c, cond, vec![stronger(n)]),
+        |_, e| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|n| (cond, n))).collect(); ""),
+    alternate!(Swap: "if {cond} , {this} deals {n} damage instead ." (cond: Conds, this: Self_, n: Amount) => |c, cond, _, n| when_paid(c, cond, vec![stronger(n)]); ""),
+    alternate!(Swap: "{this} deals {n} damage instead if {cond} ." (this: Self_, n: Amount, cond: Conds) => |c, _, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
+    alternate!(Swap: "it deals {n} damage instead if {cond} ." (n: Amount, cond: Conds) => |c, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
     rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),
