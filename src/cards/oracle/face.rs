@@ -31,7 +31,12 @@ pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
 /// What is known of a face before its text is read.
 fn info(text: &FaceText) -> Result<FaceInfo, Decline> {
     let wrong = |e: String| Decline::face(&text.name, Reason::Unsupported(format!("the type line: {e}")));
-    Ok(FaceInfo { name: text.name.clone(), types: TypeLine::parse(&text.type_line).map_err(wrong)?, grantee: None })
+    Ok(FaceInfo {
+        name: text.name.clone(),
+        types: TypeLine::parse(&text.type_line).map_err(wrong)?,
+        grantee: None,
+        bestow: text.text.lines().any(|line| line.starts_with("Bestow")),
+    })
 }
 
 /// Compiles a card from its text.
@@ -95,6 +100,10 @@ fn face(text: &FaceText) -> Result<FaceDef, Decline> {
     let number = |value: &str| match value.parse::<i32>() {
         Ok(n) => Ok(Some(n)),
         Err(_) if value == "*" => Ok(None),
+        // Where nothing defines the star, it counts as 0 (CR 107.2).
+        Err(_) if value.ends_with("+*") => {
+            value.trim_end_matches("+*").parse().map(Some).map_err(|_| wrong(format!("the number `{value}`")))
+        }
         Err(_) => Err(wrong(format!("the number `{value}`"))),
     };
     let pt = match (&text.power, &text.toughness) {

@@ -10,6 +10,7 @@
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
+//! | `names` | what categories of phrases are called in messages |
 //! | `read`, `vars`, `links` | the meaning of a face |
 //! | `terms` | the terms that a definition uses, and those that are held back |
 //! | `words` | from definitions to texts |
@@ -24,6 +25,7 @@ mod golden;
 mod grammar;
 mod lex;
 mod links;
+mod names;
 mod probe;
 mod read;
 mod syntax;

@@ -2,6 +2,7 @@
 
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
+use super::lex::Token;
 use super::read::{Paragraph, Place, alike, read};
 use super::syntax::FaceInfo;
 
@@ -15,6 +16,16 @@ const IDLE: [(&str, &str); 7] = [
     ("then", "instructions follow each other in the order of the text (CR 608.2c)"),
     ("also", "what something gets is always besides what it has"),
 ];
+
+/// Words that say nothing more between two others, and why.
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 1] =
+    [("other", "creature", "types", "types are added to all that there are, of creatures or not")];
+
+fn idle_between(tokens: &[Token], at: usize) -> bool {
+    let text = |at: usize| tokens.get(at).map(|t| &*t.text);
+    let before = at.checked_sub(1).and_then(text);
+    IDLE_BETWEEN.iter().any(|(a, word, b, _)| (before, text(at), text(at + 1)) == (Some(*a), Some(*word), Some(*b)))
+}
 
 fn is_word(text: &str) -> bool {
     !text.chars().all(|c| matches!(c, '.' | ',' | ':' | ';' | '"' | '\'' | '\u{2014}' | '\u{2022}')) && text != "'s"
@@ -35,7 +46,7 @@ pub(super) fn probe(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) 
         };
         for (at, token) in paragraph.tokens.iter().enumerate() {
             let idle = IDLE.iter().any(|(word, _)| *word == &*token.text);
-            if idle || !is_word(&token.text) {
+            if idle || idle_between(&paragraph.tokens, at) || !is_word(&token.text) {
                 continue;
             }
             let shorter = paragraph.without(at);

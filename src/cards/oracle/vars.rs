@@ -71,6 +71,8 @@ impl Stripping {
 #[visitor(AbilityDef, Effect)]
 struct Filling {
     made: Vec<u32>,
+    // The numbers of what X is, which is said after what has it and stands before it.
+    taken: Vec<u32>,
     // How many alternatives are open: within one nothing is stored.
     either: u32,
 }
@@ -83,9 +85,11 @@ fn is_either(effect: &Effect) -> bool {
 impl Filling {
     fn enter_ability_def(&mut self, _: &mut AbilityDef) {
         self.made.push(0);
+        self.taken.clear();
     }
     fn exit_ability_def(&mut self, _: &mut AbilityDef) {
         self.made.pop();
+        self.taken.clear();
     }
     fn exit_effect(&mut self, effect: &mut Effect) {
         self.either -= u32::from(is_either(effect));
@@ -93,6 +97,12 @@ impl Filling {
     fn enter_effect(&mut self, effect: &mut Effect) {
         self.either += u32::from(is_either(effect));
         let Some(made) = self.made.last_mut() else { return };
+        if let Effect::Set(var, _) = effect
+            && let Some(number) = numbered(*var)
+        {
+            self.taken.push(number);
+            return;
+        }
         let own = matches!(
             effect,
             Effect::Search { .. }
@@ -100,18 +110,31 @@ impl Filling {
                 | Effect::ChooseSubtype { .. }
                 | Effect::ChooseColor { .. }
                 | Effect::ChoosePlayer { .. }
+                | Effect::ChooseName { .. }
+                | Effect::LoseLife(_, _, Some(_))
+                | Effect::GainLife(_, _, Some(_))
+                | Effect::Damage { dealt_to: Some(_), .. }
                 | Effect::Keep(..)
                 | Effect::Set(..)
         );
-        if own {
+        let into = stored(effect);
+        if own || into.is_some() {
             *made += 1;
-        } else if let Some(into) = stored(effect) {
-            *made += 1;
+            while self.taken.contains(made) {
+                *made += 1;
+            }
+        }
+        if let Some(into) = into {
             if into.is_none() && self.either == 0 {
                 *into = Word::new(&format!("v{made}"));
             }
         }
     }
+}
+
+/// The number of a variable of a compiled definition.
+fn numbered(var: Var) -> Option<u32> {
+    var.to_string().strip_prefix('v')?.parse().ok()
 }
 
 /// Where an instruction stores what it did, if it need not.
@@ -165,6 +188,10 @@ impl Renaming {
             | Effect::ChooseSubtype { into, .. }
             | Effect::ChooseColor { into, .. }
             | Effect::ChoosePlayer { into, .. }
+            | Effect::ChooseName { into, .. }
+            | Effect::LoseLife(_, _, Some(into))
+            | Effect::GainLife(_, _, Some(into))
+            | Effect::Damage { dealt_to: Some(into), .. }
             | Effect::Keep(into, _)
             | Effect::Set(into, _) => Some(*into),
             effect => match stored(effect) {

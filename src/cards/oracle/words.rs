@@ -10,7 +10,8 @@ use crate::cards::def::*;
 /// The abilities of a face, a line each and modes in lines of their own, in the words that [`compile`](super::compile) reads;
 /// `None` if the table has no words for one of them.
 pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
-    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None };
+    let bestow = abilities.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Bestow(_))));
+    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow };
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
         // Who writes definitions by hand names variables as they like.

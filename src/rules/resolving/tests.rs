@@ -17,6 +17,7 @@ use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
+use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 fn var(name: &str) -> Var {

@@ -15,6 +15,7 @@ use crate::rules::driver::{advance, push};
 use crate::rules::events::tests::{A, B, BEAR, get, life, put, world, zone_of};
 use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, ReadGame};
+use bevy_ecs::prelude::*;
 
 /// A card that can't be played: it has no mana cost and isn't a land.
 const BLANK: &str = r#"name: "Test Blank", types: "Artifact""#;

@@ -1,12 +1,14 @@
 //! Random decks, and settings that differ from game to game.
 
 use crate::cards::def::{AbilityDef, CardTypes, CostPart, Supertypes};
+use crate::cards::oracle::terms;
 use crate::cards::{CardDb, Definition, Origin};
 use crate::game::replay::anybody;
 use crate::game::{Deck, GameSetup, SetupError};
 use crate::model::decision::RulesEdition;
 use crate::model::rng::Stream;
 use crate::tools::simulate::{First, Plan};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Cards to draw decks from.
@@ -15,6 +17,8 @@ pub struct Pool {
     lands: Vec<Arc<Definition>>,
     others: Vec<Arc<Definition>>,
     legends: Vec<Arc<Definition>>,
+    // By term of the vocabulary, those of `others` that use it.
+    by_term: Vec<Vec<Arc<Definition>>>,
 }
 
 /// Whether a card has an ability that costs nothing: a random player uses it again and again.
@@ -39,16 +43,27 @@ impl Pool {
             chars.supertypes.contains(Supertypes::LEGENDARY) && chars.types.contains(CardTypes::CREATURE)
         };
         let legends = others.iter().filter(is_legend).cloned().collect();
-        Self { lands, others, legends }
+        let mut by_term: BTreeMap<(&str, String), Vec<Arc<Definition>>> = BTreeMap::new();
+        for card in &others {
+            for term in terms(&card.source) {
+                by_term.entry(term).or_default().push(Arc::clone(card));
+            }
+        }
+        Self { lands, others, legends, by_term: by_term.into_values().collect() }
     }
 }
 
-/// A deck of twenty-four basic lands of all sorts and thirty-six of all other cards, no matter which; five more are outside
-/// the game.
+/// A deck of twenty-four basic lands of all sorts and thirty-six other cards; five more are outside the game. Every second of
+/// the others is one of those that use some term of the vocabulary, each term as often as any other, so that rare ones are met,
+/// too; the rest are of all cards, no matter which.
 pub fn deck(pool: &Pool, rng: &mut Stream, commander: bool) -> Deck {
-    let mut pick = |from: &[Arc<Definition>]| Arc::clone(&from[rng.below(from.len() as u32) as usize]);
     let mut main: Vec<_> = (0..24).map(|i| Arc::clone(&pool.lands[i % pool.lands.len()])).collect();
-    main.extend((0..36).map(|_| pick(&pool.others)));
+    for i in 0..36 {
+        let term = rng.below(pool.by_term.len().max(1) as u32) as usize;
+        let from = pool.by_term.get(term).filter(|_| i % 2 == 0).unwrap_or(&pool.others);
+        main.push(Arc::clone(&from[rng.below(from.len() as u32) as usize]));
+    }
+    let mut pick = |from: &[Arc<Definition>]| Arc::clone(&from[rng.below(from.len() as u32) as usize]);
     let sideboard = (0..5).map(|_| pick(&pool.others)).collect();
     let commanders = if commander && !pool.legends.is_empty() { vec![pick(&pool.legends)] } else { Vec::new() };
     Deck { main, commanders, sideboard }

@@ -1,10 +1,8 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-use super::super::vars;
 use super::verbs::letters::{is_x, with_x};
 use super::*;
-use derive_visitor::{DriveMut, VisitorMut};
 
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Effect) -> Option<Who> {
@@ -26,6 +24,7 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::Shuffle(who)
         | Effect::Lose(who)
         | Effect::Win(who)
+        | Effect::Emblem(who, _)
         | Effect::ExtraTurn(who) => Some(*who),
         Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
         Effect::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
@@ -48,7 +47,9 @@ fn subject(effect: &Effect) -> Option<Objects> {
         Effect::Damage { source, .. } => Some(objects(*source)),
         Effect::Fight(one, _) => Some(objects(*one)),
         Effect::Continuous(StaticEffect::Affect(what, mods), _)
-            if !mods.iter().any(|m| matches!(m, Modification::Control(_))) =>
+            if !mods.iter().any(|m| {
+                matches!(m, Modification::Control(_) | Modification::SwitchPT | Modification::ChangeWord(..))
+            }) =>
         {
             Some(what.clone())
         }
@@ -59,7 +60,10 @@ fn subject(effect: &Effect) -> Option<Objects> {
 /// Whether "you" has to be said.
 fn needs_you(effects: &[Effect]) -> bool {
     let needs = |e: &Effect| {
-        let life = matches!(e, Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_));
+        let life = matches!(
+            e,
+            Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) | Effect::Emblem(..)
+        );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
@@ -97,7 +101,7 @@ fn splits(effects: Vec<Effect>) -> Halves {
     (1..effects.len()).map(|i| (effects[..i].to_vec(), effects[i..].to_vec())).collect()
 }
 
-fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
+pub(super) fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
     a.extend(b);
     Some(a)
 }
@@ -130,10 +134,23 @@ fn unless(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
     }
 }
 
-fn if_so(effects: Vec<Effect>) -> Vec<(Condition, Vec<Effect>)> {
+pub(super) fn if_so(effects: Vec<Effect>) -> Vec<(Condition, Vec<Effect>)> {
     match effects.as_slice() {
         [Effect::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
         _ => Vec::new(),
+    }
+}
+
+/// Instructions that are carried out if something isn't so.
+fn unless_so(then: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
+    let plain = !matches!(cond, Condition::Paid(_) | Condition::Not(_));
+    plain.then(|| vec![Effect::If { cond: Condition::Not(Box::new(cond)), then, otherwise: Vec::new() }])
+}
+
+fn is_unless_so(effects: Vec<Effect>) -> Option<(Vec<Effect>, Condition)> {
+    match if_so(effects).pop()? {
+        (Condition::Not(cond), then) => Some((then, *cond)),
+        _ => None,
     }
 }
 
@@ -223,6 +240,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| objects_act(then)).unwrap_or_default(); ""),
     rule!(Said: "you may have {who#} {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (who != Who::You).then(|| vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
         |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| player_acts(then)).unwrap_or_default(); ""),
+    alternate!(Said: "{what.p} each {preds.p}" (what: SubjObjs, preds: Preds) => |_, what, preds| { let _ = what; Some(preds) }; "two target creatures each get +1/+1 until end of turn"),
     // ---- clauses
     rule!(Clause: "{acts.p}" (acts: Acts) => |_, acts| Some(acts), |_, e| imperative(e); "draw a card"),
     rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
@@ -231,11 +249,15 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| join(a, b), |_, e| splits(e); "target player loses 2 life and you gain 2 life"),
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
+    rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),
+        |_, e| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),
+    rule!(Clause: "{said} unless {cond}" (said: Said, cond: Cond) => |_, said, cond| unless_so(said, cond), |_, e| is_unless_so(e).into_iter().collect(); "target player draws a card unless you control an artifact"),
     // ---- sentences
     rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
     rule!(Sentence: "if {cond} , {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e| if_so(e); "if you control an artifact, draw a card."),
-    alternate!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
+    rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
+        |_, e| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
@@ -261,16 +283,6 @@ pub(super) const RULES: &[Rule] = &[
         => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
         |_, e| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
         "you may draw a card. If you do, discard a card."),
-    // ---- one thing instead of another
-    rule!(Swap: "if {cond} , {clause} instead ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then), |_, e| if_so(e); ""),
-    alternate!(Swap: "if {cond} , instead {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then); ""),
-    alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
-    alternate!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
-        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
-    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
-    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
-    rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),
-        |c, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(c, vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
     // ---- what is named first, and what was done
     alternate!(Plain: "choose {target} ." (target: Target) => |_, _| Some(Vec::new()); ""),
     alternate!(Plain: "then {rest}" (rest: Plain) => |_, rest| Some(rest); ""),
@@ -286,128 +298,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
 ];
-
-/// One instruction instead of another of the same sort, with no new targets.
-pub(in crate::cards::oracle) fn instead(
-    context: &mut Context,
-    mut plain: Vec<Effect>,
-    swap: Vec<Effect>,
-) -> Option<Vec<Effect>> {
-    let [Effect::If { cond, then, otherwise }] = swap.as_slice() else { return None };
-    let fits = otherwise.is_empty() && plain.len() == 1 && same_sort(plain.first()?, then.first()?);
-    let known = numbers(&plain);
-    let kept = numbers(then).iter().all(|n| known.contains(n));
-    // What is done only perhaps isn't called back.
-    let mut then = then.clone();
-    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(take_stored).collect();
-    let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
-    cond.drive_mut(&mut uses);
-    then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
-    if !fits || !kept || uses.found {
-        return None;
-    }
-    context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
-    context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
-    context.done.retain(|(_, var)| !made.contains(var));
-    Some(vec![Effect::If { cond, then, otherwise: plain }])
-}
-
-/// Whether one of these variables is read.
-#[derive(VisitorMut)]
-#[visitor(Var(enter))]
-struct Uses<'a> {
-    made: &'a [Var],
-    found: bool,
-}
-
-impl Uses<'_> {
-    fn enter_var(&mut self, var: &mut Var) {
-        self.found |= self.made.contains(var);
-    }
-}
-
-/// Takes away where an instruction stores what it did.
-fn take_stored(effect: &mut Effect) -> Option<Var> {
-    match effect {
-        Effect::If { then, .. } => match then.as_mut_slice() {
-            [only] => take_stored(only),
-            _ => None,
-        },
-        other => vars::stored(other)?.take(),
-    }
-}
-
-fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
-    match effects.as_slice() {
-        [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
-            // As they are read, each alone, they store what they did.
-            let (mut plain, mut then, mut vars) = (otherwise.clone(), then.clone(), context.vars);
-            number(&mut plain, &mut vars);
-            number(&mut then, &mut vars);
-            vec![(plain, vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }])]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Gives instructions the variables that they have as they are read.
-fn number(effects: &mut [Effect], count: &mut u32) {
-    for effect in effects {
-        if let Effect::If { then, .. } = effect {
-            number(then, count);
-        } else if let Some(into) = vars::stored(effect) {
-            *count += 1;
-            *into = Word::new(&format!("v{count}"));
-        }
-    }
-}
-
-/// Whether two instructions are of one sort, conditions taken off.
-fn same_sort(a: &Effect, b: &Effect) -> bool {
-    match (a, b) {
-        (Effect::If { then: a, otherwise: x, .. }, Effect::If { then: b, otherwise: y, .. }) => {
-            x.is_empty() && y.is_empty() && matches!((a.as_slice(), b.as_slice()), ([a], [b]) if same_sort(a, b))
-        }
-        (Effect::Continuous(StaticEffect::Affect(a, _), d), Effect::Continuous(StaticEffect::Affect(b, _), e)) => {
-            a == b && d == e
-        }
-        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
-    }
-}
-
-/// The instances of "target" that instructions name.
-fn numbers(effects: &[Effect]) -> Vec<u8> {
-    #[derive(VisitorMut, Default)]
-    #[visitor(Obj(enter), Objects(enter), Recipients(enter), Who(enter))]
-    struct Finding {
-        all: Vec<u8>,
-    }
-    impl Finding {
-        fn enter_obj(&mut self, obj: &mut Obj) {
-            if let Obj::Target(n) = obj {
-                self.all.push(*n);
-            }
-        }
-        fn enter_objects(&mut self, objects: &mut Objects) {
-            if let Objects::Targets(n) = objects {
-                self.all.push(*n);
-            }
-        }
-        fn enter_recipients(&mut self, to: &mut Recipients) {
-            if let Recipients::Targets(n) = to {
-                self.all.push(*n);
-            }
-        }
-        fn enter_who(&mut self, who: &mut Who) {
-            if let Who::Target(n) | Who::TargetOrController(n) = who {
-                self.all.push(*n);
-            }
-        }
-    }
-    let mut finding = Finding::default();
-    effects.to_vec().iter_mut().for_each(|e| e.drive_mut(&mut finding));
-    finding.all
-}
 
 /// Where an instruction that may do nothing stores what it did.
 fn stored(effect: &Effect) -> Option<Var> {
@@ -448,12 +338,26 @@ fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
     }
 }
 
-/// If a condition holds. Targets that are there only if a cost was paid (CR 601.2c) can't be said yet.
-fn when_paid(context: &Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
-    let more = context.unpaid.is_some_and(|before| context.targets.len() > before);
-    let paid =
-        matches!(cond, Condition::Paid(_)) || matches!(&cond, Condition::Not(c) if matches!(**c, Condition::Paid(_)));
-    (!(paid && more)).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
+/// If a condition holds. Targets of a part that is carried out only if a cost was paid are there only then (CR 601.2c).
+pub(super) fn when_paid(context: &mut Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let before = context.unpaid.filter(|before| context.targets.len() > *before);
+    match (&cond, before) {
+        (Condition::Paid(_), Some(before)) if context.face.is_spell() => {
+            for target in context.targets.iter_mut().skip(before) {
+                target.min = if_paid(&cond, &target.min)?;
+                target.max = if_paid(&cond, &target.max)?;
+            }
+        }
+        (Condition::Paid(_), Some(_)) => return None,
+        (Condition::Not(inner), Some(_)) if matches!(**inner, Condition::Paid(_)) => return None,
+        _ => {}
+    }
+    Some(vec![Effect::If { cond, then, otherwise: Vec::new() }])
+}
+
+fn if_paid(cond: &Condition, number: &Quantity) -> Option<Quantity> {
+    let fixed = matches!(number, Quantity::N(_));
+    fixed.then(|| Quantity::If(Box::new(cond.clone()), Box::new(number.clone()), Box::new(Quantity::N(0))))
 }
 
 /// The condition after what depends on it: nothing that a paid cost brings with it.
@@ -467,7 +371,7 @@ fn is_creature(context: &Context, what: &Objects) -> bool {
 }
 
 /// Protection from a colour that is chosen as it happens.
-fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+pub(super) fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let change = vec![Modification::ProtectionFromColorVar(into)];
     let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };

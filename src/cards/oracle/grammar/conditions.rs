@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::syntax::{Context, Kind as Sort, Optional, Referent, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, alternate, rule};
 use super::help::{n, one, with, without};
 use super::*;
 
@@ -122,6 +122,23 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "this card is in your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c); Some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard))) },
         |c, cond| if c.here == ZoneKind::Graveyard && cond == Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)) { vec![()] } else { Vec::new() }; ""),
     alternate!(Cond: "that {kind.s} was {quality.s}" (kind: Type, quality: Quality) => |c, kind, quality| was(c, super::help::type_kind(kind), quality); ""),
+    rule!(Cond: "{v} is less than {n}" (v: Value_, n: Words) => |_, v, number| matches!(v, Quantity::Devotion(..)).then(|| Condition::Compare(v, Cmp::Lt, n(number))),
+        |_, c| match c { Condition::Compare(v @ Quantity::Devotion(..), Cmp::Lt, Quantity::N(n)) => vec![(v, n)], _ => Vec::new() }; "your devotion to green is less than five"),
+    rule!(Cond: "{this} didn't attack this turn" (this: Self_) => |c, this| { super::references::this(c); Some(Condition::Not(Box::new(Condition::Is(this, Filter::AttackedThisTurn)))) },
+        |_, c| match negated(c) { Some(Condition::Is(Obj::This, Filter::AttackedThisTurn)) => vec![(Obj::This,)], _ => Vec::new() }; "this creature didn't attack this turn"),
+    rule!(Cond: "{this} attacked this turn" (this: Self_) => |c, this| { super::references::this(c); Some(Condition::Is(this, Filter::AttackedThisTurn)) },
+        |_, c| match c { Condition::Is(Obj::This, Filter::AttackedThisTurn) => vec![(Obj::This,)], _ => Vec::new() }; "this creature attacked this turn"),
+    rule!(Cond: "{this} entered this turn" (this: Self_) => |c, this| { super::references::this(c); Some(Condition::Is(this, Filter::EnteredThisTurn)) },
+        |_, c| match c { Condition::Is(Obj::This, Filter::EnteredThisTurn) => vec![(Obj::This,)], _ => Vec::new() }; "this creature entered this turn"),
+    rule!(Cond: "{this} came under your control this turn" (this: Self_) => |_, this| Some(Condition::Is(this, new_here())),
+        |_, c| match c { Condition::Is(Obj::This, f) if f == new_here() => vec![(Obj::This,)], _ => Vec::new() }; "this creature came under your control this turn"),
+    alternate!(Cond: "it came under your control this turn" () => |c| { let it = c.it(true)?.clone(); let objects = c.now(&it); is(objects, new_here()) }; ""),
+    rule!(Cond: "the discarded card was a {cards.s}" (cards: CardNoun) => |c, cards| discarded(c).then_some(Condition::Is(Obj::PaidWith, cards)),
+        |c, cond| match cond { Condition::Is(Obj::PaidWith, f) if discarded(c) => vec![(f,)], _ => Vec::new() }; ""),
+    rule!(Cond: "the discarded card wasn't a {cards.s}" (cards: CardNoun) => |c, cards| discarded(c).then(|| Condition::Not(Box::new(Condition::Is(Obj::PaidWith, cards)))),
+        |c, cond| match negated(cond) { Some(Condition::Is(Obj::PaidWith, f)) if discarded(c) => vec![(f,)], _ => Vec::new() }; ""),
+    rule!(Cond: "you have no {cards.p} in hand" (cards: CardNoun) => |_, cards| (cards != Filter::Any).then(|| Condition::Not(Box::new(Condition::Exists(Objects::In(ZoneOf::Hand(Who::You), cards))))),
+        |_, c| match negated(c) { Some(Condition::Exists(Objects::In(ZoneOf::Hand(Who::You), f))) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "you have no land cards in hand"),
     fixed!("it's your turn", Condition::TurnOf(Who::You)),
     fixed!("it's not your turn", Condition::Not(Box::new(Condition::TurnOf(Who::You)))),
     fixed!("you have no cards in hand", Condition::Compare(Quantity::HandSize(Who::You), Cmp::Eq, n(0))),
@@ -165,6 +182,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Quality: "{adj}" (adj: Adj) <=> {adj}; "untapped"),
     rule!(Quality: "1: a {noun.s}" (noun: Noun) => |_, noun| plain(noun), |_, f| plain(f).map(|f| (f,)).into_iter().collect(); "a Human"),
 ];
+
+/// Came under your control this turn, and is still under it.
+fn new_here() -> Filter {
+    Filter::And(vec![Filter::NewUnderControl, Filter::Controlled(Who::You)])
+}
+
+/// Whether a card was discarded as a cost.
+fn discarded(context: &Context) -> bool {
+    context.paid.is_some_and(|(how, _)| how == Participle::Discarded)
+}
 
 /// A noun that says only what something is.
 fn plain(filter: Filter) -> Option<Filter> {

@@ -22,6 +22,12 @@ fn whole_hand() -> CostPart {
     CostPart::Discard(Quantity::HandSize(Who::You), Filter::Any)
 }
 
+/// The hand without the card itself, which is still in it as the cost is chosen.
+fn shown_hand() -> CostPart {
+    let others = Objects::In(ZoneOf::Hand(Who::You), other());
+    CostPart::Reveal(Quantity::Count(Box::new(others)), Filter::Any)
+}
+
 /// One that isn't another one than the card.
 fn plain(filter: &Filter) -> bool {
     without(filter, &other()).is_none()
@@ -111,6 +117,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => without(&f, &other()).map(|f| (count, f)).into_iter().collect(), _ => Vec::new() }; "exile two other cards from your graveyard"),
     rule!(Payment: "pays|pay {mana} for each {each.s}" (mana: Mana, each: Each) => |_, mana, each| Some(Cost(vec![CostPart::Times(each, Box::new(Cost(vec![CostPart::Mana(mana)])))])),
         |_, Cost(list)| match list.as_slice() { [CostPart::Times(each, cost)] => match cost.0.as_slice() { [CostPart::Mana(mana)] => vec![(mana.clone(), each.clone())], _ => Vec::new() }, _ => Vec::new() }; "pays {1} for each creature you control"),
+    rule!(Payment: "pays|pay {mana} plus a additional {more} for each {each.s}" (mana: Mana, more: Mana, each: Each)
+        => |_, mana, more, each| Some(Cost(vec![CostPart::Mana(mana), CostPart::Times(each, Box::new(Cost(vec![CostPart::Mana(more)])))])),
+        |_, Cost(list)| match list.as_slice() {
+            [CostPart::Mana(mana), CostPart::Times(each, cost)] => match cost.0.as_slice() { [CostPart::Mana(more)] => vec![(mana.clone(), more.clone(), each.clone())], _ => Vec::new() },
+            _ => Vec::new(),
+        }; "pays {2} plus an additional {1} for each creature you control"),
+    rule!(Part: "2: reveal your hand" () => |_| Some(shown_hand()), |_, p| if p == shown_hand() { vec![()] } else { Vec::new() }; "reveal your hand"),
     rule!(Payment: "discards|discard a {cards.s} and another card" (cards: CardNoun) => |_, cards| Some(Cost(vec![CostPart::Discard(n(1), cards), CostPart::Discard(n(1), Filter::Any)])),
         |_, Cost(list)| match list.as_slice() { [CostPart::Discard(Quantity::N(1), cards), CostPart::Discard(Quantity::N(1), Filter::Any)] => vec![(cards.clone(),)], _ => Vec::new() }; "discard an Island card and another card"),
     rule!(Part: "2: mill a card" () => |_| Some(CostPart::Mill(n(1))), |_, p| if p == CostPart::Mill(n(1)) { vec![()] } else { Vec::new() }; "mill a card"),

@@ -181,6 +181,14 @@ macro_rules! does {
     };
 }
 
+macro_rules! casts_from {
+    ($words:literal, $zone:expr) => {
+        does!($words (spells: SpellNoun)
+            |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: Some($zone) }) },
+            |_, e| match e { TriggerEvent::Casts { who, what, from: Some(zone) } if zone == $zone => vec![(who, what)], _ => Vec::new() })
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- what it is about
     rule!(EventObj: "1: {this}" (this: Self_) => |c, _| {
@@ -193,6 +201,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, f| if c.face.is("Aura") && f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
     rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
         |c, f| if c.face.is("Equipment") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: fortified land" () => |c| attached(c, "Fortification", Sort::LAND),
+        |c, f| if c.face.is("Fortification") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(EventObj: "1: a {noun.s}" (noun: Noun) => |c, noun| object(c, noun), |_, f| common(f); ""),
     rule!(EventObj: "1: another {noun.s}" (noun: Noun) => |c, noun| object(c, with(noun, other())), |_, f| without(&f, &other()).map(|f| (f,)).into_iter().collect(); ""),
     rule!(EventObj: "1: {this} or another {noun.s}" (this: Self_, noun: Noun)
@@ -282,6 +292,9 @@ pub(super) const RULES: &[Rule] = &[
     does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
         |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: None }) },
         |_, e| match e { TriggerEvent::Casts { who, what, from: None } => vec![(who, what)], _ => Vec::new() }),
+    casts_from!("{who#} casts|cast a {spells.s} from a graveyard", ZoneKind::Graveyard),
+    casts_from!("{who#} casts|cast a {spells.s} from exile", ZoneKind::Exile),
+    casts_from!("{who#} casts|cast a {spells.s} from their|your hand", ZoneKind::Hand),
     does!("{who#} draws|draw a card"() | _, who | Some(TriggerEvent::Draws(who)), |_, e| match e {
         TriggerEvent::Draws(who) => vec![(who,)],
         _ => Vec::new(),

@@ -5,7 +5,7 @@ use super::help::not;
 use super::*;
 
 /// The types that a set has, in the order in which they are said.
-fn split(types: CardTypes) -> Vec<CardTypes> {
+pub(super) fn split(types: CardTypes) -> Vec<CardTypes> {
     const ORDER: [CardTypes; 8] = [
         CardTypes::ARTIFACT,
         CardTypes::CREATURE,

@@ -51,6 +51,19 @@ fn during(step: StepName) -> Condition {
     Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(step)])
 }
 
+/// In a step of the combat phase (CR 506.1).
+fn in_combat() -> Condition {
+    let steps = [
+        StepName::BeginCombat,
+        StepName::DeclareAttackers,
+        StepName::DeclareBlockers,
+        StepName::FirstStrikeDamage,
+        StepName::CombatDamage,
+        StepName::EndCombat,
+    ];
+    Condition::Or(steps.map(Condition::During).into())
+}
+
 /// Cost and effects from a zone other than the battlefield, with a part of the cost that says it.
 fn from_zone(def: ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
     let ActivatedDef { mut cost, effects, from, .. } = def.clone();
@@ -80,6 +93,16 @@ fn once(event: &TriggerEvent) -> bool {
         E::AnyOf(list) => list.iter().all(once),
         _ => false,
     }
+}
+
+/// Two events, of which nothing is called back: it may be of either.
+fn both(context: &mut Context, a: TriggerEvent, b: TriggerEvent) -> Option<TriggerEvent> {
+    context.mentions.clear();
+    (context.event, context.dies, context.event_subject) = (false, false, None);
+    // Both happen where the ability functions.
+    use TriggerEvent as E;
+    let elsewhere = matches!(a, E::Casts { .. } | E::Cycles(..) | E::Moves { .. });
+    (once(&a) && !elsewhere && !once(&b) && !is_time(&b)).then(|| TriggerEvent::AnyOf(vec![a, b]))
 }
 
 fn is_time(event: &TriggerEvent) -> bool {
@@ -163,7 +186,11 @@ fn is_nth(def: TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32
     match &def.at_event {
         Condition::Compare(found, Cmp::Eq, Quantity::N(nth)) if found == count && def.when == *event => {
             let plain = nth_time(event.clone(), count.clone(), *nth, def.targets.clone(), def.effects.clone());
-            if plain == def { vec![(*nth, def.effects.clone())] } else { Vec::new() }
+            if plain == (TriggeredDef { from: ZoneKind::Battlefield, ..def.clone() }) {
+                vec![(*nth, def.effects.clone())]
+            } else {
+                Vec::new()
+            }
         }
         _ => Vec::new(),
     }
@@ -198,6 +225,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(Obj::This, d.effects)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your {step} ." (def: Limit_, step: Step) => |_, def, step| Some(ActivatedDef { only_if: during(step), ..def }),
         |_, d| match &d.only_if { Condition::And(list) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, *step)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(Limit: "{def} activate only during combat ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: in_combat(), ..def }),
+        |_, d| if d.only_if == in_combat() { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery ." (def: Limit_) => |_, def| Some(ActivatedDef { sorcery_speed: true, ..def }),
         |_, d| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
@@ -206,7 +235,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.sorcery_speed && d.per_turn == Some(1) { vec![(ActivatedDef { sorcery_speed: false, per_turn: None, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::TurnOf(Who::You), ..def }),
         |_, d| if d.only_if == Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
-    rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { only_if, ..def }),
+    rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| (!matches!(only_if, Condition::Is(Obj::This, Filter::Zone(_)))).then_some(ActivatedDef { only_if, ..def }),
         |_, d| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
     rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
         |_, d| if plain(&d) { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
@@ -227,10 +256,13 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Graveyard, CostPart::ExileThis, effects)),
         |_, d| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
     // ---- triggered
-    rule!(Trigger: "whenever you draw your {nth} card each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; Some(nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects)) },
+    rule!(Trigger: "whenever you draw your {nth} card each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; let def = nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects); Some(TriggeredDef { from: c.zone, ..def }) },
         |_, d| is_nth(d, &TriggerEvent::Draws(Who::You), &Quantity::DrawnThisTurn(Who::You)); ""),
     rule!(Trigger: "whenever you cast your {nth} spell each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; Some(nth_time(casts(), Quantity::SpellsThisTurn(Who::You), nth, targets(c), effects)) },
         |_, d| is_nth(d, &casts(), &Quantity::SpellsThisTurn(Who::You)); ""),
+    alternate!(Trigger: "when you draw your {nth} card in a turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; let def = nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects); Some(TriggeredDef { from: c.zone, ..def }) }; ""),
+    rule!(When: "when {a} and whenever {b}" (a: Event, b: Event) => |c, a, b| both(c, a, b),
+        |_, e| match e { TriggerEvent::AnyOf(list) => match list.as_slice() { [a, b] if once(a) && !once(b) => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Nth: "second" () <=> {2}; ""),
     rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),

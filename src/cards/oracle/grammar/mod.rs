@@ -9,6 +9,7 @@
 //! | `costs`, `events` | costs, which of them was paid; trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
+//! | `themes` | families of sentences that need more than one of these |
 //! | `clauses`, `lines` | sentences and abilities |
 
 #![expect(
@@ -40,11 +41,12 @@ mod statics;
 mod targets;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
 use crate::cards::def::*;
-pub(super) use clauses::instead;
+pub(super) use themes::instead;
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
 const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };
@@ -67,7 +69,7 @@ macro_rules! categories {
         )*
         /// All categories, by number.
         pub(super) fn categories() -> Vec<Cats> {
-            vec![$(Cats { name: stringify!($name), ..$cats },)*]
+            vec![$(Cats { name: crate::cards::oracle::names::plain(stringify!($name)), ..$cats },)*]
         }
     };
 }
@@ -256,6 +258,10 @@ categories! {
     Form: Vec<Modification> = NUMBERED;
     /// Types in addition to others.
     Addition: Vec<Modification> = NUMBERED;
+    /// What a copy has otherwise.
+    Except: Vec<Modification> = PLAIN;
+    /// Several of them.
+    Excepts: Vec<Modification> = PLAIN;
     /// A restriction.
     Cant: ObjectRule = NUMBERED;
     /// What a token is, without its abilities.
@@ -366,6 +372,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(references::THAT);
     all.extend(keywords::COSTS);
     all.extend(verbs::rules());
+    all.extend(themes::rules());
     all
 }
 

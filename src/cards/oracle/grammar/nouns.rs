@@ -57,6 +57,44 @@ fn join(mut head: Vec<Filter>, adjectives: Vec<Filter>, posts: Vec<Filter>) -> O
     Some(all(head))
 }
 
+/// Whether a quality is one of creatures alone.
+fn of_creatures(filter: &Filter) -> bool {
+    match filter {
+        Filter::Has(_) | Filter::Power(..) | Filter::Toughness(..) => true,
+        Filter::Not(inner) => of_creatures(inner),
+        Filter::Or(list) => list.iter().all(of_creatures),
+        _ => false,
+    }
+}
+
+/// A list of nouns and what stands behind it, which has to be about all of them.
+fn behind_all(head: &[Filter], posts: &[Filter]) -> bool {
+    let several = head.iter().any(|f| match f {
+        Filter::Type(types) => types.iter().count() > 1,
+        Filter::Or(_) => true,
+        _ => false,
+    });
+    !(several && posts.iter().any(of_creatures))
+}
+
+/// Permanents of some types, or creatures with a quality that only creatures have.
+fn or_creature(types: &[CardTypes], posts: Vec<Filter>) -> Option<Filter> {
+    let all = types.iter().fold(CardTypes::empty(), |a, b| a | *b);
+    let different = super::heads::split(all).len() == types.len() && !all.contains(CardTypes::CREATURE);
+    let mut creature = vec![Filter::Type(CardTypes::CREATURE)];
+    let fits = different && posts.iter().all(of_creatures);
+    creature.extend(posts);
+    fits.then(|| Filter::Or(vec![Filter::Type(all), Filter::And(creature)]))
+}
+
+fn is_or_creature(filter: &Filter, count: usize) -> Option<(Vec<CardTypes>, Vec<Filter>)> {
+    let Filter::Or(list) = filter else { return None };
+    let [Filter::Type(types), Filter::And(creature)] = list.as_slice() else { return None };
+    let (types, posts) = (super::heads::split(*types), creature.get(1..)?.to_vec());
+    let same = or_creature(&types, posts.clone()).as_ref() == Some(filter);
+    (same && types.len() == count).then_some((types, posts))
+}
+
 fn bare(filter: Filter) -> Vec<(Vec<Filter>,)> {
     match split(filter) {
         Some((head, adjs, posts)) if adjs.is_empty() && posts.is_empty() => vec![(head,)],
@@ -102,8 +140,8 @@ macro_rules! with_word {
                 |_, f| headless(f).filter(|(a, p)| a.is_empty() && !p.is_empty()).map(|(_, p)| (p,)).into_iter().collect(); ""),
             rule!($cat: $adj_post (adjs: Adjs, posts: CardPosts) => |_, adjs, posts| join(Vec::new(), adjs, posts),
                 |_, f| headless(f).filter(|(a, p)| !a.is_empty() && !p.is_empty()).into_iter().collect(); ""),
-            rule!($cat: $head_post (head: CardHead, posts: CardPosts) => |_, head, posts| join(head, Vec::new(), posts), |_, f| back(f).into_iter().filter(|(h, _)| !h.is_empty()).collect(); ""),
-            rule!($cat: $all (adjs: Adjs, head: CardHead, posts: CardPosts) => |_, adjs, head, posts| join(head, adjs, posts), |_, f| whole(f).into_iter().filter(|(_, h, _)| !h.is_empty()).collect(); ""),
+            rule!($cat: $head_post (head: CardHead, posts: CardPosts) => |_, head, posts| behind_all(&head, &posts).then(|| join(head, Vec::new(), posts))?, |_, f| back(f).into_iter().filter(|(h, _)| !h.is_empty()).collect(); ""),
+            rule!($cat: $all (adjs: Adjs, head: CardHead, posts: CardPosts) => |_, adjs, head, posts| behind_all(&head, &posts).then(|| join(head, adjs, posts))?, |_, f| whole(f).into_iter().filter(|(_, h, _)| !h.is_empty()).collect(); ""),
         ]
     };
 }
@@ -137,6 +175,12 @@ pub(super) const SPELLS: &[Rule] = with_word!(
 pub(super) const RULES: &[Rule] = &[
     rule!(Noun: "{head#}" (head: Head) => |_, head| join(head, Vec::new(), Vec::new()), |_, f| bare(f); "creatures"),
     rule!(Noun: "{adjs} {head#}" (adjs: Adjs, head: Head) => |_, adjs, head| join(head, adjs, Vec::new()), |_, f| front(f); "tapped creatures"),
-    rule!(Noun: "{head#} {posts}" (head: Head, posts: Posts) => |_, head, posts| join(head, Vec::new(), posts), |_, f| back(f); "creatures you control"),
-    rule!(Noun: "{adjs} {head#} {posts}" (adjs: Adjs, head: Head, posts: Posts) => |_, adjs, head, posts| join(head, adjs, posts), |_, f| whole(f); "white creature you control"),
+    rule!(Noun: "{head#} {posts}" (head: Head, posts: Posts) => |_, head, posts| behind_all(&head, &posts).then(|| join(head, Vec::new(), posts))?, |_, f| back(f); "creatures you control"),
+    rule!(Noun: "{adjs} {head#} {posts}" (adjs: Adjs, head: Head, posts: Posts) => |_, adjs, head, posts| behind_all(&head, &posts).then(|| join(head, adjs, posts))?, |_, f| whole(f); "white creature you control"),
+    rule!(Noun: "{a#} or creature|creatures {posts}" (a: Type, posts: Posts) => |_, a, posts| or_creature(&[a], posts),
+        |_, f| is_or_creature(&f, 1).map(|(t, p)| (t[0], p)).into_iter().collect(); "artifact or creature with flying"),
+    rule!(Noun: "{a#} , {b#} , or creature|creatures {posts}" (a: Type, b: Type, posts: Posts) => |_, a, b, posts| or_creature(&[a, b], posts),
+        |_, f| is_or_creature(&f, 2).map(|(t, p)| (t[0], t[1], p)).into_iter().collect(); "artifact, enchantment, or creature with flying"),
+    rule!(Noun: "{a#} , {b#} , {c#} , or creature|creatures {posts}" (a: Type, b: Type, c: Type, posts: Posts) => |_, a, b, c, posts| or_creature(&[a, b, c], posts),
+        |_, f| is_or_creature(&f, 3).map(|(t, p)| (t[0], t[1], t[2], p)).into_iter().collect(); "artifact, enchantment, land, or creature with flying"),
 ];

@@ -71,6 +71,11 @@ fn two_sorts(context: &mut Context, a: Filter, b: Filter) -> Option<Objects> {
 /// One or several to choose, of a group.
 fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Effect> {
     let into = context.variable()?;
+    // Of a card its types are known, too.
+    let kind = match &from {
+        Objects::In(_, filter) => kind | (permanent_kind(filter) - Sort::PERMANENT),
+        _ => kind,
+    };
     let plural = max != n(1);
     context.mention(Referent::Objects(Objects::Var(into)), kind, plural);
     Some(Effect::Choose { who: context.doer, from, min, max, random: false, into })
@@ -158,6 +163,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, o| match o { Objects::All(Filter::Or(list)) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "green creatures and white creatures"),
     rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "other creatures you control"),
     rule!(SubjObjs: "{np#}" (np: Np) <=> {np}; "target creature"),
+    rule!(SubjObjs: "2: {one} and all other {noun.p} with the same name as that {kind.s}" (one: Target, noun: Noun, kind: Type) => |c, one, noun, kind| namesakes(c, one, noun, kind),
+        |c, o| of_namesakes(c, &o); "target creature and all other creatures with the same name as that creature"),
     // ---- choices
     rule!(Choice: "a {noun.s}" (noun: Noun) => |c, noun| permanent_choice(c, noun, n(1), n(1)),
         |c, e| one(permanents_of(c, e), 1).into_iter().filter(|(f,)| without(f, &other()).is_none()).collect(); "a creature you control"),

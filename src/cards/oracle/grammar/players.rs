@@ -1,6 +1,6 @@
 //! Players.
 
-use super::super::syntax::{Context, Kind as Sort, Referent, Rule, rule};
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use super::targets::{is_wanted_player, mixed, player, wanted_mixed};
 use super::*;
 
@@ -49,6 +49,37 @@ fn either(context: &Context) -> Option<u8> {
     context.mentions.iter().rev().find_map(|m| if let Referent::Any(n) = m.what { Some(n) } else { None })
 }
 
+/// Players that are targets together.
+fn players(min: Quantity, max: Quantity) -> TargetDef {
+    TargetDef { what: TargetKind::Player(Who::EachPlayer), min, max, divide: None, other_than: Vec::new() }
+}
+
+fn any_players() -> TargetDef {
+    players(Quantity::N(0), Quantity::Players(Who::EachPlayer))
+}
+
+/// Each of them does it: none of them is "that player".
+fn several(context: &mut Context, def: TargetDef) -> Option<Who> {
+    context.target(def).map(Who::Target)
+}
+
+fn wanted_players(context: &Context, who: Who) -> Option<&TargetDef> {
+    let Who::Target(number) = who else { return None };
+    (usize::from(number) == context.targets.len()).then(|| context.wanted.get(usize::from(number)))?
+}
+
+fn is_several(context: &Context, who: Who, def: &TargetDef) -> Vec<()> {
+    if wanted_players(context, who) == Some(def) { vec![()] } else { Vec::new() }
+}
+
+/// How many of them there are, if that is what is to be said.
+fn wanted_count(context: &Context, who: Who, min: Option<i32>) -> Vec<(Quantity,)> {
+    let Some(def) = wanted_players(context, who) else { return Vec::new() };
+    let least = min.map_or_else(|| def.max.clone(), Quantity::N);
+    let fits = def.max != Quantity::N(1) && *def == players(least, def.max.clone());
+    if fits { vec![(def.max.clone(),)] } else { Vec::new() }
+}
+
 macro_rules! fixed {
     ($cat:ident: $words:literal, $who:expr, $plural:literal) => {
         rule!($cat: $words () => |c| said(c, $who, $plural), |_, who| is(Some($who), who); "")
@@ -67,6 +98,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Other: "1: {obj} owner" (obj: Poss) => |c, obj| said(c, Who::OwnerOf(obj), false),
         |_, who| match who { Who::OwnerOf(obj) => vec![(obj,)], _ => Vec::new() }; ""),
     rule!(Other: "2: they" () => |c| { let who = that_player(c)?; said(c, who, false) }, |c, who| is(that_player(c), who); ""),
+    alternate!(Other: "1: that player or that permanent 's controller" () => |c| either(c).map(Who::TargetOrController); ""),
+    rule!(SubjPlayer: "2: any number of target players each" () => |c| several(c, any_players()), |c, who| is_several(c, who, &any_players()); ""),
+    rule!(SubjPlayer: "2: {count} target players each" (count: Count) => |c, count| several(c, players(count.clone(), count)),
+        |c, who| wanted_count(c, who, None); ""),
+    rule!(SubjPlayer: "2: up to {count} target players each" (count: Count) => |c, count| several(c, players(Quantity::N(0), count)),
+        |c, who| wanted_count(c, who, Some(0)); ""),
     rule!(SubjPlayer: "2: you" () <=> {Who::You}; "you"),
     rule!(SubjPlayer: "{other#}" (other: Other) <=> {other}; "each player"),
     rule!(Player: "you" () <=> {Who::You}; "you"),

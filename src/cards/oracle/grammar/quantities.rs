@@ -70,8 +70,24 @@ fn per(quantity: Quantity) -> Option<(i32, Quantity)> {
 }
 
 /// CR 700.5.
-fn devotion(color: Color) -> Quantity {
-    Quantity::Devotion(vec![color], Box::new(Objects::All(Filter::Controlled(Who::You))))
+pub(super) fn devotion(colors: Vec<Color>) -> Quantity {
+    Quantity::Devotion(colors, Box::new(Objects::All(Filter::Controlled(Who::You))))
+}
+
+/// The colours, if it is the devotion to as many.
+fn devoted(quantity: &Quantity, count: usize) -> Option<Vec<Color>> {
+    match quantity {
+        Quantity::Devotion(colors, _) if colors.len() == count && *quantity == devotion(colors.clone()) => {
+            Some(colors.clone())
+        }
+        _ => None,
+    }
+}
+
+/// For as long as the card itself is so on the battlefield (CR 611.2b).
+fn as_long(mut how: Vec<Filter>) -> Duration {
+    how.insert(0, Filter::Is(Obj::This));
+    Duration::While(Condition::Exists(Objects::All(Filter::And(how))))
 }
 
 /// Whether permanents are in combat: that says where they are.
@@ -129,7 +145,15 @@ pub(super) const RULES: &[Rule] = &[
         |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [Quantity::N(m), each] => vec![(*m, each.clone())], _ => Vec::new() }, _ => Vec::new() }; "1 plus the number of cards in your hand"),
     rule!(Value_: "the number of {a.p} plus the number of {b.p}" (a: Each, b: Each) => |_, a, b| Some(Quantity::Sum(vec![a, b])),
         |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "the number of Zombies on the battlefield plus the number of Zombie cards in all graveyards"),
-    rule!(Value_: "your devotion to {hue}" (hue: Hue) => |_, hue| Some(devotion(hue)), |_, q| Color::ALL.into_iter().filter(|c| q == devotion(*c)).map(|c| (c,)).collect(); "your devotion to green"),
+    rule!(Value_: "your devotion to {hue}" (hue: Hue) => |_, hue| Some(devotion(vec![hue])), |_, q| devoted(&q, 1).map(|list| (list[0],)).into_iter().collect(); "your devotion to green"),
+    rule!(Value_: "your devotion to {a} and {b}" (a: Hue, b: Hue) => |_, a, b| (a != b).then(|| devotion(vec![a, b])), |_, q| devoted(&q, 2).map(|list| (list[0], list[1])).into_iter().collect(); "your devotion to green and white"),
+    rule!(Each: "card|cards you've drawn this turn" () => |_| Some(Quantity::DrawnThisTurn(Who::You)), |_, q| if q == Quantity::DrawnThisTurn(Who::You) { vec![()] } else { Vec::new() }; "cards you've drawn this turn"),
+    rule!(Dur: "for as long as you control {this}" (this: Self_) => |_, _| Some(as_long(vec![Filter::Controlled(Who::You)])),
+        |_, d| if d == as_long(vec![Filter::Controlled(Who::You)]) { vec![(Obj::This,)] } else { Vec::new() }; "for as long as you control this creature"),
+    rule!(Dur: "for as long as {this} remains tapped" (this: Self_) => |_, _| Some(as_long(vec![Filter::Tapped])),
+        |_, d| if d == as_long(vec![Filter::Tapped]) { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains tapped"),
+    rule!(Dur: "for as long as you control {this} and {again} remains tapped" (this: Self_, again: Self_) => |_, _, _| Some(as_long(vec![Filter::Controlled(Who::You), Filter::Tapped])),
+        |_, d| if d == as_long(vec![Filter::Controlled(Who::You), Filter::Tapped]) { vec![(Obj::This, Obj::This)] } else { Vec::new() }; "for as long as you control this creature and this creature remains tapped"),
     rule!(Compared: "less than or equal to {n}" (n: Value_) => |_, n| Some((Cmp::Le, n)), |_, (cmp, n)| if cmp == Cmp::Le { vec![(n,)] } else { Vec::new() }; "less than or equal to your life total"),
     // ---- what is counted
     rule!(Each: "{noun#}" (noun: Noun) => |_, noun| (!anyones(&noun)).then(|| count(Objects::All(noun)))?,

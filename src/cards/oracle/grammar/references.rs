@@ -78,24 +78,24 @@ fn is_that(context: &Context, objects: &Objects, kind: Sort, plural: bool) -> Ve
     if found.as_ref() == Some(objects) { vec![()] } else { Vec::new() }
 }
 
-/// The one that has something: as it was where it was.
-fn owner(context: &mut Context, found: Option<Mention>) -> Option<Obj> {
-    let found = found?;
+/// The one that has something: as it was where it was. A card of which only the place was said is what it has become.
+fn having(found: &Mention) -> Option<Obj> {
     match &found.what {
-        Referent::Objects(objects) => {
-            context.references += 1;
-            context.mention(found.what.clone(), found.kind, false);
-            one(objects)
-        }
+        Referent::Objects(objects) => one(objects).or(found.moved.map(Obj::Var)),
         _ => None,
     }
 }
 
+fn owner(context: &mut Context, found: Option<Mention>) -> Option<Obj> {
+    let found = found?;
+    let obj = having(&found)?;
+    context.references += 1;
+    context.mention(found.what.clone(), found.kind, false);
+    Some(obj)
+}
+
 fn is_owner(found: Option<&Mention>, obj: Obj) -> Vec<()> {
-    match found.map(|m| &m.what) {
-        Some(Referent::Objects(objects)) if one(objects) == Some(obj) => vec![()],
-        _ => Vec::new(),
-    }
+    if found.and_then(having) == Some(obj) { vec![()] } else { Vec::new() }
 }
 
 /// What another ability exiled: only if this one has exiled nothing itself.

@@ -5,11 +5,11 @@ use super::help::n;
 use super::verbs::{for_each, is_for_each};
 use super::*;
 
-fn ability(effect: StaticEffect, only_if: Condition) -> AbilityDef {
+pub(super) fn ability(effect: StaticEffect, only_if: Condition) -> AbilityDef {
     AbilityDef::Static(StaticDef { only_if, effect, from: ZoneKind::Battlefield })
 }
 
-fn affect(what: Objects, mods: Vec<Modification>) -> StaticEffect {
+pub(super) fn affect(what: Objects, mods: Vec<Modification>) -> StaticEffect {
     StaticEffect::Affect(what, mods)
 }
 
@@ -29,7 +29,7 @@ fn always(def: AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
     affected(def).filter(|(.., c)| *c == Condition::Always).map(|(o, m, _)| (o, m)).into_iter().collect()
 }
 
-fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
+pub(super) fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
     ability(
         StaticEffect::Replace(Replacement { event, only_if: Condition::Always, with, optional: None }),
         Condition::Always,
@@ -40,8 +40,9 @@ fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> Ab
     ability(StaticEffect::Replace(Replacement { event, only_if, with, optional: None }), Condition::Always)
 }
 
-fn copying(filter: Filter) -> AbilityDef {
-    let with = ReplaceWith::Copy(Objects::All(filter), Vec::new());
+/// It may enter as a copy, with these exceptions.
+pub(super) fn copying(filter: Filter, except: Vec<Modification>) -> AbilityDef {
+    let with = ReplaceWith::Copy(Objects::All(filter), except);
     let replacement = Replacement {
         event: ReplacedEvent::Enters(this()),
         only_if: Condition::Always,
@@ -89,13 +90,13 @@ fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modificati
     Some(a)
 }
 
-fn game_rule(rule: Rule_) -> AbilityDef {
+pub(super) fn game_rule(rule: Rule_) -> AbilityDef {
     ability(StaticEffect::Rule(rule), Condition::Always)
 }
 
 type Rule_ = crate::cards::def::Rule;
 
-fn is_rule(def: AbilityDef) -> Option<Rule_> {
+pub(super) fn is_rule(def: AbilityDef) -> Option<Rule_> {
     match def {
         AbilityDef::Static(StaticDef {
             only_if: Condition::Always,
@@ -133,12 +134,13 @@ fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
     }
 }
 
-fn choose(with: fn(Var) -> Effect, context: &mut Context) -> Option<AbilityDef> {
+/// Something is chosen and remembered as it enters.
+pub(super) fn choose(with: fn(Var) -> Effect, context: &mut Context) -> Option<AbilityDef> {
     let var = context.variable()?;
     Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![with(var), Effect::RememberChoice(var)])))
 }
 
-fn chosen(def: AbilityDef, with: fn(Var) -> Effect) -> Vec<(Obj,)> {
+pub(super) fn chosen(def: AbilityDef, with: fn(Var) -> Effect) -> Vec<(Obj,)> {
     match entering(def) {
         Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
             [first, Effect::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
@@ -219,6 +221,25 @@ fn arrested() -> Vec<Modification> {
     all
 }
 
+/// Protection that what grants it stays with (CR 702.16n).
+fn sparing(from: Filter) -> Vec<Modification> {
+    let keyword = KeywordAbility::ProtectionSparing(from, Filter::Is(Obj::Granter));
+    vec![Modification::GainAbilities(vec![AbilityDef::Keyword(keyword)])]
+}
+
+fn spared(mods: &[Modification]) -> Option<Filter> {
+    let [Modification::GainAbilities(list)] = mods else { return None };
+    let [AbilityDef::Keyword(KeywordAbility::ProtectionSparing(from, _))] = list.as_slice() else { return None };
+    (sparing(from.clone()) == mods).then(|| from.clone())
+}
+
+/// The spell costs more for each target but one.
+fn beyond_first(mana: ManaCost) -> Rule_ {
+    let more = Quantity::Minus(Box::new(Quantity::TargetCount), Box::new(n(1)));
+    let times = Quantity::Max(vec![n(0), more]);
+    Rule_::CostsMore(Who::You, this(), Cost(vec![CostPart::Times(times, Box::new(Cost(vec![CostPart::Mana(mana)])))]))
+}
+
 macro_rules! says {
     ($words:literal, $rule:expr) => {
         rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d| if d == game_rule($rule) { vec![()] } else { Vec::new() }; "")
@@ -277,17 +298,15 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
     rule!(Static: "{this} 's power is equal to {n} ." (this: Self_, n: Value_) => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPower(n)]), Condition::Always)),
         |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
-    alternate!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_)
-        => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?; ""),
     alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
         => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
     rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)
         => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always)),
         |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield ." (this: Self_, noun: Noun)
-        => |_, _, noun| Some(copying(noun)),
+        => |_, _, noun| Some(copying(noun, Vec::new())),
         |_, d| match &d {
-            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), _), .. }), .. }) if d == copying(f.clone()) => vec![(Obj::This, f.clone())],
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), _), .. }), .. }) if d == copying(f.clone(), Vec::new()) => vec![(Obj::This, f.clone())],
             _ => Vec::new(),
         }; ""),
     // ---- how it enters
@@ -345,6 +364,30 @@ pub(super) const RULES: &[Rule] = &[
     says!("your opponents can't gain life .", Rule_::CantGainLife(Who::EachOpponent)),
     says!("you have hexproof .", Rule_::PlayerHexproof(Who::You)),
     says!("you have shroud .", Rule_::PlayerShroud(Who::You)),
+    rule!(Static: "if a player would gain life , that player gains no life instead ." () => |_| Some(replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing)),
+        |_, d| if d == replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Static: "you control enchanted permanent ." () => |c| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)); ""),
+    rule!(Static: "{what.s} has protection from {q} . this effect doesn't remove {this} ." (what: SubjObjs, q: Warded, this: Self_) => |c, what, q, _| still(c, &what).then(|| ability(affect(what, sparing(q)), Condition::Always)),
+        |_, d| always(d).into_iter().filter_map(|(o, m)| spared(&m).map(|q| (o, q, Obj::This))).collect(); ""),
+    rule!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_) => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?,
+        |_, d| always(d).into_iter().filter_map(|(o, m)| super::verbs::letters::is_mods_with_x(m).map(|(m, x)| (o, m, x))).collect(); ""),
+    rule!(Static: "{this} 's power is equal to {n} and its toughness is equal to that number plus {m} ." (this: Self_, n: Value_, m: Digits)
+        => |_, this, power, m| { let toughness = Quantity::Sum(vec![power.clone(), n(m)]); Some(ability(affect(Objects::The(this), vec![Modification::SetPT(power, toughness)]), Condition::Always)) },
+        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) {
+            (Objects::The(Obj::This), Some(Modification::SetPT(a, Quantity::Sum(list)))) => match list.as_slice() { [b, Quantity::N(m)] if a == *b => Some((Obj::This, a.clone(), *m)), _ => None },
+            _ => None,
+        }).collect(); ""),
+    rule!(Static: "this spell costs {mana} more to cast for each target beyond the first ." (mana: Mana) => |c, mana| Some(own_cost(c, beyond_first(mana), Condition::Always)),
+        |_, d| match is_own_cost(d) {
+            Some((Rule_::CostsMore(who, f, Cost(list)), Condition::Always)) => match list.as_slice() {
+                [CostPart::Times(_, each)] => match each.0.as_slice() {
+                    [CostPart::Mana(mana)] if Rule_::CostsMore(who, f.clone(), Cost(list.clone())) == beyond_first(mana.clone()) => vec![(mana.clone(),)],
+                    _ => Vec::new(),
+                },
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "this spell costs {1}{G} more to cast for each target beyond the first."),
     rule!(Static: "{spells.p} you cast cost {mana} less to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsLess(Who::You, spells, generic(&mana)?))),
         |_, d| match is_rule(d) { Some(Rule_::CostsLess(Who::You, f, q)) if f != this() => as_mana(q).map(|m| (f, m)).into_iter().collect(), _ => Vec::new() }; "creature spells you cast cost {1} less to cast."),
     rule!(Static: "{spells.p} cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachPlayer, spells, Cost(vec![CostPart::Mana(mana)])))),
@@ -368,7 +411,7 @@ fn one_quality(a: &Filter, b: &Filter) -> bool {
 }
 
 /// Whether a group is none of targets or choices: nothing is chosen for a static ability.
-fn still(context: &Context, what: &Objects) -> bool {
+pub(super) fn still(context: &Context, what: &Objects) -> bool {
     let here = context.zone == ZoneKind::Battlefield;
     here && context.targets.is_empty() && !matches!(what, Objects::Targets(_) | Objects::Var(_))
 }

@@ -45,7 +45,23 @@ fn another(context: &Context, mut def: TargetDef) -> Option<TargetDef> {
 /// The next instance, if that is what is to be said.
 fn wanted(context: &Context, objects: &Objects) -> Option<TargetDef> {
     let Objects::Targets(number) = objects else { return None };
-    (usize::from(*number) == context.targets.len()).then(|| context.wanted.get(usize::from(*number)).cloned())?
+    next(context, *number)
+}
+
+/// That instance, if it is the next one, as it is said where a cost was paid for it.
+fn next(context: &Context, number: u8) -> Option<TargetDef> {
+    let number = usize::from(number);
+    let mut def = context.wanted.get(number).filter(|_| number == context.targets.len())?.clone();
+    if context.unpaid.is_some_and(|before| number >= before) {
+        for count in [&mut def.min, &mut def.max] {
+            if let Quantity::If(cond, then, _) = count
+                && matches!(**cond, Condition::Paid(_))
+            {
+                *count = (**then).clone();
+            }
+        }
+    }
+    Some(def)
 }
 
 fn is_plain(def: &TargetDef) -> bool {
@@ -151,7 +167,7 @@ pub(super) fn mixed(context: &mut Context, what: TargetKind, min: i32, max: i32)
 /// The next instance, if that is what is to be said, and its range.
 pub(super) fn wanted_mixed(context: &Context, to: &Recipients) -> Option<TargetDef> {
     let Recipients::Targets(number) = to else { return None };
-    (usize::from(*number) == context.targets.len()).then(|| context.wanted.get(usize::from(*number)).cloned())?
+    next(context, *number)
 }
 
 /// A new instance for a player.
@@ -164,6 +180,5 @@ pub(super) fn player(context: &mut Context, who: Who) -> Option<Who> {
 /// Whether the next instance is such a player.
 pub(super) fn is_wanted_player(context: &Context, target: Who, who: Who) -> bool {
     let Who::Target(number) = target else { return false };
-    usize::from(number) == context.targets.len()
-        && context.wanted.get(usize::from(number)) == Some(&range(TargetKind::Player(who), n(1), n(1)))
+    next(context, number) == Some(range(TargetKind::Player(who), n(1), n(1)))
 }

@@ -1,12 +1,15 @@
 //! Each rule's example, read and written again.
 
 use super::super::lex::{print, tokens};
-use super::super::syntax::{Context, FaceInfo, Kind, Node, Participle, Rule, eval, grammar, parse, realise, targets};
+use super::super::syntax::{
+    Cat, Context, FaceInfo, Kind, Node, Participle, Rule, Val, Value, eval, grammar, parse, realise, targets,
+};
+use super::{Noun, Sentences};
 use crate::cards::def::*;
 use std::rc::Rc;
 
 fn face(types: &str) -> FaceInfo {
-    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None }
+    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None, bestow: false }
 }
 
 /// A text as its tokens are printed.
@@ -62,4 +65,42 @@ fn every_example_is_read_by_its_rule_and_comes_back() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// All meanings of a text as a phrase of the category.
+fn meanings(cat: u16, text: &str) -> Vec<Val> {
+    let tokens = tokens(text, &grammar().lexicon);
+    let mut all: Vec<Val> = Vec::new();
+    for node in parse(cat, false, &tokens).whole {
+        if let Some(val) = eval(&mut Context::new(&face("Sorcery")), &node)
+            && !all.contains(&val)
+        {
+            all.push(val);
+        }
+    }
+    all
+}
+
+#[test]
+fn what_only_creatures_have_is_asked_of_the_creatures_of_a_list_alone() {
+    let flying = Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Has(Keyword::Flying)]);
+    let others = Filter::Type(CardTypes::ARTIFACT | CardTypes::ENCHANTMENT);
+    let found = meanings(<Noun as Cat>::ID, "artifact, enchantment, or creature with flying");
+    assert_eq!(found, [Filter::Or(vec![others, flying]).wrap()]);
+    assert_eq!(meanings(<Noun as Cat>::ID, "creature or artifact with flying"), []);
+    let cheap = meanings(<Noun as Cat>::ID, "artifact or creature with mana value 3 or less");
+    let types = Filter::Type(CardTypes::ARTIFACT | CardTypes::CREATURE);
+    assert_eq!(cheap, [Filter::And(vec![types, Filter::ManaValue(Cmp::Le, Quantity::N(3))]).wrap()]);
+}
+
+#[test]
+fn what_deals_other_damage_instead_is_what_dealt_the_damage_before() {
+    let text = "\u{1} deals 2 damage to target creature. If this spell was kicked, it deals 4 damage instead.";
+    let damage = |n: i32| {
+        let (amount, to) = (Quantity::N(n), Recipients::Targets(0));
+        vec![Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None }]
+    };
+    let (then, otherwise) = (damage(4), damage(2));
+    let one = vec![Effect::If { cond: Condition::Paid(0), then, otherwise }];
+    assert_eq!(meanings(<Sentences as Cat>::ID, text), [one.wrap()]);
 }

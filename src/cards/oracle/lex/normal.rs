@@ -175,18 +175,20 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         let c = rest.chars().next()?;
         match c {
             '(' => {
-                // Reminder text is at the end of a sentence or of a line of keywords, and begins like a sentence.
+                // Reminder text is at the end of a sentence or of a line of keywords, and begins like a sentence, but for
+                // how many energy symbols there are.
                 let end = rest.find(')')? + 1;
                 let inner = rest[1..].chars().next()?;
+                let energy = rest[1..end].ends_with(" energy counter)") || rest[1..end].ends_with(" energy counters)");
                 if rest[1..end].contains('(')
-                    || inner.is_lowercase()
-                    || !(rest[end..].is_empty() || rest[end..].starts_with(' '))
+                    || inner.is_lowercase() && !energy
+                    || !(energy || rest[end..].is_empty() || rest[end..].starts_with(' '))
                 {
                     return None;
                 }
                 let space =
                     if text.ends_with(' ') { text.pop().map(String::from).unwrap_or_default() } else { String::new() };
-                if !(text.is_empty() || rest[end..].is_empty() || text.ends_with(['.', '"'])) {
+                if !(energy || text.is_empty() || rest[end..].is_empty() || text.ends_with(['.', '"'])) {
                     return None;
                 }
                 normal.left_out.push((text.len(), format!("{space}{}", &rest[..end])));

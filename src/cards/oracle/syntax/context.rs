@@ -108,6 +108,8 @@ pub(in crate::cards::oracle) struct FaceInfo {
     pub types: TypeLine,
     /// Whether the speaker is something that was given the ability in quotes: what that can be called.
     pub grantee: Option<Kind>,
+    /// Whether it has bestow: it is an Aura, too (CR 702.103b).
+    pub bestow: bool,
 }
 
 impl FaceInfo {
@@ -117,7 +119,7 @@ impl FaceInfo {
     }
     /// Whether it has a subtype.
     pub(in crate::cards::oracle) fn is(&self, subtype: &str) -> bool {
-        Subtype::named(subtype).is_some_and(|s| self.types.subtypes.contains(s))
+        Subtype::named(subtype).is_some_and(|s| self.types.subtypes.contains(s)) || self.bestow && subtype == "Aura"
     }
 }
 

@@ -191,6 +191,22 @@ fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
     ])
 }
 
+macro_rules! may_reveal_many {
+    ($words:literal, $rest:expr) => {
+        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count: count.clone(), reveal: false, filter: Some(cards), min: n(0), max: count, to: Destination::Hand, rest: $rest }),
+            |c, e| many_offered(c, &e, &$rest); "")
+    };
+}
+
+/// Any number of the cards that are looked at may be put into the hand.
+fn many_offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+    is_dig(context, effects)
+        .filter(|d| !d.reveal && d.min == n(0) && d.max == d.count && d.to == Destination::Hand && d.rest == *rest)
+        .and_then(|d| Some((d.count, d.filter?)))
+        .into_iter()
+        .collect()
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . that player discards that card ." (who: Other, cards: CardNoun)
         => |c, who, cards| strip(c, who, cards), |_, e| stripped(e); "target opponent reveals their hand. You choose a nonland card from it. That player discards that card."),
@@ -219,6 +235,14 @@ pub(super) const RULES: &[Rule] = &[
     may_reveal!(
         "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
         Destination::Graveyard
+    ),
+    may_reveal_many!(
+        "look at the top {count} cards of your library . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    may_reveal_many!(
+        "look at the top {count} cards of your library . you may reveal any number of {cards.p} from among them and put the revealed cards into your hand . put the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
     ),
     other_one!(
         "look at the top two cards of your library . put one of them into your hand and the other on the bottom of your library .",

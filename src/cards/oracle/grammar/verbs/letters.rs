@@ -35,6 +35,22 @@ fn natural(quantity: &Quantity) -> bool {
     )
 }
 
+/// What X is in a change of power and toughness: never below zero (CR 107.1b).
+fn floored(x: &Quantity) -> Quantity {
+    if natural(x) { x.clone() } else { Quantity::Max(vec![x.clone(), Quantity::N(0)]) }
+}
+
+/// What X was before it was held above zero.
+fn unfloored(x: &Quantity) -> Option<Quantity> {
+    match x {
+        Quantity::Max(list) => match list.as_slice() {
+            [x, Quantity::N(0)] if !natural(x) => Some(x.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// What X is, said after the clause that has it.
 pub(in crate::cards::oracle::grammar) fn with_x(
     context: &mut Context,
@@ -82,9 +98,35 @@ pub(in crate::cards::oracle::grammar) fn mods_with_x(
     mut mods: Vec<Modification>,
     x: &Quantity,
 ) -> Option<Vec<Modification>> {
-    let mut giving = Giving { x, found: false };
+    let x = floored(x);
+    let mut giving = Giving { x: &x, found: false };
     mods.iter_mut().for_each(|m| m.drive_mut(&mut giving));
-    (giving.found && natural(x)).then_some(mods)
+    giving.found.then_some(mods)
+}
+
+/// Changes with X and what X is, where that can be negative: what can't is said as "for each" of it.
+pub(in crate::cards::oracle::grammar) fn is_mods_with_x(
+    mut mods: Vec<Modification>,
+) -> Option<(Vec<Modification>, Quantity)> {
+    let mut unfloor = Unfloor::default();
+    mods.iter_mut().for_each(|m| m.drive_mut(&mut unfloor));
+    Some((mods, unfloor.x.filter(|_| !unfloor.several)?))
+}
+
+#[derive(VisitorMut, Default)]
+#[visitor(Quantity(enter))]
+struct Unfloor {
+    x: Option<Quantity>,
+    several: bool,
+}
+
+impl Unfloor {
+    fn enter_quantity(&mut self, quantity: &mut Quantity) {
+        let Some(x) = unfloored(quantity) else { return };
+        self.several |= self.x.as_ref().is_some_and(|found| *found != x);
+        self.x = Some(x);
+        *quantity = Quantity::X;
+    }
 }
 
 #[derive(VisitorMut)]

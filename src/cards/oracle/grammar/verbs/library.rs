@@ -52,6 +52,20 @@ fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
     Some(shuffled(context, what, owner))
 }
 
+/// The owner chooses: there, or on the bottom of the library.
+fn owner_puts(context: &mut Context, what: Objects, first: Destination) -> Option<Vec<Effect>> {
+    let owner = Who::OwnerOf(one(&what)?);
+    let ways = [first, Destination::LibraryBottom].map(|to| vec![move_to(context, what.clone(), to)]);
+    Some(vec![Effect::ChooseOne(owner, ways.into())])
+}
+
+fn owner_put(context: &Context, effects: &[Effect], first: Destination) -> Vec<(Objects,)> {
+    let [Effect::ChooseOne(_, list)] = effects else { return Vec::new() };
+    let Some([Effect::Move { what, .. }]) = list.first().map(Vec::as_slice) else { return Vec::new() };
+    let same = owner_puts(&mut context.clone(), what.clone(), first).as_deref() == Some(effects);
+    if same { vec![(what.clone(),)] } else { Vec::new() }
+}
+
 fn as_objects(obj: Obj) -> Objects {
     match obj {
         Obj::Target(n) => Objects::Targets(n),
@@ -173,6 +187,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_shuffled(&e).filter(|(what, whose)| one(what).is_some_and(|obj| *whose == Who::OwnerOf(obj))).map(|(what, _)| (what,)).into_iter().collect(); "shuffle target creature into its owner's library"),
     alternate!(Said: "{obj} owner shuffles it into their library" (obj: Poss) => |c, obj| into_owners(c, as_objects(obj)); ""),
     alternate!(Said: "the owner of {what} shuffles it into their library" (what: Target) => |c, what| into_owners(c, what); "the owner of target creature shuffles it into their library"),
+    rule!(Said: "the owner of {what} puts it into their library second from the top or on the bottom" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryAt(1)),
+        |c, e| owner_put(c, &e, Destination::LibraryAt(1)); "the owner of target creature puts it into their library second from the top or on the bottom"),
+    rule!(Said: "the owner of {what} puts it on their choice of the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop),
+        |c, e| owner_put(c, &e, Destination::LibraryTop); "the owner of target creature puts it on their choice of the top or bottom of their library"),
+    alternate!(Said: "the owner of {what} puts it on the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop); ""),
     // ---- the top of libraries
     sifts!(
         "reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in any order .",

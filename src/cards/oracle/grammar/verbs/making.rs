@@ -121,7 +121,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| predefined(e).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
     rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made.name().to_owned()), false, into),
         |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
-    rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |_, who, what, into| create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into),
+    rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
         |_, e| match e {
             Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, into } if list.is_empty() => {
                 let what = match obj { Obj::Target(t) => Objects::Targets(t), Obj::Var(v) => Objects::Var(v), obj => Objects::The(obj) };
@@ -144,6 +144,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match m { ManaProduced::Combination(count, list) if list == Color::ALL => vec![(count,)], _ => Vec::new() }; "two mana in any combination of colors"),
     rule!(Adds: "{count} mana in any combination of {a} and/or {b}" (count: Count, a: Mana, b: Mana) => |_, count, a, b| Some(ManaProduced::Combination(count, vec![color_of(&a)?, color_of(&b)?])),
         |_, m| match m { ManaProduced::Combination(count, list) => match list.as_slice() { [a, b] => vec![(count, mana_of(*a), mana_of(*b))], _ => Vec::new() }, _ => Vec::new() }; "two mana in any combination of {R} and/or {G}"),
+    rule!(Adds: "one mana of any type that a {noun.s} could produce" (noun: Noun) => |_, noun| Some(ManaProduced::CouldProduce(Box::new(Objects::All(noun)))),
+        |_, m| match m { ManaProduced::CouldProduce(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any type that a land you control could produce"),
     alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
     rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
         |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1) } => vec![(who, mana)], _ => Vec::new() }; "add {G}"),

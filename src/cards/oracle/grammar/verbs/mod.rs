@@ -15,6 +15,7 @@
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `actions` | keyword actions that are several instructions |
 //! | `spelled` | keywords that are short for what other rules say |
+//! | `rewording` | words of a text that are replaced by others |
 //! | `play` | what players may and can't do for a while, and shields |
 
 mod actions;
@@ -27,6 +28,7 @@ mod library;
 mod life;
 mod making;
 mod play;
+mod rewording;
 mod spelled;
 mod stack;
 mod states;
@@ -37,7 +39,7 @@ pub(super) use lasting::{for_each, is_for_each};
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![
+    let mut all = vec![
         becoming::RULES,
         hands::RULES,
         cards::RULES,
@@ -51,5 +53,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         play::RULES,
         spelled::RULES,
         actions::RULES,
-    ]
+        rewording::RULES,
+    ];
+    all.extend(rewording::PAIRS);
+    all
 }

@@ -155,6 +155,31 @@ fn of_must(effect: &Effect, rule: &ObjectRule) -> Vec<(Objects,)> {
     }
 }
 
+/// Cards that were moved may be played or cast, with more sorts of mana.
+fn spend(what: Objects, cast_only: bool, any_mana: bool, any_color: bool, duration: Duration) -> Option<Vec<Effect>> {
+    let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only) else { return None };
+    let moved = matches!(what, Objects::Var(_));
+    let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile };
+    moved.then(|| lasting(rule, duration))
+}
+
+fn spent(effects: &[Effect], cast_only: bool, any_mana: bool, any_color: bool) -> Vec<(Duration, Objects)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
+            if spend(what.clone(), cast_only, any_mana, any_color, duration.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(duration.clone(), what.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! spending {
+    ($words:literal, $cast_only:literal, $any_mana:literal, $any_color:literal) => {
+        rule!(Said: $words (dur: Dur, what: Objs) => |_, dur, what| spend(what, $cast_only, $any_mana, $any_color, dur), |_, e| spent(&e, $cast_only, $any_mana, $any_color); "")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- playing what was exiled
     rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e| played(&e, false); ""),
@@ -162,6 +187,16 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
     alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
+    rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
+        |_, e| if e == lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn) { vec![()] } else { Vec::new() }; "damage can't be prevented this turn"),
+    spending!(
+        "{dur} , you may cast {what} and you may spend mana as though it were mana of any color to cast that spell",
+        true,
+        false,
+        true
+    ),
+    spending!("{dur} , you may cast {what} and mana of any type can be spent to cast that spell", true, true, false),
+    spending!("{dur} , you may play {what} and mana of any type can be spent to cast it", false, true, false),
     // ---- what players can't do
     rule!(Said: "{who#} can't cast spells this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantCast(who, Filter::Any), Duration::EndOfTurn)),
         |_, e| no_spells(&e).filter(|(_, f)| *f == Filter::Any).map(|(who, _)| (who,)).into_iter().collect(); "target player can't cast spells this turn"),

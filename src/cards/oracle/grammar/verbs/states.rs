@@ -37,6 +37,22 @@ fn is_put(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
     }
 }
 
+/// A counter of another kind besides.
+fn both(mut effect: Effect, other: CounterKind) -> Option<Effect> {
+    if let Effect::PutCounters { and, .. } = &mut effect {
+        and.push((other, n(1)));
+    }
+    Some(effect)
+}
+
+fn is_both(mut effect: Effect) -> Vec<(CounterKind, CounterKind, Objects)> {
+    let Effect::PutCounters { and, .. } = &mut effect else { return Vec::new() };
+    let more = std::mem::take(and);
+    let [(other, Quantity::N(1))] = more.as_slice() else { return Vec::new() };
+    let other = *other;
+    is_put(effect).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, other, o)).into_iter().collect()
+}
+
 fn remove(kind: CounterKind, count: Quantity, from: Objects) -> Effect {
     let from = match from {
         Objects::Targets(n) => Recipients::Targets(n),
@@ -101,6 +117,8 @@ pub(super) const RULES: &[Rule] = &[
             [choice @ Effect::Choose { into, .. }, then] => is_put(then.clone()).filter(|(_, count, o)| *count == n(1) && *o == Objects::Var(*into)).map(|(k, ..)| (k, choice.clone())).into_iter().collect(),
             _ => Vec::new(),
         }; "put a +1/+1 counter on a creature you control"),
+    rule!(Verb: "puts|put a {k} counter and a {other} counter on {what}" (k: Kind, other: Kind, what: Objs) => |_, k, other, what| both(put(k, n(1), what), other),
+        |_, e| is_both(e); "put a +1/+1 counter and a lifelink counter on target creature"),
     rule!(Verb: "removes|remove a {k} counter from {what}" (k: Kind, what: Objs) => |_, k, what| Some(remove(k, n(1), what)),
         |_, e| is_removed(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "remove a +1/+1 counter from target creature"),
     rule!(Verb: "gets|get {n}" (who: Doer, n: Energy) => |_, who, number| Some(Effect::PutCounters { kind: CounterKind::Energy, count: n(number), and: Vec::new(), on: Recipients::Players(who) }),

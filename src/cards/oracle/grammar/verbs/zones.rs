@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{n, one, other, with, without};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
     Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
@@ -149,6 +149,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice" (who: Doer, noun: Noun, into: Into)
         => |_, who, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }),
         |_, e| match e { Effect::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
+    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }); ""),
+    rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
+        |_, e| match e.as_slice() { [one] if gone(one.clone(), &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
+    alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
         => |_, who, count, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
         |_, e| match e { Effect::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),

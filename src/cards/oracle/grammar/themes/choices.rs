@@ -1,0 +1,131 @@
+//! Colours, names and land types that are chosen, and what is of them.
+
+use crate::cards::oracle::grammar::clauses::protect;
+use crate::cards::oracle::grammar::statics::{choose, chosen, game_rule, is_rule};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+type GameRule = crate::cards::def::Rule;
+
+fn any_name(into: Var) -> Effect {
+    Effect::ChooseName { who: Who::You, filter: Filter::Any, into }
+}
+
+fn nonland_name(into: Var) -> Effect {
+    Effect::ChooseName { who: Who::You, filter: help::not(Filter::Type(CardTypes::LAND)), into }
+}
+
+fn color(into: Var) -> Effect {
+    Effect::ChooseColor { who: Who::You, other_than: None, into }
+}
+
+fn basic_land(into: Var) -> Effect {
+    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::BasicLand, other_than: None, except: Vec::new(), into }
+}
+
+fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Effect {
+    Effect::Continuous(StaticEffect::Affect(what, mods), duration)
+}
+
+/// It becomes a basic land type that is chosen as it happens (CR 305.7).
+fn land(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    Some(vec![basic_land(into), lasting(what, vec![Modification::SetChosenSubtype], duration)])
+}
+
+/// Changes, the last of them a colour that is chosen as it happens.
+fn painted(context: &mut Context, what: Objects, mut mods: Vec<Modification>, dur: Duration) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    mods.push(Modification::SetColorVar(into));
+    Some(vec![color(into), lasting(what, mods, dur)])
+}
+
+/// The player is protected from a colour that is chosen as it happens.
+fn protected(context: &mut Context, duration: Duration) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let rule = GameRule::PlayerProtection(Who::You, Filter::ColorVar(into));
+    Some(vec![color(into), Effect::Continuous(StaticEffect::Rule(rule), duration)])
+}
+
+/// Protection from one sort of thing or from a colour, as the player chooses.
+fn either(context: &mut Context, what: Objects, from: Filter, duration: Duration) -> Option<Vec<Effect>> {
+    let gain = vec![Modification::GainAbilities(vec![AbilityDef::Keyword(KeywordAbility::Protection(from))])];
+    let first = vec![lasting(what.clone(), gain, duration.clone())];
+    let second = protect(context, what, duration)?;
+    Some(vec![Effect::ChooseOne(Who::You, vec![first, second])])
+}
+
+fn is_either(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter, Duration)> {
+    let [Effect::ChooseOne(Who::You, list)] = effects else { return Vec::new() };
+    let Some([Effect::Continuous(StaticEffect::Affect(what, mods), duration)]) = list.first().map(Vec::as_slice) else {
+        return Vec::new();
+    };
+    let [Modification::GainAbilities(gained)] = mods.as_slice() else { return Vec::new() };
+    let [AbilityDef::Keyword(KeywordAbility::Protection(from))] = gained.as_slice() else { return Vec::new() };
+    let made = either(&mut context.clone(), what.clone(), from.clone(), duration.clone());
+    if made.as_deref() == Some(effects) { vec![(what.clone(), from.clone(), duration.clone())] } else { Vec::new() }
+}
+
+/// As much mana of a chosen colour as the devotion to it.
+fn devoted(context: &mut Context) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let times = Quantity::DevotionVar(into, Box::new(Objects::All(Filter::Controlled(Who::You))));
+    Some(vec![color(into), Effect::AddMana { who: Who::You, mana: ManaProduced::ColorVar(into), times }])
+}
+
+/// A player shows their hand and discards what has a chosen name.
+fn named(context: &mut Context, name: fn(Var) -> Effect, who: Who) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let hand = |filter| Objects::In(ZoneOf::Hand(who), filter);
+    let discard = Effect::DiscardThese(hand(Filter::NameVar(into)));
+    Some(vec![name(into), Effect::Reveal(hand(Filter::Any)), discard])
+}
+
+fn is_named(context: &Context, name: fn(Var) -> Effect, effects: &[Effect]) -> Vec<(Who,)> {
+    match effects {
+        [_, Effect::Reveal(Objects::In(ZoneOf::Hand(who), _)), _]
+            if named(&mut context.clone(), name, *who).as_deref() == Some(effects) =>
+        {
+            vec![(*who,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- names
+    rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d| chosen(d, any_name); ""),
+    rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d| chosen(d, nonland_name); ""),
+    rule!(Static: "{spells.p} can't be cast ." (spells: SpellNoun) => |_, spells| (spells != Filter::Any).then(|| game_rule(GameRule::CantCast(Who::EachPlayer, spells))),
+        |_, d| match is_rule(d) { Some(GameRule::CantCast(Who::EachPlayer, f)) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "noncreature spells can't be cast."),
+    rule!(Static: "activated abilities of sources with the chosen name can't be activated unless they're mana abilities ." () => |_| Some(game_rule(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName))),
+        |_, d| if is_rule(d) == Some(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Plain: "choose a nonland card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, nonland_name, who), |c, e| is_named(c, nonland_name, &e); ""),
+    rule!(Plain: "choose a card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, any_name, who), |c, e| is_named(c, any_name, &e); ""),
+    // ---- land types and colours
+    rule!(Said: "{what#} becomes|become the basic land type of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| land(c, what, dur),
+        |c, e| match e.as_slice() {
+            [_, Effect::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e) => vec![(what.clone(), dur.clone())],
+            _ => Vec::new(),
+        }; "target land becomes the basic land type of your choice until end of turn"),
+    rule!(Said: "{what#} {mods#} and becomes|become the color of your choice {dur}" (what: SubjObjs, mods: Mods, dur: Dur) => |c, what, mods, dur| painted(c, what, mods, dur),
+        |c, e| match e.as_slice() {
+            [_, Effect::Continuous(StaticEffect::Affect(what, mods), dur)] if mods.len() > 1 => {
+                let before = mods[..mods.len() - 1].to_vec();
+                let same = painted(&mut c.clone(), what.clone(), before.clone(), dur.clone()).as_ref() == Some(&e);
+                if same { vec![(what.clone(), before, dur.clone())] } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }; "target creature gets +1/+1 and becomes the color of your choice until end of turn"),
+    rule!(Said: "you gain protection from the color of your choice {dur}" (dur: Dur) => |c, dur| protected(c, dur),
+        |c, e| match e.as_slice() {
+            [_, Effect::Continuous(StaticEffect::Rule(_), dur)] if protected(&mut c.clone(), dur.clone()).as_ref() == Some(&e) => vec![(dur.clone(),)],
+            _ => Vec::new(),
+        }; "you gain protection from the color of your choice until end of turn"),
+    rule!(Said: "{what#} gains|gain protection from {from} or from the color of your choice {dur}" (what: SubjObjs, from: Warded, dur: Dur) => |c, what, from, dur| either(c, what, from, dur),
+        |c, e| is_either(c, &e); "target creature gains protection from artifacts or from the color of your choice until end of turn"),
+    alternate!(Plain: "choose a color . {what.s} gains protection from the chosen color {dur} ." (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur); ""),
+    alternate!(Plain: "choose a color . {what.p} gain protection from the chosen color {dur} ." (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur); ""),
+    rule!(Plain: "choose a color . add a amount of mana of that color equal to your devotion to that color ." () => |c| devoted(c),
+        |c, e| if devoted(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "choose a color. Add an amount of mana of that color equal to your devotion to that color."),
+];

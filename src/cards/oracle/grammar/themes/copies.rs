@@ -1,0 +1,88 @@
+//! Copies with exceptions (CR 707.9).
+
+use crate::cards::oracle::grammar::statics::copying;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Referent, Role, Rule, alternate, rule};
+
+fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
+    a.extend(b);
+    Some(a)
+}
+
+fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+    (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
+}
+
+fn one(mods: &[Modification]) -> Option<Modification> {
+    match mods {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+const LEGENDARY: Modification = Modification::RemoveSupertypes(Supertypes::LEGENDARY);
+
+fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+type Made = (Who, Objects, Vec<Modification>, Option<Var>);
+
+/// A token that is a copy of one object, with exceptions.
+fn copied(effect: Effect) -> Option<Made> {
+    match effect {
+        Effect::CreateToken {
+            who,
+            count: Quantity::N(1),
+            token: TokenSource::CopyOf(obj, mods),
+            tapped: false,
+            into,
+        } if !mods.is_empty() => Some((who, as_objects(obj), mods, into)),
+        _ => None,
+    }
+}
+
+/// What is copied is only named: "it" is the token.
+pub(in crate::cards::oracle::grammar) fn aside(context: &mut Context, what: &Objects) {
+    let copied = Referent::Objects(what.clone());
+    context.mentions.iter_mut().filter(|m| m.what == copied).for_each(|m| m.role = Role::Aside);
+}
+
+fn create(
+    context: &mut Context,
+    who: Who,
+    what: &Objects,
+    mods: Vec<Modification>,
+    into: Option<Var>,
+) -> Option<Effect> {
+    aside(context, what);
+    let token = TokenSource::CopyOf(help::one(what)?, mods);
+    Some(Effect::CreateToken { who, count: Quantity::N(1), token, tapped: false, into })
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Except: "it's {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
+        |_, m| match one(&m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "it's 7/7"),
+    rule!(Except: "it's {add.s} in addition to its other types" (add: Addition) => |_, add| Some(add), |_, m| if matches!(one(&m), Some(Modification::AddTypes(..))) { vec![(m,)] } else { Vec::new() }; "it's an artifact in addition to its other types"),
+    rule!(Except: "it isn't legendary" () => |_| Some(vec![LEGENDARY]), |_, m| if m == [LEGENDARY] { vec![()] } else { Vec::new() }; "it isn't legendary"),
+    alternate!(Except: "the token isn't legendary" () => |_| Some(vec![LEGENDARY]); "the token isn't legendary"),
+    rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m| match one(&m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),
+    rule!(Except: "it has \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
+        |_, m| match one(&m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(Excepts: "{one}" (one: Except) <=> {one}; "it's 7/7"),
+    rule!(Excepts: "{a} and {b}" (a: Except, b: Except) => |_, a, b| join(a, b), |_, m| splits(&m); "it's 7/7 and it has haste"),
+    rule!(Excepts: "{a} , {b} , and {c}" (a: Except, b: Except, c: Except) => |_, a, b, c| join(join(a, b)?, c),
+        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "it isn't legendary, it's 7/7, and it has haste"),
+    rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield , except {ex} ." (this: Self_, noun: Noun, ex: Excepts) => |_, _, noun, ex| Some(copying(noun, ex)),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), mods), .. }), .. })
+                if !mods.is_empty() && d == copying(f.clone(), mods.clone()) => vec![(Obj::This, f.clone(), mods.clone())],
+            _ => Vec::new(),
+        }; ""),
+    rule!(Verb: "creates|create a token that's a copy of {what} , except {ex}" (who: Doer, what: Objs, ex: Excepts, into: Into) => |c, who, what, ex, into| create(c, who, &what, ex, into),
+        |_, e| copied(e).into_iter().collect(); "create a token that's a copy of target creature you control, except it has haste"),
+];

@@ -1,0 +1,113 @@
+//! Sentences that belong together: the second is about what the first did.
+
+use crate::cards::oracle::grammar::statics::replace;
+use crate::cards::oracle::grammar::verbs::letters::{is_x, with_x};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+/// As much life as was really lost is gained.
+fn drain(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+    let var = context.variable()?;
+    match clause.as_mut_slice() {
+        [Effect::LoseLife(_, _, into @ None)] => *into = Some(var),
+        _ => return None,
+    }
+    clause.push(Effect::GainLife(Who::You, Quantity::Var(var), None));
+    Some(clause)
+}
+
+fn drained(effects: &[Effect]) -> Option<Vec<Effect>> {
+    match effects {
+        [Effect::LoseLife(who, n, Some(lost)), Effect::GainLife(Who::You, Quantity::Var(var), None)] if lost == var => {
+            Some(vec![Effect::LoseLife(*who, n.clone(), None)])
+        }
+        _ => None,
+    }
+}
+
+/// Creatures that were dealt damage can't be regenerated.
+fn burn(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+    let var = context.variable()?;
+    // Those that are creatures are stored again.
+    context.variable();
+    match clause.as_mut_slice() {
+        [Effect::Damage { dealt_to: dealt_to @ None, .. }] => *dealt_to = Some(var),
+        _ => return None,
+    }
+    let creatures = Objects::Only(Box::new(Objects::Var(var)), Filter::Type(CardTypes::CREATURE));
+    clause.push(Effect::Keep(var, creatures));
+    let rule = vec![Modification::Must(ObjectRule::CantBeRegenerated)];
+    clause.push(Effect::Continuous(StaticEffect::Affect(Objects::Var(var), rule), Duration::EndOfTurn));
+    Some(clause)
+}
+
+fn burned(context: &Context, effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
+    let Some(Effect::Damage { amount, to, source, into, dealt_to: Some(_) }) = effects.first() else {
+        return Vec::new();
+    };
+    let (amount, to, into) = (amount.clone(), to.clone(), *into);
+    let plain = vec![Effect::Damage { amount, to, source: *source, into, dealt_to: None }];
+    let same = burn(&mut context.clone(), plain.clone()).as_deref() == Some(effects);
+    if same { vec![(plain,)] } else { Vec::new() }
+}
+
+/// Flashback for the mana cost.
+fn flashback(what: Objects, duration: Duration) -> Vec<Effect> {
+    let cost = Cost(vec![CostPart::ManaCostOf(Obj::This)]);
+    let gain = vec![Modification::GainAbilities(vec![AbilityDef::Keyword(KeywordAbility::Flashback(cost))])];
+    vec![Effect::Continuous(StaticEffect::Affect(what, gain), duration)]
+}
+
+/// A player may pay for a copy of the spell itself for another target.
+fn chain(who: Who, mana: ManaCost) -> Effect {
+    let copy = Effect::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
+    let then = vec![Effect::May { who, then: vec![copy], otherwise: Vec::new() }];
+    Effect::MayPay { who, cost: Cost(vec![CostPart::Mana(mana)]), then, otherwise: Vec::new() }
+}
+
+/// It enters only if something is paid, and goes to the graveyard otherwise.
+fn toll(context: &mut Context, part: CostPart) -> AbilityDef {
+    let mut go = |to| {
+        let what = Objects::The(Obj::This);
+        vec![Effect::Move { what, to, into: context.variable(), linked: false, until: None }]
+    };
+    let entry = Entry { under: Some(Who::You), ..Entry::default() };
+    let (then, otherwise) = (go(Destination::Battlefield(entry)), go(Destination::Graveyard));
+    let pay = Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise };
+    replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Instead(vec![pay]))
+}
+
+fn tolled(context: &Context, def: &AbilityDef) -> Vec<(Obj, CostPart, Obj)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with, .. }), .. }) = def else {
+        return Vec::new();
+    };
+    let ReplaceWith::Instead(list) = with else { return Vec::new() };
+    let [Effect::MayPay { cost, .. }] = list.as_slice() else { return Vec::new() };
+    match cost.0.as_slice() {
+        [part] if toll(&mut context.clone(), part.clone()) == *def => vec![(Obj::This, part.clone(), Obj::This)],
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "{clause} . you gain life equal to the life lost this way ." (clause: Clause) => |c, clause| drain(c, clause),
+        |_, e| drained(&e).map(|clause| (clause,)).into_iter().collect(); "each opponent loses 2 life. You gain life equal to the life lost this way."),
+    rule!(Plain: "{clause} , where X is {n} . you gain life equal to the life lost this way ." (clause: Clause, n: Value_) => |c, clause, n| { let clause = with_x(c, clause, &n)?; drain(c, clause) },
+        |c, e| drained(&e).map(|clause| is_x(c, clause)).unwrap_or_default(); "each opponent loses X life, where X is the number of creatures you control. You gain life equal to the life lost this way."),
+    rule!(Plain: "{clause} . a creature dealt damage this way can't be regenerated this turn ." (clause: Clause) => |c, clause| burn(c, clause), |c, e| burned(c, &e); ""),
+    rule!(Plain: "{what.s} gains flashback {dur} . the flashback cost is equal to its mana cost ." (what: SubjObjs, dur: Dur) => |_, what, dur| Some(flashback(what, dur)),
+        |_, e| match e.as_slice() {
+            [Effect::Continuous(StaticEffect::Affect(what, _), dur)] if e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
+            _ => Vec::new(),
+        }; "target instant card in your graveyard gains flashback until end of turn. The flashback cost is equal to its mana cost."),
+    rule!(Plain: "{who.s} may pay {mana} . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, mana: Mana) => |_, who, mana| Some(vec![chain(who, mana)]),
+        |_, e| match e.as_slice() {
+            [only @ Effect::MayPay { who, cost, .. }] => match cost.0.as_slice() {
+                [CostPart::Mana(mana)] if *only == chain(*who, mana.clone()) => vec![(*who, mana.clone())],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "target player may pay {R}. If the player does, they may copy this spell and may choose a new target for that copy."),
+    rule!(Static: "if {this} would enter , you may {part.p} instead . if you do , put {again} onto the battlefield . if you don't , put it into its owner 's graveyard ." (this: Self_, part: Part, again: Self_)
+        => |c, _, part, _| Some(toll(c, part)), |c, d| tolled(c, &d); ""),
+];

@@ -1,0 +1,184 @@
+//! One thing instead of another: "if ..., ... instead".
+
+use crate::cards::oracle::grammar::clauses::{if_so, join, when_paid};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
+use crate::cards::oracle::vars;
+use derive_visitor::{DriveMut, VisitorMut};
+
+/// One instruction instead of another of the same sort, with no new targets.
+pub(in crate::cards::oracle) fn instead(
+    context: &mut Context,
+    mut plain: Vec<Effect>,
+    swap: Vec<Effect>,
+) -> Option<Vec<Effect>> {
+    let [Effect::If { cond, then, otherwise }] = swap.as_slice() else { return None };
+    let then = &same_recipients(&plain, then)?;
+    let fits = otherwise.is_empty() && plain.len() == 1 && same_sort(plain.first()?, then.first()?);
+    let known = numbers(&plain);
+    let kept = numbers(then).iter().all(|n| known.contains(n));
+    // What is done only perhaps isn't called back.
+    let mut then = then.clone();
+    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(take_stored).collect();
+    let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
+    cond.drive_mut(&mut uses);
+    then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
+    if !fits || !kept || uses.found {
+        return None;
+    }
+    context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
+    context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
+    context.done.retain(|(_, var)| !made.contains(var));
+    Some(vec![Effect::If { cond, then, otherwise: plain }])
+}
+
+/// Another amount of damage by what deals it before, to what was named before: by and to nobody, until that is known.
+fn stronger(amount: Quantity) -> Effect {
+    Effect::Damage { amount, to: Recipients::Union(Vec::new()), source: Obj::It, into: None, dealt_to: None }
+}
+
+fn is_stronger(effects: &[Effect]) -> Option<Quantity> {
+    match effects {
+        [only @ Effect::Damage { amount, .. }] if *only == stronger(amount.clone()) => Some(amount.clone()),
+        _ => None,
+    }
+}
+
+/// The instruction with the source and the recipients of the one before it, if it names none.
+fn same_recipients(plain: &[Effect], then: &[Effect]) -> Option<Vec<Effect>> {
+    let mut then = then.to_vec();
+    if is_stronger(&then).is_some() {
+        let [Effect::Damage { to: known, source: by, .. }] = plain else { return None };
+        if let Some(Effect::Damage { to, source, .. }) = then.first_mut() {
+            (*to, *source) = (known.clone(), *by);
+        }
+    }
+    Some(then)
+}
+
+/// Whether one of these variables is read.
+#[derive(VisitorMut)]
+#[visitor(Var(enter))]
+struct Uses<'a> {
+    made: &'a [Var],
+    found: bool,
+}
+
+impl Uses<'_> {
+    fn enter_var(&mut self, var: &mut Var) {
+        self.found |= self.made.contains(var);
+    }
+}
+
+/// Takes away where an instruction stores what it did.
+fn take_stored(effect: &mut Effect) -> Option<Var> {
+    match effect {
+        Effect::If { then, .. } => match then.as_mut_slice() {
+            [only] => take_stored(only),
+            _ => None,
+        },
+        other => vars::stored(other)?.take(),
+    }
+}
+
+fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
+            // As they are read, each alone, they store what they did.
+            let (mut plain, mut then, mut vars) = (otherwise.clone(), then.clone(), context.vars);
+            number(&mut plain, &mut vars);
+            number(&mut then, &mut vars);
+            let swap = |then| vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }];
+            let mut all = vec![(plain.clone(), swap(then.clone()))];
+            if let ([Effect::Damage { to: known, source: by, .. }], [Effect::Damage { amount, to, source, .. }]) =
+                (plain.as_slice(), then.as_slice())
+                && (to, source) == (known, by)
+            {
+                let amount = amount.clone();
+                all.push((plain, swap(vec![stronger(amount)])));
+            }
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Gives instructions the variables that they have as they are read.
+fn number(effects: &mut [Effect], count: &mut u32) {
+    for effect in effects {
+        if let Effect::If { then, .. } = effect {
+            number(then, count);
+        } else if let Some(into) = vars::stored(effect) {
+            *count += 1;
+            *into = Word::new(&format!("v{count}"));
+        }
+    }
+}
+
+/// Whether two instructions are of one sort, conditions taken off.
+fn same_sort(a: &Effect, b: &Effect) -> bool {
+    match (a, b) {
+        (Effect::If { then: a, otherwise: x, .. }, Effect::If { then: b, otherwise: y, .. }) => {
+            x.is_empty() && y.is_empty() && matches!((a.as_slice(), b.as_slice()), ([a], [b]) if same_sort(a, b))
+        }
+        (Effect::Continuous(StaticEffect::Affect(a, _), d), Effect::Continuous(StaticEffect::Affect(b, _), e)) => {
+            a == b && d == e
+        }
+        // It is the same thing that deals the damage.
+        (Effect::Damage { source: a, .. }, Effect::Damage { source: b, .. }) => a == b,
+        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
+    }
+}
+
+/// The instances of "target" that instructions name.
+fn numbers(effects: &[Effect]) -> Vec<u8> {
+    #[derive(VisitorMut, Default)]
+    #[visitor(Obj(enter), Objects(enter), Recipients(enter), Who(enter))]
+    struct Finding {
+        all: Vec<u8>,
+    }
+    impl Finding {
+        fn enter_obj(&mut self, obj: &mut Obj) {
+            if let Obj::Target(n) = obj {
+                self.all.push(*n);
+            }
+        }
+        fn enter_objects(&mut self, objects: &mut Objects) {
+            if let Objects::Targets(n) = objects {
+                self.all.push(*n);
+            }
+        }
+        fn enter_recipients(&mut self, to: &mut Recipients) {
+            if let Recipients::Targets(n) = to {
+                self.all.push(*n);
+            }
+        }
+        fn enter_who(&mut self, who: &mut Who) {
+            if let Who::Target(n) | Who::TargetOrController(n) = who {
+                self.all.push(*n);
+            }
+        }
+    }
+    let mut finding = Finding::default();
+    effects.to_vec().iter_mut().for_each(|e| e.drive_mut(&mut finding));
+    finding.all
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Swap: "if {cond} , {clause} instead ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then), |_, e| if_so(e); ""),
+    alternate!(Swap: "if {cond} , instead {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then); ""),
+    alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
+    rule!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
+        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]),
+        |_, e| if_so(e).into_iter().filter_map(|(cond, then)| if_so(then).pop().map(|(other, then)| (cond, then, other))).collect(); ""),
+    // Who deals it is who dealt the damage that is replaced.
+    rule!(Swap: "if {cond} , it deals {n} damage instead ." (cond: Conds, n: Amount) => |c, cond, n| when_paid(c, cond, vec![stronger(n)]),
+        |_, e| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|n| (cond, n))).collect(); ""),
+    alternate!(Swap: "if {cond} , {this} deals {n} damage instead ." (cond: Conds, this: Self_, n: Amount) => |c, cond, _, n| when_paid(c, cond, vec![stronger(n)]); ""),
+    alternate!(Swap: "{this} deals {n} damage instead if {cond} ." (this: Self_, n: Amount, cond: Conds) => |c, _, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
+    alternate!(Swap: "it deals {n} damage instead if {cond} ." (n: Amount, cond: Conds) => |c, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
+    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
+    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
+    rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),
+        |c, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(c, vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
+];
