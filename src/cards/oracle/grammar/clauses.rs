@@ -24,6 +24,9 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::GainLife(who, ..)
         | Effect::LoseLife(who, ..)
         | Effect::Shuffle(who)
+        | Effect::BecomeMonarch(who)
+        | Effect::LoseMana(who)
+        | Effect::ChooseNumber { who, .. }
         | Effect::Lose(who)
         | Effect::Win(who)
         | Effect::ExtraTurn(who) => Some(*who),
@@ -59,7 +62,10 @@ fn subject(effect: &Effect) -> Option<Objects> {
 /// Whether "you" has to be said.
 fn needs_you(effects: &[Effect]) -> bool {
     let needs = |e: &Effect| {
-        let life = matches!(e, Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_));
+        let life = matches!(
+            e,
+            Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) | Effect::BecomeMonarch(_)
+        );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
@@ -215,7 +221,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- clauses with a subject
     rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e| player_acts(e); "target player draws a card"),
     rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e| objects_act(e); "target creature gets +1/+1 until end of turn"),
-    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| Some(vec![Effect::May { who, then, otherwise: Vec::new() }]),
+    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Effect::Delayed { .. }])).then(|| vec![Effect::May { who, then, otherwise: Vec::new() }]),
         |_, e| may(e).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
         => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
@@ -235,7 +241,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
     rule!(Sentence: "if {cond} , {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e| if_so(e); "if you control an artifact, draw a card."),
-    alternate!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
+    rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
+        |c, e| if_so(e).into_iter().filter(|(cond, _)| super::verbs::of_target(c, cond)).map(|(cond, then)| (then, cond)).collect(); "destroy target artifact if its mana value is 2 or less."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
@@ -265,8 +272,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Swap: "if {cond} , {clause} instead ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then), |_, e| if_so(e); ""),
     alternate!(Swap: "if {cond} , instead {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then); ""),
     alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
-    alternate!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
-        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
+    rule!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
+        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]),
+        |_, e| if_so(e).into_iter().flat_map(|(cond, then)| if_so(then).into_iter().map(move |(other, clause)| (cond.clone(), clause, other))).collect(); ""),
     rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),

@@ -14,6 +14,7 @@
 //! | `lasting` | what lasts for a while |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `spelled` | keywords that are short for what other rules say |
+//! | `players` | the monarch, unspent mana, what players do one by one |
 //! | `play` | what players may and can't do for a while, and shields |
 
 mod becoming;
@@ -25,6 +26,7 @@ mod library;
 mod life;
 mod making;
 mod play;
+mod players;
 mod spelled;
 mod stack;
 mod states;
@@ -32,6 +34,7 @@ mod zones;
 
 use super::super::syntax::Rule;
 pub(super) use lasting::{for_each, is_for_each};
+pub(super) use players::of_target;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
@@ -47,6 +50,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         lasting::RULES,
         library::RULES,
         play::RULES,
+        players::RULES,
         spelled::RULES,
     ]
 }
