@@ -100,6 +100,7 @@ impl Filling {
                 | Effect::ChooseSubtype { .. }
                 | Effect::ChooseColor { .. }
                 | Effect::ChoosePlayer { .. }
+                | Effect::ChooseNumber { .. }
                 | Effect::Keep(..)
                 | Effect::Set(..)
         );
@@ -165,6 +166,7 @@ impl Renaming {
             | Effect::ChooseSubtype { into, .. }
             | Effect::ChooseColor { into, .. }
             | Effect::ChoosePlayer { into, .. }
+            | Effect::ChooseNumber { into, .. }
             | Effect::Keep(into, _)
             | Effect::Set(into, _) => Some(*into),
             effect => match stored(effect) {

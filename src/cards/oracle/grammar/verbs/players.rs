@@ -130,16 +130,17 @@ fn explore(context: &mut Context, what: &Objects) -> Option<Vec<Effect>> {
     let who = if obj == Obj::This { Who::You } else { Who::ControllerOf(obj) };
     let card = context.variable()?;
     let all = || Objects::Var(card);
-    let go = |to, into| Effect::Move { what: all(), to, into, linked: false, until: None };
-    let (kept, buried) = (context.variable(), context.variable());
+    // One of the two happens, so that neither is stored.
+    let go = |to| Effect::Move { what: all(), to, into: None, linked: false, until: None };
+    context.vars += 2;
     let land = Condition::Exists(Objects::Only(Box::new(all()), Filter::Type(CardTypes::LAND)));
     let on = Recipients::Objects(Objects::The(obj));
     let grow = Effect::PutCounters { kind: CounterKind::PowerToughness(1, 1), count: n(1), and: Vec::new(), on };
-    let may = Effect::May { who, then: vec![go(Destination::Graveyard, buried)], otherwise: Vec::new() };
+    let may = Effect::May { who, then: vec![go(Destination::Graveyard)], otherwise: Vec::new() };
     Some(vec![
         Effect::Keep(card, Objects::Top(n(1), who)),
         Effect::Reveal(all()),
-        Effect::If { cond: land, then: vec![go(Destination::Hand, kept)], otherwise: vec![grow, may] },
+        Effect::If { cond: land, then: vec![go(Destination::Hand)], otherwise: vec![grow, may] },
     ])
 }
 
