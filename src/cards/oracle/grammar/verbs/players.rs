@@ -183,6 +183,27 @@ fn is_back_onto(context: &Context, effect: &Effect) -> Vec<(Objects,)> {
     if same { vec![(host,)] } else { Vec::new() }
 }
 
+/// A player shows their hand and discards what is of a colour that you choose.
+fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let hand = ZoneOf::Hand(who);
+    Some(vec![
+        Effect::ChooseColor { who: Who::You, other_than: None, into },
+        Effect::Reveal(Objects::In(hand, Filter::Any)),
+        Effect::DiscardThese(Objects::In(hand, Filter::ColorVar(into))),
+    ])
+}
+
+/// Chance says which card comes back.
+fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Effect>> {
+    let from = Objects::In(ZoneOf::Graveyard(Who::You), cards);
+    let into = context.variable()?;
+    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into };
+    let (what, to) = (Objects::Var(into), Destination::Hand);
+    let moved = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    (context.doer == Who::You).then(|| vec![choose, moved])
+}
+
 /// CR 725.1.
 fn crowned(context: &Context) -> bool {
     context.doer != Who::EachPlayer && context.doer != Who::EachOpponent
@@ -248,6 +269,16 @@ pub(super) const RULES: &[Rule] = &[
         }; ""),
     rule!(Cond: "it targets a {noun.s}" (noun: Noun) => |c, noun| (c.mentions.is_empty() && !c.event).then(|| Condition::Is(Obj::This, Filter::Targets(Box::new(noun)))),
         |c, cond| match cond { Condition::Is(Obj::This, Filter::Targets(noun)) if !c.event => vec![(*noun,)], _ => Vec::new() }; ""),
+    rule!(Plain: "choose a color . {who.s} reveals their hand and discards all cards of that color ." (who: Other) => |c, who| purge(c, who),
+        |c, e| match e.as_slice() {
+            [Effect::ChooseColor { .. }, Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(&e) => vec![(*who,)],
+            _ => Vec::new(),
+        }; "choose a color. Target player reveals their hand and discards all cards of that color."),
+    rule!(Verbs: "returns|return a {cards.s} at random from your graveyard to your hand" (cards: CardNoun) => |c, cards| unearthed(c, cards),
+        |c, e| match e.as_slice() {
+            [Effect::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(&e) => vec![(cards.clone(),)],
+            _ => Vec::new(),
+        }; "return a creature card at random from your graveyard to your hand"),
     // ---- statics
     rule!(StaticMod: "can't attack unless you control more {noun.p} than defending player" (noun: Noun)
         => |_, noun| Some(vec![Modification::Must(ObjectRule::AttacksOnlyIf(more_than(noun, Who::It)))]),
