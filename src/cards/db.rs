@@ -223,6 +223,7 @@ impl CardDb {
         data.ward = AbilityHandle { def: basics, index: 5 };
         data.planeswalking = AbilityHandle { def: basics, index: 6 };
         data.radiation = AbilityHandle { def: basics, index: 7 };
+        data.monarch = [8, 9].map(|index| AbilityHandle { def: basics, index });
         data.complete();
         CardTable(Arc::new(data))
     }
@@ -286,7 +287,7 @@ impl CardTableData {
 /// Whether a group has objects on the stack in it, others than single ones.
 fn reaches_stack(group: &Objects) -> bool {
     match group {
-        Objects::In(zone, _) | Objects::TopOf(_, zone) => *zone == ZoneOf::Stack,
+        Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => *zone == ZoneOf::Stack,
         Objects::Only(inner, _) => reaches_stack(inner),
         Objects::Union(parts) => parts.iter().any(reaches_stack),
         _ => false,
@@ -313,7 +314,7 @@ fn watched(definition: &Definition) -> FactMask {
 
 /// A definition that holds abilities which no card prints: the five intrinsic mana abilities of CR 305.6, in the order of
 /// [`Subtype::BASIC_LANDS`], ward {2}, the planeswalking ability of 901.8, which the planar die makes trigger, and that of rad
-/// counters (728.1). What functions nowhere watches for nothing.
+/// counters (728.1), and the two of the monarch (725.2). What functions nowhere watches for nothing.
 fn basic_lands() -> Arc<Definition> {
     static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
     let make = || {
@@ -333,7 +334,13 @@ fn basic_lands() -> Arc<Definition> {
             ],
             from: Outside,
         )"#;
-        let abilities = [&abilities, ward, walk, radiation].join(", ");
+        let crown = r#"Triggered(when: Beginning(End, You), effects: [Draw()], from: Outside)"#;
+        let coup = r#"Triggered(
+            when: Damage(source: Type("Creature"), to: Player(You), combat: true),
+            effects: [BecomeMonarch(ControllerOf(EventSource))],
+            from: Outside,
+        )"#;
+        let abilities = [&abilities, ward, walk, radiation, crown, coup].join(", ");
         let text = format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}])"#);
         let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
         definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))

@@ -37,6 +37,7 @@ pub(super) fn is_announced(cost: Option<&ManaCost>, abilities: &[AbilityDef]) ->
         || abilities.iter().any(|ability| match ability {
             AbilityDef::AdditionalCost(cost) => uses_x(cost),
             AbilityDef::AlternativeCost(alternative) => uses_x(&alternative.cost),
+            AbilityDef::OptionalCost(optional) => uses_x(&optional.cost),
             AbilityDef::Keyword(
                 KeywordAbility::Kicker(cost)
                 | KeywordAbility::Multikicker(cost)
@@ -47,7 +48,23 @@ pub(super) fn is_announced(cost: Option<&ManaCost>, abilities: &[AbilityDef]) ->
                 | KeywordAbility::Bestow(cost)
                 | KeywordAbility::Morph(cost)
                 | KeywordAbility::Megamorph(cost)
-                | KeywordAbility::Disguise(cost),
+                | KeywordAbility::Disguise(cost)
+                | KeywordAbility::Evoke(cost)
+                | KeywordAbility::Dash(cost)
+                | KeywordAbility::Blitz(cost)
+                | KeywordAbility::Spectacle(cost)
+                | KeywordAbility::Surge(cost)
+                | KeywordAbility::Prowl(cost)
+                | KeywordAbility::Warp(cost)
+                | KeywordAbility::WebSlinging(cost)
+                | KeywordAbility::Sneak(cost)
+                | KeywordAbility::Overload(cost)
+                | KeywordAbility::Disturb(cost)
+                | KeywordAbility::Entwine(cost)
+                | KeywordAbility::Escalate(cost)
+                | KeywordAbility::Replicate(cost)
+                | KeywordAbility::Squad(cost)
+                | KeywordAbility::Offspring(cost),
             ) => uses_x(cost),
             _ => false,
         })

@@ -95,7 +95,7 @@ fn of_group(group: &Objects) -> Group {
         Objects::Sources(filter) | Objects::ThisTurn(_, filter) => {
             Group { looks: each(BOARD, of_filter(filter)), size: BOARD }
         }
-        Objects::Top(count, _) | Objects::TopOf(count, _) => {
+        Objects::Top(count, _) | Objects::TopOf(count, _) | Objects::BottomOf(count, _) => {
             Group { looks: of_quantity(count).saturating_add(BOARD), size: BOARD }
         }
         Objects::Only(inner, filter) => {
@@ -136,6 +136,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
             of_quantity(a).saturating_add(of_quantity(b))
         }
         Quantity::Half(inner, _) => of_quantity(inner).saturating_add(1),
+        Quantity::PlayersWho(_, condition) => each(16, of_condition(condition)),
         Quantity::If(condition, then, otherwise) => {
             of_condition(condition).saturating_add(of_quantity(then).max(of_quantity(otherwise)))
         }
@@ -177,6 +178,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::TurnOf(_)
         | Condition::During(_)
         | Condition::MainPhase
+        | Condition::Monarch(_)
         | Condition::SamePlayer(..)
         | Condition::ThisTurn(_) => 1,
     }

@@ -131,7 +131,10 @@ fn takes_turns(body: &[Effect]) -> bool {
     let found = Cell::new(false);
     let or_if = |so: bool| found.set(found.get() || so);
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
-        or_if(matches!(group, Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_))));
+        or_if(matches!(
+            group,
+            Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_)) | Objects::BottomOf(_, ZoneOf::Library(_))
+        ));
     });
     let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {
         or_if(match effect {

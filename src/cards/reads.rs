@@ -29,7 +29,9 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
     let only_if = |so: bool| known.set(known.get() && so);
     let mut object = visitor_enter_fn_mut(|obj: &mut Obj| only_if(matches!(obj, Obj::This | Obj::It)));
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| match group {
-        Objects::In(zone, _) | Objects::TopOf(_, zone) => zones |= Traits::bit(zone.kind()),
+        Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => {
+            zones |= Traits::bit(zone.kind())
+        }
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
         Objects::Were(_) | Objects::Became(_) | Objects::ThisTurn(..) => only_if(false),
@@ -71,6 +73,7 @@ pub fn of_condition(condition: &Condition) -> Inputs {
         Condition::Exists(objects) => of_objects(objects),
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
         Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => Inputs::empty(),
+        Condition::Monarch(who) => Inputs::PLAYERS | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
         Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,
         Condition::ThisTurn(_) => Inputs::HISTORY | Inputs::TURN,
@@ -92,7 +95,7 @@ fn of_objects(objects: &Objects) -> Inputs {
         Objects::All(filter) => Inputs::BATTLEFIELD | of_filter(filter),
         Objects::In(zone, filter) => of_zone(*zone) | of_filter(filter),
         Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
-        Objects::TopOf(n, zone) => of_zone(*zone) | of_quantity(n),
+        Objects::TopOf(n, zone) | Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
         Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
         Objects::Were(group) | Objects::Became(group) => of_objects(group),
@@ -192,6 +195,7 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         | Quantity::TargetCount
         | Quantity::Divided => Inputs::empty(),
         Quantity::Players(_) => Inputs::PLAYERS,
+        Quantity::PlayersWho(_, condition) => Inputs::PLAYERS | of_condition(condition),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::TotalToughness(objects)

@@ -363,6 +363,8 @@ pub struct CardTableData {
     pub planeswalking: AbilityHandle,
     /// The ability of rad counters, which has no source (CR 728.1).
     pub radiation: AbilityHandle,
+    /// The two abilities of the monarch, which have no source (CR 725.2): as their end step begins, and as they are dealt damage.
+    pub monarch: [AbilityHandle; 2],
 }
 
 impl CardTable {

@@ -180,6 +180,11 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }
             Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat)),
+            // A card each turn, for as long as nobody takes it.
+            Effect::BecomeMonarch(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+                let gained = !evaluator.view.player(seat).monarch;
+                if gained { 90 * evaluator.sign(seat) } else { 0 }
+            }),
             Effect::ExtraCombat { .. } => 100,
             Effect::Win(who) => self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat)),
             Effect::Lose(who) => self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat)),

@@ -347,6 +347,9 @@ pub enum Effect {
         times: Quantity,
     },
 
+    /// Players lose all unspent mana (CR 106.4).
+    LoseMana(Who),
+
     // ------------------------------------------------------------------ permanents
     /// Taps.
     Tap(Objects),
@@ -495,6 +498,8 @@ pub enum Effect {
         /// Followed by a main phase.
         main_phase: bool,
     },
+    /// A player becomes the monarch (CR 725.1).
+    BecomeMonarch(Who),
     /// Players win (CR 104.2b).
     Win(Who),
     /// Players lose (CR 104.3e).

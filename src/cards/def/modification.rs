@@ -104,6 +104,8 @@ pub enum Modification {
 pub enum ObjectRule {
     /// Can't attack.
     CantAttack,
+    /// Can attack only a player, or what a player controls, for whom a condition holds: the defending player is `It` there.
+    AttacksOnlyIf(Condition),
     /// Can't block.
     CantBlock,
     /// Can block only creatures that match the filter.
@@ -194,6 +196,8 @@ pub enum Rule {
     CantActivate(Who, Filter),
     /// Spells that match the filter cost more for players.
     CostsMore(Who, Filter, Cost),
+    /// Activated abilities of permanents that match the filter cost more for players (CR 602.2b, 601.2f).
+    AbilitiesCostMore(Who, Filter, Cost),
     /// Spells that match the filter cost less generic mana for players.
     CostsLess(Who, Filter, Quantity),
     /// Spells that match the filter cost at least N mana.

@@ -21,6 +21,8 @@ pub enum Quantity {
     Count(Box<Objects>),
     /// How many players.
     Players(Who),
+    /// For how many of the players a condition holds; each of them is `It` there.
+    PlayersWho(Who, Box<Condition>),
     /// The power of an object.
     Power(Obj),
     /// Its toughness.
@@ -123,6 +125,8 @@ pub enum Condition {
     During(StepName),
     /// It is a main phase.
     MainPhase,
+    /// One of the players is the monarch (CR 725).
+    Monarch(Who),
     /// Two players (or groups of them) share a member.
     SamePlayer(Who, Who),
     /// `This` entered the battlefield this turn or earlier with the same controller, and so on: an event of this turn.

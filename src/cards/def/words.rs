@@ -81,6 +81,8 @@ pub enum Objects {
     Top(Quantity, Who),
     /// The top N objects of an ordered zone: a graveyard, a library, the stack.
     TopOf(Quantity, ZoneOf),
+    /// The bottom N objects of an ordered zone: of a graveyard those that have been there longest.
+    BottomOf(Quantity, ZoneOf),
     /// Those of a group that match the filter.
     Only(Box<Objects>, Filter),
     /// All objects chosen for the n-th instance of "target".

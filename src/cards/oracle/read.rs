@@ -284,6 +284,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::AlternativeCost(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
+        AbilityDef::Static(def) if def.from == ZoneKind::Stack => true,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
             StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _)) => *f == Filter::Is(Obj::This),

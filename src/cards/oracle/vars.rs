@@ -114,6 +114,7 @@ impl Filling {
                 | Effect::LoseLife(_, _, Some(_))
                 | Effect::GainLife(_, _, Some(_))
                 | Effect::Damage { dealt_to: Some(_), .. }
+                | Effect::ChooseNumber { .. }
                 | Effect::Keep(..)
                 | Effect::Set(..)
         );
@@ -192,6 +193,7 @@ impl Renaming {
             | Effect::LoseLife(_, _, Some(into))
             | Effect::GainLife(_, _, Some(into))
             | Effect::Damage { dealt_to: Some(into), .. }
+            | Effect::ChooseNumber { into, .. }
             | Effect::Keep(into, _)
             | Effect::Set(into, _) => Some(*into),
             effect => match stored(effect) {

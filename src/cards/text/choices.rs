@@ -12,6 +12,7 @@ impl Renderer<'_> {
         match group {
             Objects::In(ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who), _)
             | Objects::TopOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who))
+            | Objects::BottomOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who))
             | Objects::Top(_, who) => *who == Who::You,
             Objects::In(ZoneOf::Outside(_), _) => true,
             Objects::Only(inner, _) => self.yours(inner),
@@ -30,6 +31,7 @@ impl Renderer<'_> {
             | Objects::All(_)
             | Objects::In(..)
             | Objects::TopOf(..)
+            | Objects::BottomOf(..)
             | Objects::Linked
             | Objects::Sources(_)
             | Objects::Were(_)

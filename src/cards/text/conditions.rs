@@ -54,6 +54,7 @@ impl Renderer<'_> {
             }
             Condition::During(step) => format!("it {} the {}", choose("is", "isn't"), types::step(*step)),
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
+            Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
             Condition::SamePlayer(first, second) => {
                 let first = self.somebody(*first);
                 let second = self.somebody(*second).text;

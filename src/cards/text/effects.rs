@@ -167,6 +167,8 @@ impl Renderer<'_> {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
+            Effect::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
+            Effect::LoseMana(who) => self.act(*who, |_| "lose all unspent mana".to_owned()),
             Effect::Win(who) => self.act(*who, |_| "win the game".to_owned()),
             Effect::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),
         }

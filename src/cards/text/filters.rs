@@ -244,6 +244,7 @@ impl Renderer<'_> {
             | Objects::Became(_)
             | Objects::Top(..)
             | Objects::TopOf(..)
+            | Objects::BottomOf(..)
             | Objects::Targets(_)
             | Objects::Var(_)
             | Objects::PaidWith
@@ -275,7 +276,7 @@ impl Renderer<'_> {
                 None => "object".to_owned(),
             },
             Objects::The(_) => "permanent".to_owned(),
-            Objects::Top(..) | Objects::TopOf(..) | Objects::Linked => "card".to_owned(),
+            Objects::Top(..) | Objects::TopOf(..) | Objects::BottomOf(..) | Objects::Linked => "card".to_owned(),
             Objects::PaidWith => "permanent".to_owned(),
             Objects::Union(parts) => {
                 let heads: Vec<String> = parts.iter().map(|g| self.head_of(g)).collect();

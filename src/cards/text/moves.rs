@@ -66,6 +66,7 @@ impl Renderer<'_> {
             | Objects::In(..)
             | Objects::Top(..)
             | Objects::TopOf(..)
+            | Objects::BottomOf(..)
             | Objects::Linked
             | Objects::Sources(_)
             | Objects::Were(_)

@@ -13,6 +13,9 @@ impl Renderer<'_> {
         let it = if many { "they" } else { "it" };
         match rule {
             ObjectRule::CantAttack => "can't attack".to_owned(),
+            ObjectRule::AttacksOnlyIf(condition) => {
+                format!("can attack a player only if {}", self.condition(condition, true))
+            }
             ObjectRule::CantBlock => "can't block".to_owned(),
             ObjectRule::BlocksOnly(filter) => format!("can block only {}", self.noun(filter, Domain::Creature).any()),
             ObjectRule::CantBeBlockedExceptBy(filter) => {

@@ -119,6 +119,11 @@ impl Renderer<'_> {
                 let zone = self.zone_of(*zone);
                 self.top(count, &zone)
             }
+            Objects::BottomOf(count, zone) => {
+                let zone = self.zone_of(*zone);
+                let np = self.top(count, &zone);
+                NounPhrase { text: np.text.replacen("top", "bottom", 1), ..np }
+            }
             Objects::PaidWith => NounPhrase::many("all objects that the cost was paid with"),
             Objects::Were(inner) => {
                 let np = self.group(inner);

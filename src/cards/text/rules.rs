@@ -48,6 +48,15 @@ impl Renderer<'_> {
                 let more = self.more(cost);
                 format!("{} {more}", spells.text.clone() + " " + &spells.verb("cost"))
             }
+            Rule::AbilitiesCostMore(who, filter, cost) => {
+                let of = self.noun(filter, Domain::Permanent).all();
+                let by = match who {
+                    Who::EachPlayer => String::new(),
+                    who => self.everybody(*who).does(" activate"),
+                };
+                let more = self.more(cost).replace("to cast", "to activate");
+                format!("activated abilities of {of}{by} cost {more}")
+            }
             Rule::CostsLess(who, filter, n) => {
                 let spells = self.spells_of(*who, filter);
                 let less = match (n, self.each(n)) {

@@ -83,6 +83,10 @@ impl Renderer<'_> {
             Quantity::X => "X".to_owned(),
             Quantity::Var(var) => self.held(*var).map_or_else(|| "0".to_owned(), |held| held.number.clone()),
             Quantity::Count(group) => self.how_many(group),
+            Quantity::PlayersWho(who, condition) => {
+                let players = self.everybody(*who).text;
+                format!("the number of players among {players} for whom {}", self.condition(condition, true))
+            }
             Quantity::Players(Who::You) => "the number of you".to_owned(),
             Quantity::Players(who) => match who {
                 Who::EachPlayer => "the number of players".to_owned(),

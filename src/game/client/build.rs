@@ -72,8 +72,9 @@ fn turn_view(turn: &Turn) -> TurnView {
 
 fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> PlayerView {
     let players = visibility.board.part::<Players>();
-    let Player { life, pool, counters, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, .. } =
-        players.get(seat);
+    let Player {
+        life, pool, counters, monarch, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, ..
+    } = players.get(seat);
     // CR 903.3: which card is somebody's commander is known to all.
     let name = |card: ObjectId| {
         let chars = visibility.board.object(card).base;
@@ -88,6 +89,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         counters: counters_of(counters),
         lost: *lost,
         lands_played: *lands_played,
+        monarch: *monarch,
         spells_cast: *spells_this_turn,
         cards_drawn: *drawn_this_turn,
         mulligans: *mulligans,

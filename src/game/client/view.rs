@@ -78,6 +78,9 @@ pub struct PlayerView {
     pub snow: [u16; 6],
     /// Counters, by kind.
     pub counters: Vec<(String, u32)>,
+    /// Is the monarch.
+    #[serde(default)]
+    pub monarch: bool,
     /// Why the player is out of the game.
     pub lost: Option<LossReason>,
     /// Lands played this turn.

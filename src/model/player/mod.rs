@@ -86,6 +86,9 @@ pub struct Player {
     pub damaged: i32,
     /// Attacked with a creature this turn.
     pub attacked: bool,
+    /// Is the monarch (CR 725).
+    #[serde(default)]
+    pub monarch: bool,
     /// The turns in which the last two upkeeps of the player began, the last one first; 0 if there was none.
     pub upkeeps: [u32; 2],
     /// How many mulligans were taken.
@@ -99,7 +102,7 @@ pub struct Player {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, upkeeps, mulligans;
+        gained_life, lost_life, damaged, attacked, monarch, upkeeps, mulligans;
         lists: commanders, commander_damage
     }
 }
@@ -122,6 +125,7 @@ impl Player {
             lost_life: 0,
             damaged: 0,
             attacked: false,
+            monarch: false,
             upkeeps: [0, 0],
             mulligans: 0,
             commanders: SmallVec::new(),
@@ -139,6 +143,16 @@ clone_by_field! {
 }
 
 impl Players {
+    /// CR 725.3: one player is the monarch, and nobody else.
+    pub fn crown(&mut self, seat: Seat) {
+        for (i, player) in self.0.iter_mut().enumerate() {
+            player.monarch = i == seat.index();
+        }
+    }
+    /// The monarch, if there is one.
+    pub fn monarch(&self) -> Option<Seat> {
+        self.0.iter().position(|player| player.monarch).map(|i| Seat(i as u8))
+    }
     /// One player.
     #[inline]
     pub fn get(&self, seat: Seat) -> &Player {

@@ -15,6 +15,7 @@ use crate::rules::driver::push;
 use crate::rules::layers;
 use crate::rules::legal::legality::is_legal;
 use crate::rules::legal::payable::{Chosen, payable_with};
+use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
@@ -45,6 +46,9 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
             let mut total = TotalCost::default();
             if let Some(cost) = &cast.base {
                 total.add(live, &cast.bindings, &cost.0);
+            }
+            if matches!(cast.what, Proposal::Ability(_) | Proposal::Mana(..)) {
+                add_to_activation(live, &cast.bindings, &mut total);
             }
             total
         }

@@ -32,12 +32,16 @@ pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
     if targets.is_empty() {
         return Flow::Continue;
     }
-    let max = attackers.len() as u16;
     let options: Vec<Choice> = attackers
         .iter()
         .flat_map(|attacker| targets.iter().map(|target| Choice::Attack { attacker: *attacker, target: *target }))
+        .filter(|option| may_attack(world, option))
         .collect();
-    let rule = attack_rule(world, &attackers, &targets);
+    if options.is_empty() {
+        return Flow::Continue;
+    }
+    let max = attackers.len() as u16;
+    let rule = attack_rule(world, &attackers, &options, targets.len());
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))
@@ -79,29 +83,44 @@ pub fn attackable(world: &impl ReadGame, seat: Seat) -> Vec<Referent> {
 
 /// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. No
 /// restriction ties creatures together, so the most is reached creature by creature.
-fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], targets: &[Referent]) -> SetRule {
-    let per = targets.len();
+fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], options: &[Choice], per: usize) -> SetRule {
     let mut rule = SetRule::default();
-    if per > 1 {
-        rule.groups = (0..attackers.len())
-            .map(|a| Group {
-                members: (a * per..(a + 1) * per).map(|i| i as u16).collect(),
-                min: 1,
-                max: 1,
-                or_none: true,
-            })
-            .collect();
-    }
-    let mut weights = Vec::with_capacity(attackers.len() * per);
+    let mut weights = Vec::with_capacity(options.len());
     for attacker in attackers {
         let wanted = weights.len();
-        weights.extend(targets.iter().map(|target| required(world, *attacker, *target)));
+        let own = options[wanted..].iter().map_while(|option| match option {
+            Choice::Attack { attacker: of, target } if of == attacker => Some(*target),
+            _ => None,
+        });
+        weights.extend(own.map(|target| required(world, *attacker, target)));
         rule.min_weight += weights[wanted..].iter().copied().max().unwrap_or(0);
+        if per > 1 && weights.len() > wanted {
+            let members = (wanted..weights.len()).map(|i| i as u16).collect();
+            rule.groups.push(Group { members, min: 1, max: 1, or_none: true });
+        }
     }
     if rule.min_weight > 0 {
         rule.weights = weights;
     }
     rule
+}
+
+/// CR 508.1c: whether a creature may attack that player or permanent, as far as it depends on who defends.
+fn may_attack(world: &impl ReadGame, option: &Choice) -> bool {
+    let Choice::Attack { attacker, target } = option else { return false };
+    let board = Live::new(world);
+    let defending = match target {
+        Referent::Player(seat) => *seat,
+        Referent::Object(object) => board.chars(object.id).controller,
+    };
+    rules_of(world, attacker.id).all(|(rule, bindings)| match rule {
+        ObjectRule::AttacksOnlyIf(condition) => {
+            let mut bindings = bindings.clone();
+            bindings.it = Some(Referent::Player(defending));
+            reading::holds(&board, &bindings, condition)
+        }
+        _ => true,
+    })
 }
 
 /// How many effects require a creature to attack, or to attack this very permanent.

@@ -9,6 +9,7 @@ use crate::model::object::{Characteristics, Object, ObjectKind, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
 use crate::model::task::{LeavingTask, Task};
+use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::push;
 use crate::rules::log::EventLog;
@@ -104,6 +105,21 @@ fn remember(world: &mut impl EditGame, seat: Seat) {
     let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
     world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
+    succeed(world, seat);
+}
+
+/// CR 725.4: if the monarch leaves, the active player becomes the monarch, or if that is the one who leaves, the next in turn
+/// order.
+fn succeed(world: &mut impl EditGame, seat: Seat) {
+    let active = world.part::<Turn>().active;
+    let players = world.part_mut::<Players>();
+    if players.get(seat).monarch {
+        players.get_mut(seat).monarch = false;
+        let next = players.in_turn_order(active).find(|s| *s != seat);
+        if let Some(next) = next {
+            players.crown(next);
+        }
+    }
 }
 
 /// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what

@@ -212,7 +212,7 @@ fn objects(group: &Objects) -> Facets {
         Objects::Sources(f) | Objects::ThisTurn(_, f) => filter(f),
         Objects::In(z, f) => zone(*z) | filter(f),
         Objects::Top(n, w) => quantity(n) | who(*w),
-        Objects::TopOf(n, z) => quantity(n) | zone(*z),
+        Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity(n) | zone(*z),
         Objects::Only(inner, f) => objects(inner) | filter(f),
         Objects::Were(inner) | Objects::Became(inner) => objects(inner),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
@@ -290,6 +290,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => quantity(a) | quantity(b),
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
+        Quantity::PlayersWho(w, c) => who(*w) | condition(c),
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -314,7 +315,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::Exists(group) => objects(group),
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
-        Condition::TurnOf(w) => who(*w),
+        Condition::TurnOf(w) | Condition::Monarch(w) => who(*w),
         Condition::Always
         | Condition::Did(_)
         | Condition::Paid(_)
@@ -351,7 +352,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may say anything.
-        Quantity::If(..) | Quantity::Divided => true,
+        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Divided => true,
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -373,7 +374,7 @@ fn objects_use_it(group: &Objects) -> bool {
     match group {
         Objects::The(o) => *o == Obj::It,
         Objects::In(z, _) => zone_uses_it(z),
-        Objects::TopOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
+        Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
         Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => objects_use_it(inner),
         Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
         Objects::Union(parts) => parts.iter().any(objects_use_it),

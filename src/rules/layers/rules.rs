@@ -106,7 +106,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::DamageByToughness => Restrictions::DAMAGE_BY_TOUGHNESS,
         ObjectRule::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
         ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
-        ObjectRule::BlocksOnly(_)
+        ObjectRule::AttacksOnlyIf(_)
+        | ObjectRule::BlocksOnly(_)
         | ObjectRule::CantBeBlockedExceptBy(_)
         | ObjectRule::CantBeBlockedBy(_)
         | ObjectRule::AttacksObjectIfAble(_)

@@ -74,6 +74,25 @@ pub fn total_cost(
     total
 }
 
+/// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability of a permanent.
+pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(Rule::AbilitiesCostMore(who, filter, cost)) =
+            &board.table().static_row(row.handle).effect
+        else {
+            continue;
+        };
+        let bindings = board.bindings_of(row);
+        let there = board.object(ability.this.id).zone.kind() == ZoneKind::Battlefield;
+        if there
+            && reading::player_matches(board, bindings, *who, ability.you)
+            && reading::matches(board, bindings, filter, ability.this)
+        {
+            total.add(board, bindings, &cost.0);
+        }
+    }
+}
+
 /// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.
 fn each_cost_rule(
     board: &impl Board,

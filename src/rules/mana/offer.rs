@@ -7,6 +7,7 @@ use crate::cards::def::{
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op};
 use crate::model::bindings::{Bindings, Value};
+use crate::model::cast::TotalCost;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
 use crate::model::object::AbilityInstance;
 use crate::rules::reading::{self, Board};
@@ -183,6 +184,9 @@ pub(super) fn read(
     out: &mut impl FnMut(Offer, Option<&CostCandidates>),
 ) {
     let table = board.table();
+    if costs_more(board, seat, this) {
+        return;
+    }
     // CR 305.6: the common case, known without reading a program.
     if instance.origin == Origin::BasicLandType
         && let Some(i) = table.0.basic_mana.iter().position(|h| *h == instance.handle)
@@ -225,6 +229,16 @@ pub(super) fn read(
         };
         out(offer, sum.candidates.as_ref());
     }
+}
+
+/// Whether a rule in force adds to what activating abilities of an object costs: the payer leaves them alone then.
+fn costs_more(board: &impl Board, seat: Seat, this: ObjectRef) -> bool {
+    if board.rules().rules.is_empty() {
+        return false;
+    }
+    let mut more = TotalCost::default();
+    crate::rules::legal::total::add_to_activation(board, &Bindings::new(seat, this), &mut more);
+    !more.is_free()
 }
 
 type Makes = SmallVec<[u8; 4]>;

@@ -42,6 +42,8 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),
         Condition::During(step) => board.turn().step == *step,
         Condition::MainPhase => board.turn().step.is_main(),
+        // CR 725.1.
+        Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
         Condition::SamePlayer(a, c) => {
             // CR 800.4i: also of players who have left.
             let second = ever(board, scope, *c);

@@ -100,6 +100,14 @@ fn visit_for(
             });
             all.into_iter().rev().take(count).try_for_each(visit)
         }
+        // What was put there first.
+        Objects::BottomOf(count, zone) => {
+            let mut count = value_in(board, scope, count).max(0);
+            visit_zones(board, scope, *zone, &Filter::Any, &mut |o| {
+                count -= 1;
+                if count < 0 { ControlFlow::Continue(()) } else { visit(o) }
+            })
+        }
         Objects::Only(group, filter) => visit_for(board, scope, purpose, group, &mut |object| {
             if matches_in(board, scope, filter, object) { visit(object) } else { ControlFlow::Continue(()) }
         }),

@@ -6,7 +6,7 @@ use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{CardTypes, Filter, ManaSymbol, Objects, Quantity, Round, Subtype, ZoneOf};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::Seat;
+use crate::model::ids::{Referent, Seat};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
@@ -34,6 +34,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             None => fold(board, scope, group, |_| 1),
         },
         Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
+        Quantity::PlayersWho(who, condition) => {
+            let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
+            seats_in(board, scope, *who).iter().filter(|s| holds_in(board, of(s), condition)).count() as i32
+        }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),

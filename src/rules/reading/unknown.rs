@@ -71,7 +71,7 @@ impl Unknown<'_> {
             Condition::Compare(a, _, b) => self.quantity(a) || self.quantity(b),
             Condition::Exists(group) => self.objects(group),
             Condition::Is(obj, filter) => (self.object)(*obj) || self.filter(filter),
-            Condition::TurnOf(who) => self.who(*who),
+            Condition::TurnOf(who) | Condition::Monarch(who) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ThisTurn(
                 Fact::LostLife(who) | Fact::GainedLife(who) | Fact::DealtDamage(who) | Fact::Attacked(who),
@@ -100,6 +100,7 @@ impl Unknown<'_> {
             Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::Counters(_, obj) => {
                 (self.object)(*obj)
             }
+            Quantity::PlayersWho(who, condition) => self.who(*who) || self.condition(condition),
             Quantity::Players(who)
             | Quantity::PlayerCounters(_, who)
             | Quantity::Life(who)
@@ -196,7 +197,7 @@ impl Unknown<'_> {
             Objects::Sources(filter) | Objects::ThisTurn(_, filter) => self.filter(filter),
             Objects::In(zone, filter) => self.zone(*zone) || self.filter(filter),
             Objects::Top(count, who) => self.quantity(count) || self.who(*who),
-            Objects::TopOf(count, zone) => self.quantity(count) || self.zone(*zone),
+            Objects::TopOf(count, zone) | Objects::BottomOf(count, zone) => self.quantity(count) || self.zone(*zone),
             Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
             Objects::Were(inner) | Objects::Became(inner) => self.around(inner),
             Objects::Union(parts) => parts.iter().any(|part| self.around(part)),

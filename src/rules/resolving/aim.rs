@@ -141,7 +141,7 @@ impl Mark {
             Objects::All(filter) => self.filter(filter).then_some(ZoneKind::Battlefield),
             Objects::In(zone, filter) => of_zone(zone).or_else(|| self.filter(filter).then_some(zone.kind())),
             Objects::Top(_, who) => (self.who(*who) > 0).then_some(ZoneKind::Library),
-            Objects::TopOf(_, zone) => of_zone(zone),
+            Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => of_zone(zone),
             Objects::Linked | Objects::Sources(_) | Objects::PaidWith | Objects::ThisTurn(..) => None,
         }
     }
@@ -312,6 +312,8 @@ impl Mark {
                 }
             }
             Effect::CastNow { who, .. } => self.player(*who, 4),
+            Effect::BecomeMonarch(who) => self.player(*who, 6),
+            Effect::LoseMana(who) => self.player(*who, -1),
             Effect::ExtraTurn(who) => self.player(*who, 10),
             Effect::Win(who) => self.player(*who, 20),
             Effect::Lose(who) => self.player(*who, -20),
@@ -378,7 +380,7 @@ impl Mark {
             Rule::CantCast(who, _) => (who, -6),
             Rule::CantPlayLand(who, _) => (who, -5),
             Rule::CantActivate(who, _) => (who, -5),
-            Rule::CostsMore(who, ..) => (who, -4),
+            Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) => (who, -4),
             Rule::CostsLess(who, ..) => (who, 4),
             Rule::CostsAtLeast(who, ..) => (who, -3),
             Rule::SpendAsAnyColor(who, _) => (who, 2),
@@ -512,6 +514,7 @@ fn changed(modifications: &[Modification]) -> i32 {
 const fn ruled(rule: &ObjectRule) -> i32 {
     match rule {
         ObjectRule::CantAttack | ObjectRule::DoesntUntap => -6,
+        ObjectRule::AttacksOnlyIf(_) => -3,
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp => -3,
         ObjectRule::BlocksOnly(_)

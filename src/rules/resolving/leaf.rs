@@ -1,7 +1,9 @@
 //! Which file does which instruction.
 
 use super::step::Step;
-use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, variants, zones};
+use super::{
+    choices, copies, damage, library, mana, moving, permanents, players, stack, tokens, turns, variants, zones,
+};
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
 use crate::rules::state::EditGame;
@@ -97,6 +99,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
             stack::cast_now(world, frame, *who, (what, spell), (cost, *copies), *into)
         }
 
+        Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
+        Effect::LoseMana(who) => players::lose_mana(world, frame, *who),
         Effect::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
         Effect::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
         Effect::Win(who) => turns::win(world, frame, *who),

@@ -47,6 +47,7 @@ mod library;
 mod mana;
 mod moving;
 mod permanents;
+mod players;
 mod poll;
 mod possible;
 mod stack;

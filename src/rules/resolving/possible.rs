@@ -270,6 +270,8 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::Abandon(_)
             | Effect::ExtraTurn(_)
             | Effect::ExtraCombat { .. }
+            | Effect::BecomeMonarch(_)
+            | Effect::LoseMana(_)
             | Effect::Win(_)
             | Effect::Lose(_) => true,
 
@@ -353,7 +355,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let count = amount(self.world, self.frame, count);
                 self.some(*who, |judge, seat| (top_cards(judge.world, seat, count).len() as i32) < count)
             }
-            Objects::TopOf(count, _) => {
+            Objects::TopOf(count, _) | Objects::BottomOf(count, _) => {
                 let count = amount(self.world, self.frame, count);
                 (acting(self.world, self.frame, group).len() as i32) < count
             }

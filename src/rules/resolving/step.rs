@@ -79,6 +79,7 @@ fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut 
         | Objects::In(..)
         | Objects::Top(..)
         | Objects::TopOf(..)
+        | Objects::BottomOf(..)
         | Objects::Only(..)
         | Objects::Sources(_)
         | Objects::PaidWith

@@ -8,6 +8,7 @@ use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
+use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::trigger::{
     Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
@@ -25,13 +26,38 @@ fn mask_of(facts: &[Fact]) -> FactMask {
 
 /// Whether an ability could trigger on these facts, or on the state that they have led to.
 pub(crate) fn could_match(world: &impl ReadGame, facts: &[Fact]) -> bool {
-    index::could_watch(world, mask_of(facts) | FactMask::STATE)
+    let mask = mask_of(facts);
+    index::could_watch(world, mask | FactMask::STATE)
+        || mask.contains(FactMask::DAMAGED) && world.part::<Players>().monarch().is_some()
+}
+
+/// CR 725.2: the ability without a source that triggers as a creature deals combat damage to the monarch.
+fn coups(world: &mut impl EditGame, facts: &[Fact]) {
+    let Some(monarch) = world.part::<Players>().monarch() else { return };
+    let handle = world.part::<CardTable>().0.monarch[1];
+    let table = world.part::<CardTable>().clone();
+    let Some((when, _)) = parts(table.ability(handle)) else { return };
+    let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
+    let board = Live::new(world);
+    let mut fired = Vec::new();
+    for fact in facts {
+        let mut bindings = Bindings::new(monarch, ObjectRef::NONE);
+        bindings.key = Some(key);
+        bindings.event = matching::captured(&board, &bindings, when, fact, false);
+        if bindings.event.is_some() {
+            fired.push(PendingTrigger::new(key, bindings));
+        }
+    }
+    world.part_mut::<PendingTriggers>().0.extend(fired);
 }
 
 /// Matches facts with the abilities that function now, what looks back with those that functioned right before. The layers
 /// must be up to date.
 pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
     let mask = mask_of(facts);
+    if mask.contains(FactMask::DAMAGED) {
+        coups(world, facts);
+    }
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
         return;
     }

@@ -121,6 +121,11 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
     if step == StepName::PrecombatMain {
         radiation(world, active);
     }
+    if step == StepName::End && world.part::<Players>().get(active).monarch {
+        // CR 725.2.
+        let handle = world.part::<CardTable>().0.monarch[0];
+        triggers::without_source(world, active, handle);
+    }
     push(world, Task::Turn(TurnTask::EndStep));
     match step {
         // CR 502.4: nobody gets priority.

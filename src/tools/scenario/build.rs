@@ -90,6 +90,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         let row = &mut own.0[i];
         row.life = player.life.unwrap_or(life);
         row.lands_played = player.lands_played;
+        row.monarch = player.monarch;
         let energy = [(CounterKind::Energy, player.energy)];
         for (kind, count) in energy.iter().chain(&player.counters) {
             row.counters.add(*kind, *count, crate::model::ids::Timestamp(0));

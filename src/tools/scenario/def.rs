@@ -448,6 +448,8 @@ pub enum Expectation {
     Mana(u8, String),
     /// A player has N counters of a kind.
     PlayerCounters(u8, CounterKind, u32),
+    /// Who is the monarch; 0 is nobody.
+    Monarch(u8),
     /// The stack, its top first; abilities are called by the name of their source.
     Stack(Vec<String>),
     /// Whose turn it is, and the step.

@@ -207,6 +207,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let [is, expected] = pools.map(|pool| if pool.is_empty() { "nothing".to_owned() } else { pool });
             same(format!("the mana of P{player}"), is, expected)
         }
+        E::Monarch(player) => {
+            let now = players.monarch().map_or(0, |seat| seat.0 + 1);
+            same("the monarch".to_owned(), now, *player)
+        }
         E::PlayerCounters(player, kind, n) => {
             same(format!("{kind} counters of P{player}"), players.get(who(*player)?).counters.get(*kind), *n)
         }

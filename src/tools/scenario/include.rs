@@ -309,6 +309,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
             energy,
             counters,
             lands_played,
+            monarch,
         } = shared;
         own.life = own.life.or(life);
         own.hand.splice(0..0, hand);
@@ -327,5 +328,6 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.energy = own.energy.saturating_add(energy);
         own.counters.splice(0..0, counters);
         own.lands_played = own.lands_played.saturating_add(lands_played);
+        own.monarch |= monarch;
     }
 }

@@ -67,6 +67,9 @@ pub struct PlayerSetup {
     /// Lands played this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub lands_played: u8,
+    /// Is the monarch.
+    #[serde(skip_serializing_if = "is_default")]
+    pub monarch: bool,
 }
 
 impl Default for PlayerSetup {
@@ -87,6 +90,7 @@ impl Default for PlayerSetup {
             energy: 0,
             counters: Vec::new(),
             lands_played: 0,
+            monarch: false,
         }
     }
 }

@@ -251,6 +251,7 @@ fn player_line(app: &App, player: &PlayerView, columns: usize) -> Line<'static> 
     facts.extend((exile > 0).then(|| format!("exile {exile}")));
     let pool = show::pool(player);
     facts.extend((!pool.is_empty()).then(|| format!("mana {pool}")));
+    facts.extend(player.monarch.then(|| "monarch".to_owned()));
     facts.extend((!player.counters.is_empty()).then(|| show::counters(&player.counters)));
     facts.extend(player.lost.map(|_| "out of the game".to_owned()));
     let facts = facts.join(if narrow { " " } else { "  " });

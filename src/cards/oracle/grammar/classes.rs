@@ -251,7 +251,7 @@ pub(super) const KEYWORD: Leaf = Leaf {
 };
 
 /// Tokens that the rules define (CR 111.10) and that can be made.
-const PREDEFINED_TOKENS: [&str; 4] = ["Treasure", "Clue", "Food", "Blood"];
+const PREDEFINED_TOKENS: [&str; 8] = ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen"];
 
 /// The subtypes of predefined tokens.
 pub(super) const PREDEFINED: Leaf = Leaf {

@@ -22,6 +22,9 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::GainLife(who, ..)
         | Effect::LoseLife(who, ..)
         | Effect::Shuffle(who)
+        | Effect::BecomeMonarch(who)
+        | Effect::LoseMana(who)
+        | Effect::ChooseNumber { who, .. }
         | Effect::Lose(who)
         | Effect::Win(who)
         | Effect::Emblem(who, _)
@@ -62,7 +65,7 @@ fn needs_you(effects: &[Effect]) -> bool {
     let needs = |e: &Effect| {
         let life = matches!(
             e,
-            Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) | Effect::Emblem(..)
+            Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) | Effect::Emblem(..) | Effect::BecomeMonarch(_)
         );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };
@@ -232,7 +235,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- clauses with a subject
     rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e| player_acts(e); "target player draws a card"),
     rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e| objects_act(e); "target creature gets +1/+1 until end of turn"),
-    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| Some(vec![Effect::May { who, then, otherwise: Vec::new() }]),
+    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Effect::Delayed { .. }])).then(|| vec![Effect::May { who, then, otherwise: Vec::new() }]),
         |_, e| may(e).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
         => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),

@@ -286,6 +286,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Quote: "{ability}" (ability: Ability) <=> {ability}; ""),
     // ---- lines of permanents and of anything
     rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.len() == 1 || list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
+    rule!(Line: "when you cast this spell and when {this} dies , {effects}" (this: Self_, effects: Sentences) => |c, _, effects| {
+            let cast = TriggerEvent::Casts { who: Who::You, what: Filter::Is(Obj::This), from: None };
+            let died = TriggerEvent::Dies(Filter::Is(Obj::This));
+            let both = [cast, died].map(|when| AbilityDef::Triggered(whole(c, when, Condition::Always, effects.clone())));
+            c.mentions.iter().all(|m| m.role != super::super::syntax::Role::Subject).then(|| both.to_vec())
+        }, |_, _| Vec::new(); ""),
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),

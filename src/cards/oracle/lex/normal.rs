@@ -143,12 +143,24 @@ const ABILITY_WORDS: [&str; 60] = [
     "Will of the council",
 ];
 
+/// Words before a dash that look like flavor words and aren't: what follows holds only sometimes.
+const NO_FLAVOR: [&str; 3] = ["Max speed", "To solve", "Will of the Planeswalkers"];
+
+/// CR 207.2d: a flavor word of two words or more. Those of one word look like keywords.
+fn is_flavor(words: &str) -> bool {
+    let plain = |word: &str| word.chars().all(|c| c.is_alphabetic() || "'-!".contains(c));
+    let capital = words.starts_with(char::is_uppercase)
+        && words.split(' ').next_back().is_some_and(|w| w.starts_with(char::is_uppercase));
+    let head = words.starts_with("Choose ");
+    words.contains(' ') && capital && !head && words.split(' ').all(plain) && !NO_FLAVOR.contains(&words)
+}
+
 /// The normal form of a line; `None` if something in it can't be taken apart.
 pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Option<Normal> {
     let mut normal = Normal::default();
     let mut rest = line;
     if let Some((word, _)) = line.split_once(" \u{2014} ")
-        && ABILITY_WORDS.contains(&word)
+        && (ABILITY_WORDS.contains(&word) || is_flavor(word))
     {
         let width = word.len() + " \u{2014} ".len();
         normal.label = line[..width].to_owned();
@@ -158,6 +170,15 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         return None;
     }
     let mut text = String::new();
+    if let Some(mode) = rest.strip_prefix("\u{2022} ")
+        && let Some((word, _)) = mode.split_once(" \u{2014} ")
+        && is_flavor(word)
+    {
+        text.push_str("\u{2022} ");
+        let width = word.len() + " \u{2014} ".len();
+        normal.left_out.push((text.len(), mode[..width].to_owned()));
+        rest = &mode[width..];
+    }
     while !rest.is_empty() {
         let (named, word) = (text.ends_with("named "), text.ends_with(|c: char| c.is_alphanumeric() || c == '-'));
         let ends = |width: usize| !rest[width..].starts_with(|c: char| c.is_alphanumeric() || c == '-');

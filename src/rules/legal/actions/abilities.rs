@@ -9,6 +9,7 @@ use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::payable::MOST_X;
+use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{any_rule, choices_exist, payable};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
@@ -149,6 +150,7 @@ fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about:
     bindings.x = x;
     let mut total = TotalCost::default();
     total.add(live, bindings, &about.cost.0);
+    add_to_activation(live, bindings, &mut total);
     means.unproven && !about.is_mana || payable(live, means, bindings, &total, AlternatePayment::default())
 }
 

@@ -210,6 +210,7 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         energy: player.counters.get(CounterKind::Energy),
         counters: counters.map(|(kind, count, _)| (*kind, *count)).collect(),
         lands_played: player.lands_played,
+        monarch: player.monarch,
     }
 }
 

@@ -16,6 +16,7 @@
 //! | `actions` | keyword actions that are several instructions |
 //! | `spelled` | keywords that are short for what other rules say |
 //! | `rewording` | words of a text that are replaced by others |
+//! | `players` | the monarch, unspent mana, what players do one by one |
 //! | `play` | what players may and can't do for a while, and shields |
 
 mod actions;
@@ -28,6 +29,7 @@ mod library;
 mod life;
 mod making;
 mod play;
+mod players;
 mod rewording;
 mod spelled;
 mod stack;
@@ -51,6 +53,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         lasting::RULES,
         library::RULES,
         play::RULES,
+        players::RULES,
         spelled::RULES,
         actions::RULES,
         rewording::RULES,

@@ -1,0 +1,386 @@
+//! What players become, lose and do one by one: the monarch, unspent mana, those who can't.
+
+use crate::cards::oracle::grammar::help::{n, not, one, with, without};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};
+
+/// The players for whom it is so.
+pub(in crate::cards::oracle::grammar) fn how_many(who: Who, cond: Condition) -> Quantity {
+    Quantity::PlayersWho(who, Box::new(cond))
+}
+
+/// One of the players for whom it is so.
+pub(in crate::cards::oracle::grammar) fn somebody(who: Who, cond: Condition) -> Condition {
+    Condition::Compare(how_many(who, cond), Cmp::Ge, n(1))
+}
+
+/// What has to be so for one of the players.
+pub(in crate::cards::oracle::grammar) fn is_somebody(cond: &Condition, who: Who) -> Option<Condition> {
+    match cond {
+        Condition::Compare(Quantity::PlayersWho(found, inner), Cmp::Ge, Quantity::N(1)) if *found == who => {
+            Some((**inner).clone())
+        }
+        _ => None,
+    }
+}
+
+/// How many of such things a player controls.
+pub(in crate::cards::oracle::grammar) fn controlled(noun: Filter, who: Who) -> Quantity {
+    Quantity::Count(Box::new(Objects::All(with(noun, Filter::Controlled(who)))))
+}
+
+/// Those who discard, and a card for each who can't.
+fn discard_or_draw(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+    let (none, into) = (context.variable()?, context.variable());
+    let empty = Condition::Compare(Quantity::HandSize(Who::It), Cmp::Eq, n(0));
+    let discard = Effect::Discard { who, count: n(1), filter: Filter::Any, random: false, into };
+    let draw = Effect::Draw { who: Who::You, count: Quantity::Var(none), into: context.variable() };
+    Some(vec![Effect::Set(none, how_many(who, empty)), discard, draw])
+}
+
+/// Those who control something draw.
+fn draw_each(context: &mut Context, noun: Filter, count: Quantity) -> Option<Vec<Effect>> {
+    let cond = Condition::Exists(Objects::All(with(noun, Filter::Controlled(Who::It))));
+    let draw = Effect::Draw { who: Who::It, count, into: context.variable() };
+    let then = vec![Effect::If { cond, then: vec![draw], otherwise: Vec::new() }];
+    Some(vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), then)])
+}
+
+fn is_draw_each(context: &Context, effects: &[Effect]) -> Vec<(Filter, Quantity)> {
+    let [Effect::ForEach(Recipients::Players(Who::EachPlayer), then)] = effects else { return Vec::new() };
+    let [Effect::If { cond: Condition::Exists(Objects::All(filter)), then, .. }] = then.as_slice() else {
+        return Vec::new();
+    };
+    let [Effect::Draw { count, .. }] = then.as_slice() else { return Vec::new() };
+    let Some(noun) = without(filter, &Filter::Controlled(Who::It)) else { return Vec::new() };
+    let same = draw_each(&mut context.clone(), noun.clone(), count.clone()).as_deref() == Some(effects);
+    if same { vec![(noun, count.clone())] } else { Vec::new() }
+}
+
+/// As many of them as there are things, chosen by the one who acts, become tapped.
+fn tap_for_each(context: &mut Context, noun: Filter, each: Quantity) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::All(noun);
+    let choose = Effect::Choose { who: context.doer, from, min: each.clone(), max: each, random: false, into };
+    Some(vec![choose, Effect::Tap(Objects::Var(into))])
+}
+
+fn is_tap_for_each(context: &Context, effects: &[Effect]) -> Vec<(Filter, Quantity)> {
+    match effects {
+        [
+            Effect::Choose { who, from: Objects::All(noun), min, max, random: false, into },
+            Effect::Tap(Objects::Var(var)),
+        ] if *who == context.doer && into == var && min == max && !matches!(min, Quantity::N(_) | Quantity::X) => {
+            vec![(noun.clone(), min.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A number of cards of the player's choice.
+fn draw_up_to(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+    let (who, number) = (context.doer, context.variable()?);
+    let choose = Effect::ChooseNumber { who, min: n(0), max: count, into: number };
+    Some(vec![choose, Effect::Draw { who, count: Quantity::Var(number), into: context.variable() }])
+}
+
+fn is_draw_up_to(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+    match effects {
+        [Effect::ChooseNumber { who, max, .. }, Effect::Draw { .. }] => {
+            let mut again = Context { doer: *who, ..context.clone() };
+            let same = *who == context.doer && draw_up_to(&mut again, max.clone()).as_deref() == Some(effects);
+            if same { vec![(max.clone(),)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The next time a turn's upkeep begins.
+fn at_next_upkeep(effects: Vec<Effect>) -> Vec<Effect> {
+    let ability = TriggeredDef {
+        when: TriggerEvent::Beginning(StepName::Upkeep, Who::EachPlayer),
+        at_event: Condition::Always,
+        only_if: Condition::Always,
+        targets: Vec::new(),
+        effects,
+        modes: None,
+        from: ZoneKind::Battlefield,
+        per_turn: None,
+    };
+    vec![Effect::Delayed { ability: Box::new(ability), until: None }]
+}
+
+/// What a player may draw then.
+fn may_draw_then(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+    context.doer = who;
+    (who != Who::EachPlayer && who != Who::EachOpponent).then(|| draw_up_to(context, count))?.map(at_next_upkeep)
+}
+
+fn is_may_draw_then(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
+    let [Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+    let [Effect::ChooseNumber { who, max, .. }, ..] = ability.effects.as_slice() else { return Vec::new() };
+    let same = may_draw_then(&mut context.clone(), *who, max.clone()).as_deref() == Some(effects);
+    if same { vec![(*who, max.clone())] } else { Vec::new() }
+}
+
+/// CR 701.44a: the controller reveals the top card; a land goes to the hand, otherwise the permanent grows and the card may
+/// be put into the graveyard.
+fn explore(context: &mut Context, what: &Objects) -> Option<Vec<Effect>> {
+    let obj = one(what)?;
+    let who = if obj == Obj::This { Who::You } else { Who::ControllerOf(obj) };
+    let card = context.variable()?;
+    let all = || Objects::Var(card);
+    // One of the two happens, so that neither is stored.
+    let go = |to| Effect::Move { what: all(), to, into: None, linked: false, until: None };
+    context.vars += 2;
+    let land = Condition::Exists(Objects::Only(Box::new(all()), Filter::Type(CardTypes::LAND)));
+    let on = Recipients::Objects(Objects::The(obj));
+    let grow = Effect::PutCounters { kind: CounterKind::PowerToughness(1, 1), count: n(1), and: Vec::new(), on };
+    let may = Effect::May { who, then: vec![go(Destination::Graveyard)], otherwise: Vec::new() };
+    Some(vec![
+        Effect::Keep(card, Objects::Top(n(1), who)),
+        Effect::Reveal(all()),
+        Effect::If { cond: land, then: vec![go(Destination::Hand)], otherwise: vec![grow, may] },
+    ])
+}
+
+fn is_explore(context: &Context, effects: &[Effect]) -> Vec<(Objects,)> {
+    let [_, _, Effect::If { otherwise, .. }] = effects else { return Vec::new() };
+    let [Effect::PutCounters { on: Recipients::Objects(Objects::The(obj)), .. }, _] = otherwise.as_slice() else {
+        return Vec::new();
+    };
+    let what = match *obj {
+        Obj::Target(t) => Objects::Targets(t),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    };
+    let same = explore(&mut context.clone(), &what).as_deref() == Some(effects);
+    if same { vec![(what,)] } else { Vec::new() }
+}
+
+/// The card itself comes back from the graveyard, attached to something.
+fn back_onto(context: &mut Context, host: &Objects) -> Option<Effect> {
+    context.zone = ZoneKind::Graveyard;
+    let to = Destination::Battlefield(Entry { attached_to: Some(one(host)?), ..Entry::default() });
+    let into = context.variable();
+    Some(Effect::Move { what: Objects::The(Obj::This), to, into, linked: false, until: None })
+}
+
+fn is_back_onto(context: &Context, effect: &Effect) -> Vec<(Objects,)> {
+    let Effect::Move { what: Objects::The(Obj::This), to: Destination::Battlefield(entry), .. } = effect else {
+        return Vec::new();
+    };
+    let Some(obj) = entry.attached_to.filter(|_| context.here == ZoneKind::Graveyard) else { return Vec::new() };
+    let host = match obj {
+        Obj::Target(t) => Objects::Targets(t),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    };
+    let same = back_onto(&mut context.clone(), &host).is_some_and(|again| match (&again, effect) {
+        (Effect::Move { to: a, .. }, Effect::Move { to: b, .. }) => a == b,
+        _ => false,
+    });
+    if same { vec![(host,)] } else { Vec::new() }
+}
+
+/// A player shows their hand and discards what is of a colour that you choose.
+fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let hand = ZoneOf::Hand(who);
+    Some(vec![
+        Effect::ChooseColor { who: Who::You, other_than: None, into },
+        Effect::Reveal(Objects::In(hand, Filter::Any)),
+        Effect::DiscardThese(Objects::In(hand, Filter::ColorVar(into))),
+    ])
+}
+
+/// Chance says which card comes back.
+fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Effect>> {
+    let from = Objects::In(ZoneOf::Graveyard(Who::You), cards);
+    let into = context.variable()?;
+    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into };
+    let (what, to) = (Objects::Var(into), Destination::Hand);
+    let moved = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    (context.doer == Who::You).then(|| vec![choose, moved])
+}
+
+/// CR 725.1.
+fn crowned(context: &Context) -> bool {
+    context.doer != Who::EachPlayer && context.doer != Who::EachOpponent
+}
+
+fn graves(context: &mut Context) -> Option<Objects> {
+    let max = Quantity::Players(Who::EachPlayer);
+    let what = TargetKind::Player(Who::EachPlayer);
+    let number = context.target(TargetDef { what, min: n(0), max, divide: None, other_than: Vec::new() })?;
+    Some(Objects::In(ZoneOf::Graveyard(Who::Target(number)), Filter::Any))
+}
+
+fn are_graves(context: &Context, objects: &Objects) -> Vec<()> {
+    let mut again = context.clone();
+    let new = matches!(objects, Objects::In(ZoneOf::Graveyard(Who::Target(t)), _) if usize::from(*t) == context.targets.len());
+    let same = new
+        && graves(&mut again).as_ref() == Some(objects)
+        && context.wanted.get(context.targets.len()) == again.targets.last();
+    if same { vec![()] } else { Vec::new() }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| crowned(c).then_some(Effect::BecomeMonarch(who)),
+        |_, e| match e { Effect::BecomeMonarch(who) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Effect::LoseMana(who)}; ""),
+    rule!(Cond: "you're the monarch" () <=> {Condition::Monarch(Who::You)}; "you're the monarch"),
+    rule!(Cond: "a opponent is the monarch" () <=> {Condition::Monarch(Who::EachOpponent)}; "an opponent is the monarch"),
+    rule!(Cond: "a opponent controls more {noun.p} than you" (noun: Noun)
+        => |_, noun| Some(somebody(Who::EachOpponent, Condition::Compare(controlled(noun.clone(), Who::It), Cmp::Gt, controlled(noun, Who::You)))),
+        |_, c| match is_somebody(&c, Who::EachOpponent) {
+            Some(Condition::Compare(Quantity::Count(more), Cmp::Gt, _)) => match *more {
+                Objects::All(f) => without(&f, &Filter::Controlled(Who::It))
+                    .filter(|f| c == somebody(Who::EachOpponent, Condition::Compare(controlled(f.clone(), Who::It), Cmp::Gt, controlled(f.clone(), Who::You))))
+                    .map(|f| (f,)).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "an opponent controls more lands than you"),
+    rule!(Cond: "a player has {life} or less life" (life: Amount) => |_, life| Some(somebody(Who::EachPlayer, Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life))),
+        |_, c| match is_somebody(&c, Who::EachPlayer) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "a player has 5 or less life"),
+    rule!(Plain: "each opponent discards a card . for each opponent who can't , you draw a card ." () => |c| discard_or_draw(c, Who::EachOpponent),
+        |c, e| if discard_or_draw(&mut c.clone(), Who::EachOpponent).as_ref() == Some(&e) { vec![()] } else { Vec::new() };
+        "each opponent discards a card. For each opponent who can't, you draw a card."),
+    rule!(Plain: "each player who controls a {noun.s} draws {cards} ." (noun: Noun, cards: Cards) => |c, noun, cards| draw_each(c, noun, cards), |c, e| is_draw_each(c, &e);
+        "each player who controls a Wizard draws a card."),
+    rule!(Verbs: "taps|tap a {noun.s} for each {each.s}" (noun: Noun, each: Each) => |c, noun, each| tap_for_each(c, noun, each), |c, e| is_tap_for_each(c, &e); "tap an untapped creature you control for each artifact you control"),
+    rule!(Verbs: "draws|draw up to {count} cards" (count: Count) => |c, count| draw_up_to(c, count), |c, e| is_draw_up_to(c, &e); "draw up to three cards"),
+    rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| may_draw_then(c, who, count), |c, e| is_may_draw_then(c, &e);
+        "you may draw up to two cards at the beginning of the next turn's upkeep"),
+    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| explore(c, &what), |c, e| is_explore(c, &e); "target creature you control explores"),
+    rule!(Verb: "returns|return this card from your graveyard to the battlefield attached to {host}" (host: Objs) => |c, host| back_onto(c, &host), |c, e| is_back_onto(c, &e); ""),
+    rule!(Objs: "the bottom card of {whose} graveyard" (whose: Whose) => |c, whose| {
+            let bottom = Objects::BottomOf(n(1), ZoneOf::Graveyard(whose));
+            c.mention(crate::cards::oracle::syntax::Referent::Objects(bottom.clone()), Sort::CARD, false);
+            Some(bottom)
+        },
+        |_, o| match o { Objects::BottomOf(Quantity::N(1), ZoneOf::Graveyard(who)) => vec![(who,)], _ => Vec::new() }; "the bottom card of your graveyard"),
+    rule!(Objs: "any number of target players ' graveyards" () => |c| graves(c), |c, o| are_graves(c, &o); ""),
+    alternate!(Cond: "this creature is in your graveyard" () => |c| {
+            c.zone = ZoneKind::Graveyard;
+            super::super::references::this(c);
+            c.face.types.types.contains(CardTypes::CREATURE).then_some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)))
+        }; ""),
+    rule!(Cond: "it targets a {noun.s}" (noun: Noun) => |c, noun| (c.mentions.is_empty() && !c.event).then(|| Condition::Is(Obj::This, Filter::Targets(Box::new(noun)))),
+        |c, cond| match cond { Condition::Is(Obj::This, Filter::Targets(noun)) if !c.event => vec![(*noun,)], _ => Vec::new() }; ""),
+    rule!(Plain: "choose a color . {who.s} reveals their hand and discards all cards of that color ." (who: Other) => |c, who| purge(c, who),
+        |c, e| match e.as_slice() {
+            [Effect::ChooseColor { .. }, Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(&e) => vec![(*who,)],
+            _ => Vec::new(),
+        }; "choose a color. Target player reveals their hand and discards all cards of that color."),
+    rule!(Verbs: "returns|return a {cards.s} at random from your graveyard to your hand" (cards: CardNoun) => |c, cards| unearthed(c, cards),
+        |c, e| match e.as_slice() {
+            [Effect::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(&e) => vec![(cards.clone(),)],
+            _ => Vec::new(),
+        }; "return a creature card at random from your graveyard to your hand"),
+    // ---- statics
+    rule!(StaticMod: "can't attack unless you control more {noun.p} than defending player" (noun: Noun)
+        => |_, noun| Some(vec![Modification::Must(ObjectRule::AttacksOnlyIf(more_than(noun, Who::It)))]),
+        |_, m| match m.as_slice() { [Modification::Must(ObjectRule::AttacksOnlyIf(cond))] => is_more_than(cond, Who::It), _ => Vec::new() }; "can't attack unless you control more creatures than defending player"),
+    rule!(Static: "{this} can't block unless you control more {noun.p} than attacking player ." (this: Self_, noun: Noun)
+        => |_, this, noun| Some(stays_back(this, more_than(noun, Who::Active))),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { only_if: Condition::Not(cond), .. }) if d == stays_back(Obj::This, (**cond).clone()) => {
+                is_more_than(cond, Who::Active).into_iter().map(|(noun,)| (Obj::This, noun)).collect()
+            }
+            _ => Vec::new(),
+        }; ""),
+    rule!(Static: "activated abilities of {noun.p} cost {mana} more to activate ." (noun: Noun, mana: Mana)
+        => |_, noun, mana| Some(in_force(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(vec![CostPart::Mana(mana)])))),
+        |_, d| match ruled(d) { Some(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(list))) => match list.as_slice() { [CostPart::Mana(mana)] => vec![(noun, mana.clone())], _ => Vec::new() }, _ => Vec::new() };
+        "activated abilities of artifacts cost {1} more to activate."),
+    rule!(Static: "each spell costs {mana} more to cast except during its controller 's turn ." (mana: Mana)
+        => |_, mana| Some(in_force(off_turn(mana))),
+        |_, d| match ruled(d) {
+            Some(rule @ crate::cards::def::Rule::CostsMore(..)) => {
+                let crate::cards::def::Rule::CostsMore(_, _, Cost(list)) = &rule else { return Vec::new() };
+                match list.as_slice() { [CostPart::Mana(mana)] if rule == off_turn(mana.clone()) => vec![(mana.clone(),)], _ => Vec::new() }
+            }
+            _ => Vec::new(),
+        }; "each spell costs {1} more to cast except during its controller's turn."),
+    rule!(Static: "if a {hues} source would deal damage to you , prevent {amount} of that damage ." (hues: HueOr, amount: Digits) => |_, hues, amount| Some(lessened(hues, amount)),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, with: ReplaceWith::Prevent(Some(Quantity::N(amount))), .. }), .. })
+                if d == lessened(source.clone(), *amount) => vec![(source.clone(), *amount)],
+            _ => Vec::new(),
+        }; "if a black source would deal damage to you, prevent 1 of that damage."),
+    rule!(Static: "as long as {this} is on the stack , spells that target it cost {mana} more to cast ." (this: Self_, mana: Mana) => |c, _, mana| c.face.is_spell().then(|| taxed(mana)),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(crate::cards::def::Rule::CostsMore(_, _, Cost(list))), .. }) => match list.as_slice() {
+                [CostPart::Mana(mana)] if d == taxed(mana.clone()) => vec![(Obj::This, mana.clone())],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; ""),
+];
+
+/// You control more of them than a player.
+fn more_than(noun: Filter, who: Who) -> Condition {
+    Condition::Compare(controlled(noun.clone(), Who::You), Cmp::Gt, controlled(noun, who))
+}
+
+fn is_more_than(cond: &Condition, who: Who) -> Vec<(Filter,)> {
+    let Condition::Compare(Quantity::Count(own), Cmp::Gt, _) = cond else { return Vec::new() };
+    let Objects::All(filter) = &**own else { return Vec::new() };
+    let Some(noun) = without(filter, &Filter::Controlled(Who::You)) else { return Vec::new() };
+    if *cond == more_than(noun.clone(), who) { vec![(noun,)] } else { Vec::new() }
+}
+
+fn stays_back(this: Obj, unless: Condition) -> AbilityDef {
+    let effect = StaticEffect::Affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBlock)]);
+    AbilityDef::Static(StaticDef { only_if: Condition::Not(Box::new(unless)), effect, from: ZoneKind::Battlefield })
+}
+
+fn in_force(rule: crate::cards::def::Rule) -> AbilityDef {
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Rule(rule),
+        from: ZoneKind::Battlefield,
+    })
+}
+
+fn ruled(def: AbilityDef) -> Option<crate::cards::def::Rule> {
+    match def {
+        AbilityDef::Static(StaticDef {
+            only_if: Condition::Always,
+            effect: StaticEffect::Rule(rule),
+            from: ZoneKind::Battlefield,
+        }) => Some(rule),
+        _ => None,
+    }
+}
+
+/// Spells of players whose turn it isn't cost more.
+fn off_turn(mana: ManaCost) -> crate::cards::def::Rule {
+    let others = not(Filter::Controlled(Who::Active));
+    crate::cards::def::Rule::CostsMore(Who::EachPlayer, others, Cost(vec![CostPart::Mana(mana)]))
+}
+
+/// Damage to you is less by a number, each time.
+fn lessened(source: Filter, amount: i32) -> AbilityDef {
+    let event = ReplacedEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None };
+    let with = ReplaceWith::Prevent(Some(n(amount)));
+    let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Replace(replacement),
+        from: ZoneKind::Battlefield,
+    })
+}
+
+/// Spells that target the spell itself cost more.
+fn taxed(mana: ManaCost) -> AbilityDef {
+    let those = Filter::Targets(Box::new(Filter::Is(Obj::This)));
+    let rule = crate::cards::def::Rule::CostsMore(Who::EachPlayer, those, Cost(vec![CostPart::Mana(mana)]));
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Rule(rule),
+        from: ZoneKind::Stack,
+    })
+}

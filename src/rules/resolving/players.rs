@@ -1,0 +1,25 @@
+//! Players become the monarch (CR 725) and lose unspent mana (106.4).
+
+use super::step::{Step, seats};
+use crate::cards::def::Who;
+use crate::model::bindings::Frame;
+use crate::model::dirt::Inputs;
+use crate::model::player::Players;
+use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
+
+/// CR 725.1, 725.3: the player becomes the monarch, and who was it until now no longer is.
+pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+    let Some(seat) = seats(world, frame, who).into_iter().next() else { return Step::Next };
+    world.part_mut::<Players>().crown(seat);
+    touch(world, Inputs::PLAYERS);
+    Step::Next
+}
+
+/// CR 106.4: it is lost at once.
+pub(super) fn lose_mana(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+    for seat in seats(world, frame, who) {
+        world.part_mut::<Players>().get_mut(seat).pool.empty();
+    }
+    Step::Next
+}
