@@ -1,5 +1,6 @@
 //! Plain data: what a game is made of. Nothing here touches a `World`.
 
+pub mod agenda;
 pub mod bindings;
 pub(crate) mod by_field;
 pub mod cast;

@@ -2,8 +2,9 @@
 
 use super::Step;
 use crate::cards::CardTable;
+use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape, chosen};
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
@@ -21,7 +22,7 @@ pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         if !take(world, cast, &answer) {
             // Of a text whose modes can be repeated another may follow.
             let decision = ask_again(world, cast);

@@ -1,10 +1,11 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
 use crate::cards::CardTable;
+use crate::model::agenda::Agenda;
 use crate::model::event::Batch;
 use crate::model::fact::FactMask;
 use crate::model::ids::Seat;
-use crate::model::task::{Agenda, LeavingTask, SbaTask, Task};
+use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
@@ -63,7 +64,7 @@ pub(super) fn run(_: In<Task>, mut changing: Changing) -> Flow {
     } else if triggers::place(world) {
         push(world, Task::Round);
     } else {
-        let top = world.part_mut::<Agenda>().0.pop();
+        let top = world.part_mut::<Agenda>().take_top();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
     }
     Flow::Continue

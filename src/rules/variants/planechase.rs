@@ -13,6 +13,7 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, CastTask, TotalCost};
 use crate::model::event::{Cause, Event, Place};
@@ -21,7 +22,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng, PlanarFace};
-use crate::model::task::{Return, Returned, Task};
+use crate::model::task::{Return, Task};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;

@@ -1,34 +1,54 @@
 //! What runs each kind of task, and what running one leads to.
 
 use crate::cards::def::StepName;
-use crate::model::decision::{Answer, Inbox, Prompt};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Answer, Prompt};
+use crate::model::event::BatchResult;
 use crate::model::fact::Fact;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
-use crate::model::task::{Agenda, PluginTask, PluginTaskData, Return, Returned, Task, TaskKind};
+use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
 use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::BoxedSystem;
 
-impl Inbox {
-    /// Takes the answer. A continuation is only run with one, so a missing answer is a broken task.
-    #[track_caller]
-    pub fn take(world: &mut impl EditGame) -> Answer {
-        world.part_mut::<Self>().0.take().expect("a continuation runs with an answer")
-    }
-}
-
+/// What a task takes of what was returned to it.
 impl Returned {
-    /// Takes what was returned to the task that runs, which has pushed nothing yet.
+    /// Takes the result that was returned to the task that runs.
     #[inline]
     pub fn to_me(world: &mut impl EditGame) -> Option<Return> {
         if world.part::<Self>().is_empty() {
             return None;
         }
-        let tasks = world.part::<Agenda>().0.len() + 1;
-        world.part_mut::<Self>().take(tasks)
+        let me = world.part::<Agenda>().running();
+        world.part_mut::<Self>().take(me)
+    }
+    /// Takes the answer to what was asked, for the continuation that runs.
+    ///
+    /// # Panics
+    /// If the task that runs has asked nothing: a broken task.
+    #[track_caller]
+    pub fn answer(world: &mut impl EditGame) -> Answer {
+        let me = world.part::<Agenda>().running();
+        world.part_mut::<Self>().take_answer(me).expect("a continuation runs with an answer")
+    }
+    /// Takes the answer if it is that nothing is to be done ([`Answer::Cancel`]). Whether it was.
+    pub(crate) fn is_cancelled(world: &mut impl EditGame) -> bool {
+        let me = world.part::<Agenda>().running();
+        let returned = world.part_mut::<Self>();
+        returned.answer_to(me) == Some(&Answer::Cancel) && returned.take_answer(me).is_some()
+    }
+    /// What the batch did that the task that runs has proposed. Nothing if it has proposed none, or the batch was given up.
+    #[inline]
+    pub fn happened(world: &impl ReadGame) -> &BatchResult {
+        world.part::<Self>().happened_to(world.part::<Agenda>().running())
+    }
+    /// Answers what was asked: the continuation on top of the agenda gets it.
+    pub(crate) fn give_answer(world: &mut impl EditGame, answer: Answer) {
+        let to = world.part::<Agenda>().len();
+        world.part_mut::<Self>().put_answer(to, answer);
     }
 }
 
@@ -43,6 +63,8 @@ pub enum Flow {
     Ask(Box<crate::model::decision::Decision>),
     /// Go on with the agenda: the task on top of it has waited for this result ([`Returned::to_me`]).
     Return(Return),
+    /// Go on with the agenda: a batch has happened that the task on top of it has proposed ([`Returned::happened`]).
+    Happened(BatchResult),
 }
 
 /// How many kinds of tasks there are.
@@ -141,9 +163,17 @@ impl Runners {
                 flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
             }
         };
-        let Flow::Return(what) = flow else { return flow };
-        let tasks = world.part::<Agenda>().0.len();
-        world.part_mut::<Returned>().put(tasks, what);
+        match flow {
+            Flow::Return(what) => {
+                let to = world.part::<Agenda>().len();
+                world.part_mut::<Returned>().put(to, what);
+            }
+            Flow::Happened(result) => {
+                let to = world.part::<Agenda>().len();
+                world.part_mut::<Returned>().put_happened(to, result);
+            }
+            other => return other,
+        }
         Flow::Continue
     }
     /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
@@ -190,13 +220,10 @@ fn missing(world: &mut World) -> Flow {
 /// # Errors
 /// One that can't.
 pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
-    let is_plugin = |task: &&Task| matches!(task, Task::Plugin(_));
-    let tasks: Vec<Task> = world.part::<Agenda>().0.iter().filter(is_plugin).cloned().collect();
+    let tasks: Vec<PluginTask> = world.part::<Agenda>().plugin_tasks().cloned().collect();
     let mut running = Running::new(world);
     let (_, runners) = running.parts();
-    for task in tasks {
-        let Task::Plugin(task) = task else { continue };
-        let PluginTask { name, data } = *task;
+    for PluginTask { name, data } in tasks {
         let check = runners.plugins.iter().find(|plugin| plugin.name == name).map(|plugin| plugin.check);
         match check.map(|check| check(&data)) {
             Some(Ok(())) => {}
