@@ -72,7 +72,6 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("resolving", "variants", "instructions of planes and schemes (701.31, 701.32)"),
     ("casting", "variants", "how often commanders were cast, and rolling the planar die (901.9, 903.8)"),
     ("sba", "variants", "commanders that may go back, and schemes (704.6)"),
-    ("turn", "variants", "planes and schemes at the beginning of turns and in settling (901.6, 904.9)"),
 ];
 
 /// A path in the code of a file.

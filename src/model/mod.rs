@@ -1,6 +1,5 @@
 //! Plain data: what a game is made of. Nothing here touches a `World`.
 
-pub mod agenda;
 pub mod bindings;
 pub(crate) mod by_field;
 pub mod cast;
@@ -25,3 +24,5 @@ pub mod task;
 pub mod trigger;
 pub mod turn;
 pub mod zone;
+
+pub use task::agenda;

@@ -3,12 +3,14 @@
 use crate::cards::def::StepName;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::decision::{Answer, Prompt};
-use crate::model::event::BatchResult;
+use crate::model::event::{BatchResult, Event};
 use crate::model::fact::Fact;
+use crate::model::ids::Seat;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
 use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
 use crate::rules::log::EventLog;
+use crate::rules::reading::Live;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -165,12 +167,12 @@ impl Runners {
         };
         match flow {
             Flow::Return(what) => {
-                let to = world.part::<Agenda>().len();
-                world.part_mut::<Returned>().put(to, what);
+                let (parts, _) = world.parts_mut();
+                parts.returned.put(parts.agenda.len(), what);
             }
             Flow::Happened(result) => {
-                let to = world.part::<Agenda>().len();
-                world.part_mut::<Returned>().put_happened(to, result);
+                let (parts, _) = world.parts_mut();
+                parts.returned.put_happened(parts.agenda.len(), result);
             }
             other => return other,
         }
@@ -234,20 +236,33 @@ pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// The tasks of plugins that begin with a step. No state of a game.
+/// The event of a turn-based action of the active player, if there is one now.
+type TurnBased = fn(&Live<'_>, Seat) -> Option<Event>;
+
+/// What plugins do as a step begins. No state of a game.
 #[derive(Default, Debug)]
-pub struct StepTasks(Vec<(StepName, Task)>);
+pub struct StepTasks {
+    /// Tasks with which a step begins.
+    tasks: Vec<(StepName, Task)>,
+    /// Turn-based actions of a step.
+    actions: Vec<(StepName, TurnBased)>,
+}
 
 impl StepTasks {
     /// Puts those of a step on top of the agenda.
     pub(crate) fn begin(world: &mut impl EditGame, step: StepName) {
         let of_step = |(of, task): &(StepName, Task)| (*of == step).then(|| task.clone());
-        let tasks: Vec<Task> = world.part::<Self>().0.iter().rev().filter_map(of_step).collect();
+        let tasks: Vec<Task> = world.part::<Self>().tasks.iter().rev().filter_map(of_step).collect();
         tasks.into_iter().for_each(|task| push(world, task));
     }
     /// Whether a step has some.
     pub(crate) fn has(&self, step: StepName) -> bool {
-        self.0.iter().any(|(of, _)| *of == step)
+        self.tasks.iter().any(|(of, _)| *of == step)
+    }
+    /// CR 703.2: the events of turn-based actions as a step of a player begins.
+    pub(crate) fn turn_based(world: &impl ReadGame, step: StepName, active: Seat) -> Vec<Event> {
+        let actions = world.part::<Self>().actions.iter().filter(|(of, _)| *of == step);
+        actions.filter_map(|(_, action)| action(&Live::new(world), active)).collect()
     }
 }
 
@@ -309,6 +324,12 @@ pub trait TaskApp {
     /// From now on each such step begins with this task: before its turn-based actions, and before anyone gets priority.
     /// Tasks of one step run in the order in which they were added.
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self;
+    /// Adds a turn-based action (CR 703): from now on the event that `action` answers for the active player happens as such a
+    /// step begins, after the tasks of the step and before anyone gets priority. All of one step happen at once.
+    ///
+    /// It is for steps in which the rules have nothing to do by themselves: upkeep, main phases, the beginning and the
+    /// end of combat, the end step. It isn't asked in others.
+    fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self;
     /// From now on a system of a plugin is told each fact that the rules record, in order, right after the task that did
     /// it and before the next one. It keeps [state](crate::rules::state::StateApp) of its own, and may change the game.
     /// It pushes no task, because something may be under way: a state-based action does, or a step.
@@ -355,7 +376,12 @@ impl TaskApp for App {
     }
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self {
         let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
-        tasks.0.push((step, Task::plugin(task)));
+        tasks.tasks.push((step, Task::plugin(task)));
+        self
+    }
+    fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self {
+        let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
+        tasks.actions.push((step, action));
         self
     }
     fn add_fact_follower<M>(&mut self, run: impl IntoSystem<In<Fact>, (), M>) -> &mut Self {

@@ -2,26 +2,20 @@
 
 use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
-use crate::model::event::Batch;
 use crate::model::fact::FactMask;
 use crate::model::ids::Seat;
 use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
-use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::state::{Changing, EditGame, ReadGame};
-use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
 use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {
     layers::expect_fresh(world);
-    !sba::is_due(world)
-        && world.part::<PendingTriggers>().0.is_empty()
-        && !watches_states(world)
-        && (world.part::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
+    !sba::is_due(world) && world.part::<PendingTriggers>().0.is_empty() && !watches_states(world)
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -51,12 +45,6 @@ pub(super) fn run(_: In<Task>, mut changing: Changing) -> Flow {
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);
-        return Flow::Continue;
-    }
-    // CR 704.6e.
-    let over = archenemy::over(world);
-    if !over.is_empty() {
-        events::propose(world, Batch::of(over.into_iter().map(planechase::away)));
         return Flow::Continue;
     }
     if sba::is_due(world) {

@@ -48,6 +48,11 @@ fn cards<'a>(board: &'a impl Board, kind: CardTypes) -> impl Iterator<Item = (Ob
     list.map(|id| (id, board.status(id).face_down))
 }
 
+/// Whether there are cards of a type in the command zone.
+pub(super) fn has_cards(board: &impl Board, kind: CardTypes) -> bool {
+    cards(board, kind).next().is_some()
+}
+
 /// The top card of a player's deck of that type.
 pub(crate) fn top(board: &impl Board, kind: CardTypes, seat: Seat) -> Option<ObjectRef> {
     let own = cards(board, kind).filter(|(id, down)| *down && board.object(*id).owner == seat);

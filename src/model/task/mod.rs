@@ -1,4 +1,6 @@
-//! What the game is going to do next, as data.
+//! What the game is going to do next, as data: tasks, and in [`agenda`] the list of them and what they return.
+
+pub mod agenda;
 
 use crate::model::bindings::Frame;
 use crate::model::cast::{CastTask, Proposal, UndoTask};
