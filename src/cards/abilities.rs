@@ -4,11 +4,12 @@
 use super::compile::{CompileError, Compiler, keeps_counters};
 use super::def::*;
 use super::keywords;
+use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::table::{AbilityKind, ActivatedTag, AlternativeTag, Body, ModeRow, StaticRow, Traits};
 use super::watch::{looks_back, watch};
-use crate::cards::Op;
 use crate::cards::text::Speaker;
+use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
 
 impl Compiler<'_> {
@@ -32,7 +33,13 @@ impl Compiler<'_> {
                 self.push(AbilityKind::Spell(body), stack)
             }
             AbilityDef::Activated(a) => self.activated(a, None)?,
-            AbilityDef::Triggered(t) => self.triggered(t)?,
+            AbilityDef::Triggered(t) => {
+                let announced = self.announced;
+                self.announced &= is_of_the_spell(&t.when);
+                let index = self.triggered(t);
+                self.announced = announced;
+                index?
+            }
             AbilityDef::Static(s) => self.static_ability(s)?,
             AbilityDef::AdditionalCost(cost) => self.push(AbilityKind::AdditionalCost(cost.clone()), stack),
             AbilityDef::AlternativeCost(a) => {
@@ -137,7 +144,11 @@ impl Compiler<'_> {
 
     /// CR 605.1a: no target, could add mana, not a loyalty ability.
     fn activated(&mut self, a: &ActivatedDef, tag: Option<ActivatedTag>) -> Result<u16, CompileError> {
-        let body = self.body(&a.targets, &a.effects, a.modes.as_ref())?;
+        // CR 107.3k: its X is its own.
+        let announced = std::mem::replace(&mut self.announced, parts_use_x(&a.cost.0));
+        let body = self.body(&a.targets, &a.effects, a.modes.as_ref());
+        self.announced = announced;
+        let body = body?;
         let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);

@@ -6,6 +6,7 @@
 //! found by [`super::check`].
 
 use super::def::*;
+use super::letters::is_announced;
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
 use super::{faces, keywords};
@@ -113,13 +114,16 @@ pub(super) struct Compiler<'a> {
     made: Vec<Arc<Definition>>,
     /// The face being compiled is an instant or sorcery: a static ability of it works on the stack (CR 113.6a).
     pub(super) spell_face: bool,
+    /// Casting or activating what is being compiled makes its controller announce X (CR 107.3a).
+    pub(super) announced: bool,
 }
 
 impl<'a> Compiler<'a> {
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
-        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face: false }
+        let (spell_face, announced) = (false, false);
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced }
     }
 
     fn finish(
@@ -151,6 +155,7 @@ impl<'a> Compiler<'a> {
     fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {
         let mut chars = characteristics(def);
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        self.announced = is_announced(chars.cost.as_ref(), &def.abilities);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
         let mut printed = Vec::new();

@@ -7,6 +7,7 @@
 //! | `text` | every term in English |
 //! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
+//! | `letters` | where X stands in costs |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `shipped` | the cards in the binary, parsed on demand |
 //! | `import` | cards from files of texts: Scryfall, MTGJSON |
@@ -25,6 +26,7 @@ mod faces;
 pub mod files;
 pub mod import;
 pub(crate) mod keywords;
+mod letters;
 mod lint;
 mod looks;
 mod names;
@@ -44,6 +46,7 @@ mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
 pub use db::{CardDb, Origin};
+pub use letters::{parts_filter_by_x, parts_use_x};
 pub use lint::reaches_outside;
 pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;

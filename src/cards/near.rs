@@ -19,12 +19,32 @@ pub(crate) struct Folded<'a> {
     pub(crate) name: &'a str,
     pub(crate) folded: String,
     pub(crate) length: usize,
+    letters: Letters,
+}
+
+/// How often each letter occurs, with some letters counted together.
+type Letters = [u8; 32];
+
+fn letters(folded: &str) -> Letters {
+    let mut letters = [0_u8; 32];
+    for c in folded.chars() {
+        let count = &mut letters[c as usize % 32];
+        *count = count.saturating_add(1);
+    }
+    letters
+}
+
+/// A bound of the distance of two names from below: a letter that is missing must be put in or changed.
+fn least_distance(a: &Letters, b: &Letters) -> usize {
+    let missing =
+        |a: &Letters, b: &Letters| -> usize { a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum() };
+    missing(a, b).max(missing(b, a))
 }
 
 impl<'a> Folded<'a> {
     pub(crate) fn new(name: &'a str) -> Self {
         let folded = fold_name(name);
-        Self { name, length: folded.chars().count(), folded }
+        Self { name, length: folded.chars().count(), letters: letters(&folded), folded }
     }
 }
 
@@ -38,13 +58,10 @@ pub(crate) fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> 
         if begins_a_word(&name.folded, &candidate.folded) {
             return Some(limit);
         }
-        // The cheap bound spares the costly comparison for most candidates.
-        let distance = if name.length.abs_diff(candidate.length) <= limit {
-            strsim::osa_distance(&name.folded, &candidate.folded)
-        } else {
-            usize::MAX
-        };
-        (distance <= limit).then_some(distance)
+        // The cheap bounds spare the costly comparison for nearly all candidates.
+        let near = name.length.abs_diff(candidate.length) <= limit
+            && least_distance(&name.letters, &candidate.letters) <= limit;
+        near.then(|| strsim::osa_distance(&name.folded, &candidate.folded)).filter(|distance| *distance <= limit)
     };
     let scored = candidates.iter().filter_map(|candidate| Some((distance(candidate)?, candidate.name)));
     let mut scored: Vec<(usize, &'a str)> = scored.collect();
@@ -74,4 +91,22 @@ fn is_part(name: &str, candidate: &str) -> bool {
 /// Whether a name is one side of a split name.
 fn is_half(name: &str, split: &str) -> bool {
     split.contains(" // ") && split.split(" // ").any(|half| half == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheap_bound_is_one() {
+        let names = ["lightning bolt", "lightnig blot", "fire // ice", "bolt", "", "lim-dul's vault", "zzzz", "ötzi"];
+        for a in names {
+            for b in names {
+                let least = least_distance(&letters(a), &letters(b));
+                assert!(least <= strsim::osa_distance(a, b), "{a}, {b}");
+            }
+        }
+        assert_eq!(least_distance(&letters("bolt"), &letters("lobt")), 0);
+        assert_eq!(least_distance(&letters("bolt"), &letters("bold")), 1);
+    }
 }

@@ -19,6 +19,8 @@ pub enum Op {
     AskMay(Who, u16, u16),
     /// Asks a player whether to pay, takes the payment; continues elsewhere if it is not paid, at the second place as above.
     AskPay(Who, Cost, u16, u16),
+    /// CR 107.3f: the value of X is chosen, of those with which a player could pay; continues elsewhere if there is none.
+    ChooseX(Who, Cost, u16),
     /// A player chooses one of the places; continues at the last place, after all courses, if nobody is meant.
     ChooseOne(Who, Vec<u16>, u16),
     /// Begins a loop over objects and players; `Next` decides about the first round. Whether it matters which is first.

@@ -5,7 +5,7 @@ use super::compile::{CompileError, Compiler};
 use super::def::{
     Effect, Filter, Objects, Quantity, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
 };
-use crate::cards::Op;
+use crate::cards::{Op, parts_use_x};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
@@ -32,7 +32,15 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         }
         Effect::May { who, then, otherwise } => branch(c, ops, |to, end| Op::AskMay(*who, to, end), then, otherwise)?,
         Effect::MayPay { who, cost, then, otherwise } => {
+            let at = ops.len();
+            let chosen = !c.announced && parts_use_x(&cost.0);
+            if chosen {
+                ops.push(Op::Jump(0));
+            }
             branch(c, ops, |to, end| Op::AskPay(*who, cost.clone(), to, end), then, otherwise)?;
+            if let (true, Some(Op::AskPay(_, _, to, _))) = (chosen, ops.get(at + 1)) {
+                ops[at] = Op::ChooseX(*who, cost.clone(), *to);
+            }
         }
         Effect::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
         Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,

@@ -73,6 +73,19 @@ pub struct Dirt {
     pub facts: bool,
 }
 
+impl Dirt {
+    /// Whether something must be brought up to date before the next task.
+    #[inline]
+    pub(crate) fn is_any(&self) -> bool {
+        self.are_layers_stale() || self.few_slots || self.renewed || self.moved || self.facts
+    }
+    /// Whether something has changed that the layers read.
+    #[inline]
+    pub(crate) fn are_layers_stale(&self) -> bool {
+        self.layers.intersects(self.layers_read)
+    }
+}
+
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();

@@ -116,7 +116,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(seat, SnapshotError::Index { what: "players", index: 9, count: 2 });
     assert_eq!(seat.to_string(), "number 9 of players, of which there are 2");
     assert!(matches!(sealed(|s| s.format = 1), SnapshotError::Format { found: 1, .. }));
-    assert!(matches!(sealed(|s| s.cards[0] = "Nobody".to_owned()), SnapshotError::UnknownCard(_)));
+    assert!(matches!(sealed(|s| s.cards[0] = "No such card".to_owned()), SnapshotError::UnknownCard(_)));
     assert!(matches!(sealed(|s| drop(s.resources.zones.own.pop())), SnapshotError::Players { players: 2, zones: 1 }));
     assert!(matches!(sealed(|s| s.resources.zones.own[0].library.truncate(1)), SnapshotError::Zone(_)));
     let mut cut = game.snapshot();

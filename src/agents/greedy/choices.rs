@@ -271,7 +271,10 @@ fn rest<'w>(view: &SeatView<'w>, followed: &Followed) -> &'w [Op] {
 fn may(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     let price = match &decision.prompt {
         Prompt::MayPay(object, cost) => {
-            let price = evaluator.price(&cost.0, *object, &Bindings::new(evaluator.me, *object));
+            // What the instructions have settled counts: the value of X.
+            let bindings = evaluator.view.followed().map(|followed| followed.bindings.clone());
+            let bindings = bindings.unwrap_or_else(|| Bindings::new(evaluator.me, *object));
+            let price = evaluator.price(&cost.0, *object, &bindings);
             price.penalty + 10 * price.mana
         }
         _ => 0,

@@ -183,7 +183,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     Some(false) => *to as usize,
                     _ => next,
                 },
-                Op::UnlessDone(_) => next,
+                Op::UnlessDone(_) | Op::ChooseX(..) => next,
                 Op::AskMay(who, to, _) => {
                     let (yes, no) = (from(next, bindings), from(*to as usize, bindings));
                     return total.saturating_add(self.pick(self.view.players_meant(bindings, *who).first(), yes, no));

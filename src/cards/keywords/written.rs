@@ -15,20 +15,38 @@ struct Parameters {
 /// The abilities that a keyword stands for, if they are written here.
 pub(super) fn written(keyword: &KeywordAbility) -> Option<Vec<AbilityDef>> {
     let (text, parameters) = text_of(keyword)?;
-    let value = |value: &dyn Fn() -> Result<String, ron::Error>| value().unwrap_or_else(|e| panic!("{keyword:?}: {e}"));
-    let options = check::options();
-    let mut text = text.replace("$n", &parameters.number.to_string());
-    if text.contains("$cost") {
-        // The parts of the cost, so that further ones can stand beside them.
-        let cost = value(&|| options.to_string(&parameters.cost));
-        let parts = cost.trim().trim_start_matches('[').trim_end_matches(']').to_owned();
-        text = text.replace("$cost", &parts);
-    }
-    if text.contains("$filter") {
-        text = text.replace("$filter", &value(&|| options.to_string(&parameters.filter)));
-    }
     let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
-    Some(options.from_str(&text).unwrap_or_else(|e| wrong(&e)))
+    let text = filled(text, &parameters).unwrap_or_else(|e| wrong(&e));
+    // Parameters were read within the limit; here they stand a few levels deeper.
+    let abilities = check::options().without_recursion_limit().from_str(&text);
+    Some(abilities.unwrap_or_else(|e| wrong(&e)))
+}
+
+/// A text with the parameters in their places. What is put in isn't looked at again: it may contain a `$`.
+fn filled(mut text: &str, parameters: &Parameters) -> Result<String, ron::Error> {
+    let options = check::options();
+    let mut out = String::with_capacity(text.len() * 2);
+    while let Some(at) = text.find('$') {
+        out.push_str(&text[..at]);
+        text = &text[at + 1..];
+        if let Some(rest) = text.strip_prefix("cost") {
+            // The parts of the cost, so that further ones can stand beside them.
+            let cost = options.to_string(&parameters.cost)?;
+            let parts = cost.strip_prefix('[').and_then(|parts| parts.strip_suffix(']')).unwrap_or(&cost);
+            out.push_str(parts);
+            text = if parts.is_empty() { rest.strip_prefix(", ").unwrap_or(rest) } else { rest };
+        } else if let Some(rest) = text.strip_prefix("filter") {
+            out.push_str(&options.to_string(&parameters.filter)?);
+            text = rest;
+        } else if let Some(rest) = text.strip_prefix('n') {
+            out.push_str(&parameters.number.to_string());
+            text = rest;
+        } else {
+            out.push('$');
+        }
+    }
+    out.push_str(text);
+    Ok(out)
 }
 
 fn text_of(keyword: &KeywordAbility) -> Option<(&'static str, Parameters)> {
@@ -45,10 +63,9 @@ fn text_of(keyword: &KeywordAbility) -> Option<(&'static str, Parameters)> {
         ),
         // CR 702.24a.
         KeywordAbility::CumulativeUpkeep(each) => cost(
-            r#"[Triggered(when: Beginning(Upkeep, You), effects: [
-                If(cond: Is(This, Permanent), then: [
-                    PutCounters(kind: "age", on: Objects(The(This))),
-                    MayPay(cost: [Times(Counters("age", This), [$cost])], otherwise: [Sacrifice(The(This))])])])]"#,
+            r#"[Triggered(when: Beginning(Upkeep, You), only_if: Is(This, Zone(Battlefield)), effects: [
+                PutCounters(kind: "age", on: Objects(The(This))),
+                MayPay(cost: [Times(Counters("age", This), [$cost])], otherwise: [Sacrifice(The(This))])])]"#,
             each,
         ),
         // CR 702.30a.
@@ -247,5 +264,52 @@ fn text_of(keyword: &KeywordAbility) -> Option<(&'static str, Parameters)> {
                 Attach(The(This), Var("hero"))])]"#,
         ),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::def::{CostPart, Quantity};
+
+    fn with_cost(cost: &Cost) -> Vec<KeywordAbility> {
+        let cost = || cost.clone();
+        vec![
+            KeywordAbility::CumulativeUpkeep(cost()),
+            KeywordAbility::Echo(cost()),
+            KeywordAbility::Transmute(cost()),
+            KeywordAbility::Reinforce(2, cost()),
+            KeywordAbility::Unearth(cost()),
+            KeywordAbility::Scavenge(cost()),
+            KeywordAbility::Outlast(cost()),
+        ]
+    }
+
+    #[test]
+    fn any_cost_and_filter_can_stand_in_a_text() {
+        let odd = Filter::Named("$n $cost, $filter\"]".to_owned().into());
+        let mut deep = Filter::Any;
+        for _ in 0..120 {
+            deep = Filter::Not(Box::new(deep));
+        }
+        for filter in [odd, deep] {
+            written(&KeywordAbility::Affinity(filter.clone())).expect("it is written");
+            let costs = [
+                Cost(Vec::new()),
+                Cost(vec![CostPart::Sacrifice(Quantity::N(1), filter)]),
+                Cost(vec![CostPart::Tap, CostPart::Times(Quantity::N(2), Box::new(Cost(vec![CostPart::Tap])))]),
+            ];
+            for keyword in costs.iter().flat_map(with_cost) {
+                let abilities = written(&keyword).unwrap_or_else(|| panic!("{keyword:?} is not written"));
+                assert!(!abilities.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_cost_leaves_the_others() {
+        let abilities = written(&KeywordAbility::Transmute(Cost(Vec::new()))).expect("it is written");
+        let [AbilityDef::Activated(activated)] = abilities.as_slice() else { panic!("{abilities:?}") };
+        assert_eq!(activated.cost, Cost(vec![CostPart::DiscardThis]));
     }
 }

@@ -115,7 +115,7 @@ impl Filling {
 }
 
 /// Where an instruction stores what it did, if it need not.
-fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
+pub(super) fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
     match effect {
         Effect::Move { into, .. }
         | Effect::Destroy { into, .. }

@@ -154,7 +154,7 @@ fn makes(effect: &Effect, op: &Op) -> bool {
         Op::JumpUnless(..) => matches!(effect, Effect::If { .. }),
         Op::UnlessDone(_) => matches!(effect, Effect::OnceEachTurn(_)),
         Op::AskMay(..) => matches!(effect, Effect::May { .. }),
-        Op::AskPay(..) => matches!(effect, Effect::MayPay { .. }),
+        Op::AskPay(..) | Op::ChooseX(..) => matches!(effect, Effect::MayPay { .. }),
         Op::ChooseOne(..) => matches!(effect, Effect::ChooseOne(..)),
         Op::Each(..) => matches!(effect, Effect::ForEach(..)),
         Op::Times(_) => matches!(effect, Effect::Repeat(..)),

@@ -1,6 +1,6 @@
 //! Choosing modes (CR 601.2b, 700.2).
 
-use super::Step;
+use super::{Step, variable};
 use crate::cards::CardTable;
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
@@ -9,6 +9,7 @@ use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
+use smallvec::SmallVec;
 
 /// The spell abilities of a spell, as they are on the stack.
 pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {
@@ -33,6 +34,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         cast.at += 1;
     }
     loop {
+        let values = variable::possible(world, cast);
         let live = Live::new(world);
         let table = live.table();
         let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return Step::Next };
@@ -41,7 +43,19 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             cast.at += 1;
             continue;
         }
-        let modes = choosable_modes(&live, &mut cast.bindings, (&cast.texts, cast.gained), body, first);
+        // CR 700.2a, 601.2b: X is chosen later; a mode can be chosen if some X makes it possible.
+        let x = cast.bindings.x;
+        let mut modes = SmallVec::<[u8; 4]>::new();
+        for value in values {
+            cast.bindings.x = value;
+            modes.extend(choosable_modes(&live, &mut cast.bindings, (&cast.texts, cast.gained), body, first));
+            modes.sort_unstable();
+            modes.dedup();
+            if modes.len() == body.modes.len() {
+                break;
+            }
+        }
+        cast.bindings.x = x;
         let (min, max) = (body.min, body.max);
         let (repeat, count) = (body.repeat, modes.len());
         if count == 0 || (!repeat && count < min as usize) {

@@ -40,7 +40,7 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         });
         let Some(multiple) = costs.nth(cast.at as usize) else { return Step::Next };
         let most = if multiple {
-            largest_x(|n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
+            largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
         } else {
             i32::from(works(world, cast, 1))
         };

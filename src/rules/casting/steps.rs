@@ -14,17 +14,15 @@ use crate::model::task::{Return, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
-use bevy_ecs::prelude::*;
 
 /// Runs a task of casting.
 ///
 /// # Panics
 /// If it is another kind of task.
-pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     layers::expect_fresh(world);
     let below = world.part::<Agenda>().len();

@@ -3,19 +3,20 @@
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
-use crate::cards::AbilityKind;
+use crate::cards::{AbilityKind, parts_filter_by_x, parts_use_x};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Prompt, Settings, Shape, chosen};
 use crate::model::object::{Characteristics, StackEntry};
-use crate::rules::legal::castable::uses_x;
+use crate::rules::legal::BaseCost;
+use crate::rules::legal::castable::{filters_by_x, uses_x};
 use crate::rules::legal::instances::choices_left;
-use crate::rules::legal::payable::largest_x;
+use crate::rules::legal::payable::{MOST_X, largest_x};
 use crate::rules::legal::permitted::covers;
-use crate::rules::legal::{BaseCost, parts_use_x};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
+use std::ops::RangeInclusive;
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
@@ -34,16 +35,15 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     if !has_x(world, cast) {
         return Step::Next;
     }
-    let largest = largest_x(|x| {
-        cast.bindings.x = x;
-        payment::is_proven(world, cast)
-    });
-    let unproven = world.part::<Settings>().offer_unproven;
-    let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
+    let filters = filters(world, cast);
+    let Some(largest) = largest(world, cast, filters) else { return Step::Illegal };
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {
         // CR 202.3e: its mana value may make targets illegal.
         set(world, cast, x);
+        if filters && x != largest && !payment::is_proven(world, cast) {
+            continue;
+        }
         let live = Live::new(world);
         let chars = aura_chars(&live, cast.object);
         if !covers(&live, cast) {
@@ -65,6 +65,40 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     };
     let prompt = Prompt::ChooseX(cast.object);
     Step::Ask(ask(world, cast, prompt, shape))
+}
+
+/// The largest X that can be paid, as things are chosen so far; 0 where that isn't asked.
+fn largest(world: &mut impl EditGame, cast: &mut Transaction, filters: bool) -> Option<i32> {
+    let x = cast.bindings.x;
+    let largest = largest_x(filters, |x| {
+        cast.bindings.x = x;
+        payment::is_proven(world, cast)
+    });
+    cast.bindings.x = x;
+    largest.or(world.part::<Settings>().offer_unproven.then_some(0))
+}
+
+/// Whether what is paid depends on X otherwise than by its amount.
+fn filters(world: &impl ReadGame, cast: &Transaction) -> bool {
+    let live = Live::new(world);
+    match (&cast.what, &cast.base) {
+        (Proposal::Spell { .. }, base) => {
+            let chars = live.chars(cast.object.id);
+            let base = base.as_ref().map_or(BaseCost::Mana(chars.cost.as_ref()), |cost| BaseCost::Parts(&cost.0));
+            filters_by_x(&live, base, chars)
+        }
+        (_, base) => base.as_ref().is_some_and(|cost| parts_filter_by_x(&cost.0)),
+    }
+}
+
+/// The values that X could have as far as the cost goes, while modes are chosen, which comes first (CR 601.2b): 0 alone
+/// where there is no X.
+pub(super) fn possible(world: &mut impl EditGame, cast: &mut Transaction) -> RangeInclusive<i32> {
+    if !has_x(world, cast) {
+        return 0..=0;
+    }
+    let filters = filters(world, cast);
+    0..=largest(world, cast, filters).unwrap_or(0).min(MOST_X)
 }
 
 /// CR 107.3b: whether the spell's own cost doesn't make X 0.

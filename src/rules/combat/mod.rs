@@ -44,9 +44,8 @@ use crate::model::combat::CombatTask;
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame, Features, FeaturesApp, ZoneMoveApp, ZoneMoveSet};
+use crate::rules::state::{EditGame, Features, FeaturesApp, GameState, ZoneMoveApp, ZoneMoveSet};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// Combat. Without it turns have no combat phase.
 #[derive(Default, Debug)]
@@ -79,8 +78,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of combat.
-fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
     match task {
         CombatTask::DeclareAttackers => attack::declare_attackers(world),

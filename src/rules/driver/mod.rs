@@ -3,11 +3,14 @@
 //! Before each task it brings the layers up to date ([`layers::refresh`]). So a task reads characteristics as they are
 //! when it begins. One that changes something and then reads what the change leads to ends in between: it pushes the rest
 //! of its work as a task and returns [`Flow::Continue`].
+//!
+//! The state is borrowed once for many tasks: until one needs the world, something has to be brought up to date, or a
+//! player is asked.
 
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::continuous::EffectList;
-use crate::model::decision::{Pending, Settings, forced};
+use crate::model::decision::{Decision, Pending, Settings, forced};
 use crate::model::dirt::Dirt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
@@ -16,13 +19,13 @@ use crate::model::task::{LeavingTask, Task};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
-use crate::rules::state::{EditGame, ReadGame, ZoneMoves, registered};
+use crate::rules::state::{EditGame, GameState, ReadGame, ZoneMoves, registered};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
 pub(crate) use runners::check_plugin_tasks;
 pub use runners::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
-use runners::{Runners, Running};
+use runners::{Runners, Running, run_next};
 
 mod runners;
 
@@ -39,26 +42,25 @@ pub fn advance(world: &mut World) {
 }
 
 fn run_agenda(world: &mut World) {
-    let mut tasks = 0u32;
     let mut running = Running::new(world);
     let (world, runners) = running.parts();
     prepare_slots(world);
+    let mut tasks = 0u32;
     loop {
-        if world.part::<Outcome>().is_over() {
-            if world.part::<Dirt>().facts {
-                catch_up(world, runners);
-            }
-            return;
-        }
-        tasks += 1;
-        if tasks > MOST_TASKS {
-            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
-            return;
-        }
         // CR 613.5: a task finds the game as the continuous effects make it.
         catch_up(world, runners);
-        let task = world.part_mut::<Agenda>().begin().expect("a game that isn't over has something to do");
-        let mut flow = runners.run(world, task);
+        let stop = runners.within(world, |state, table| run_tasks(state, table, &mut tasks));
+        let mut flow = match stop {
+            Stop::Over => {
+                if world.part::<Dirt>().facts {
+                    catch_up(world, runners);
+                }
+                return;
+            }
+            Stop::Stale => continue,
+            Stop::World(task) => runners.run(world, task),
+            Stop::Flow(flow) => flow,
+        };
         if let Flow::AskAgain(prompt) = flow {
             let asked = world.part_mut::<Agenda>().begin().expect("a question has a continuation");
             flow = runners.again(world, asked, &prompt);
@@ -68,31 +70,82 @@ fn run_agenda(world: &mut World) {
             Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
             Flow::Return(_) | Flow::Happened(_) => unreachable!("what is returned is kept for the task below"),
             Flow::Ask(decision) => {
-                if let Some(answer) = forced(&decision)
-                    && world.part::<Settings>().skip_forced
-                {
-                    Returned::give_answer(world, answer);
-                    continue;
+                if let Some(decision) = to_be_asked(world, decision) {
+                    // The player who is asked sees the game as it is now.
+                    catch_up(world, runners);
+                    world.part_mut::<Pending>().0 = Some(decision);
+                    return;
                 }
-                // CR 800.4f-h.
-                if !world.part::<Players>().is_alive(decision.player) {
-                    push(world, Task::Leaving(LeavingTask::Find(decision)));
-                    continue;
-                }
-                // The player who is asked sees the game as it is now.
-                catch_up(world, runners);
-                world.part_mut::<Pending>().0 = Some(decision);
-                return;
             }
         }
     }
+}
+
+/// Why tasks don't go on with the borrowed state.
+enum Stop {
+    /// The game is over.
+    Over,
+    /// Something has to be brought up to date.
+    Stale,
+    /// A task needs the world.
+    World(Task),
+    /// A task has led to something that does.
+    Flow(Flow),
+}
+
+/// Runs tasks with the borrowed state for as long as nothing else is needed. The first of them finds everything up to
+/// date.
+fn run_tasks(state: &mut GameState<'_>, table: &runners::Table, tasks: &mut u32) -> Stop {
+    loop {
+        if state.outcome.is_over() {
+            return Stop::Over;
+        }
+        *tasks += 1;
+        if *tasks > MOST_TASKS {
+            *state.outcome = Outcome::Inconclusive(Inconclusive::Steps);
+            return Stop::Over;
+        }
+        match run_next(state, table) {
+            Err(task) => return Stop::World(task),
+            Ok(Flow::Continue) => {}
+            Ok(Flow::Ask(decision)) => {
+                if let Some(decision) = to_be_asked(state, decision) {
+                    return Stop::Flow(Flow::Ask(decision));
+                }
+            }
+            Ok(flow) => return Stop::Flow(flow),
+        }
+        if state.dirt.is_any() {
+            return Stop::Stale;
+        }
+    }
+}
+
+/// The decision, unless it has one answer only, or its player has left.
+#[inline]
+fn to_be_asked(world: &mut impl EditGame, decision: Box<Decision>) -> Option<Box<Decision>> {
+    if world.part::<Settings>().skip_forced
+        && let Some(answer) = forced(&decision)
+    {
+        Returned::give_answer(world, answer);
+        return None;
+    }
+    // CR 800.4f-h.
+    if !world.part::<Players>().is_alive(decision.player) {
+        push(world, Task::Leaving(LeavingTask::Find(decision)));
+        return None;
+    }
+    Some(decision)
 }
 
 /// Brings everything up to date that a task has left behind.
 #[inline]
 fn catch_up(world: &mut World, runners: &mut Runners) {
     let dirt = world.part::<Dirt>();
-    let (mut stale, facts) = (dirt.layers.intersects(dirt.layers_read), dirt.facts);
+    if !dirt.is_any() {
+        return;
+    }
+    let (mut stale, facts) = (dirt.are_layers_stale(), dirt.facts);
     if dirt.few_slots || dirt.moved || dirt.renewed {
         stale = prepare(world);
     }

@@ -11,10 +11,10 @@ use crate::model::saved::SavedValue;
 use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
 use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
+use crate::rules::state::{Changing, EditGame, GameState, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use bevy_ecs::system::BoxedSystem;
+use bevy_ecs::system::{BoxedSystem, SystemState};
 
 /// What a task takes of what was returned to it.
 impl Returned {
@@ -73,14 +73,17 @@ pub enum Flow {
 const KINDS: usize = 15;
 
 /// What runs a kind of task.
-enum Runner {
+pub(super) enum Runner {
     /// Nothing: no plugin has registered for it.
     None,
-    /// A system with parameters.
-    System(BoxedSystem<In<Task>, Flow>),
+    /// A function over the borrowed state.
+    State(RunTask),
     /// A function that needs the world: to run a schedule, to make entities, to keep and restore whole games.
     Exclusive(fn(&mut World, Task) -> Flow),
 }
+
+/// What runs a task with the state that the driver has borrowed, once for many tasks.
+pub(crate) type RunTask = fn(&mut GameState<'_>, Task) -> Flow;
 
 /// What asks again: the continuation of a question, which gets no answer, and the prompt of the question.
 type Again = fn(&mut World, Task, &Prompt) -> Flow;
@@ -126,6 +129,8 @@ pub struct TaskTable(Option<Box<Runners>>);
 /// The runners, taken out of the world while they run.
 pub(super) struct Runners {
     run: [Runner; KINDS],
+    /// How the state is borrowed, kept for the next time.
+    borrowing: Option<SystemState<Changing<'static, 'static>>>,
     again: [Again; KINDS],
     follow: Follow,
     plugins: Vec<PluginRunner>,
@@ -136,6 +141,7 @@ impl Default for TaskTable {
     fn default() -> Self {
         Self(Some(Box::new(Runners {
             run: [const { Runner::None }; KINDS],
+            borrowing: None,
             again: [|_, task, _| panic!("{:?} asks nothing", task.kind()); KINDS],
             follow: |_| false,
             plugins: Vec::new(),
@@ -145,17 +151,26 @@ impl Default for TaskTable {
 }
 
 impl Runners {
-    /// Runs a task, and keeps what it returns. Without a plugin that runs such tasks the game ends as inconclusive.
+    /// Borrows the state of a game, for as many tasks as need nothing else.
+    ///
+    /// # Panics
+    /// If a part of the game is missing.
+    pub(super) fn within<R>(&mut self, world: &mut World, run: impl FnOnce(&mut GameState<'_>, &Table) -> R) -> R {
+        let borrowing = self.borrowing.get_or_insert_with(|| SystemState::new(world));
+        let mut changing = borrowing.get_mut(world).unwrap_or_else(|e| panic!("the state of the game: {e:?}"));
+        run(&mut changing.state(), &self.run)
+    }
+    /// Runs a task that needs the world, and keeps what it returns. Without a plugin that runs such tasks the game ends as
+    /// inconclusive.
     ///
     /// # Panics
     /// If a part of the game is missing that its system asks for.
-    #[inline]
     pub(super) fn run(&mut self, world: &mut World, task: Task) -> Flow {
         let flow = match &mut self.run[task.kind() as usize] {
-            Runner::System(system) => match system.run_without_applying_deferred(task, world) {
-                Ok(flow) => flow,
-                Err(error) => panic!("{}: {error:?}", system.name()),
-            },
+            Runner::State(run) => {
+                let run = *run;
+                self.within(world, |state, _| run(state, task))
+            }
             Runner::Exclusive(run) => run(world, task),
             Runner::None => {
                 let flow = match task {
@@ -165,18 +180,7 @@ impl Runners {
                 flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
             }
         };
-        match flow {
-            Flow::Return(what) => {
-                let (parts, _) = world.parts_mut();
-                parts.returned.put(parts.agenda.len(), what);
-            }
-            Flow::Happened(result) => {
-                let (parts, _) = world.parts_mut();
-                parts.returned.put_happened(parts.agenda.len(), result);
-            }
-            other => return other,
-        }
-        Flow::Continue
+        returned(world, flow)
     }
     /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
     pub(super) fn again(&mut self, world: &mut World, task: Task, prompt: &Prompt) -> Flow {
@@ -209,6 +213,38 @@ impl Runners {
     pub(super) fn follow(&self) -> Follow {
         self.follow
     }
+}
+
+/// What runs each kind of task.
+pub(super) type Table = [Runner; KINDS];
+
+/// Keeps what a task has returned for the one below it.
+#[inline]
+fn returned(world: &mut impl EditGame, flow: Flow) -> Flow {
+    match flow {
+        Flow::Return(what) => {
+            let to = world.part::<Agenda>().len();
+            world.part_mut::<Returned>().put(to, what);
+        }
+        Flow::Happened(result) => {
+            let to = world.part::<Agenda>().len();
+            world.part_mut::<Returned>().put_happened(to, result);
+        }
+        other => return other,
+    }
+    Flow::Continue
+}
+
+/// Runs the task on top of the agenda with the borrowed state. A task that needs the world comes back.
+///
+/// # Panics
+/// If there is none: a game that isn't over has something to do.
+#[inline]
+pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Result<Flow, Task> {
+    let task = state.agenda.begin().expect("a game that isn't over has something to do");
+    let Runner::State(run) = &table[task.kind() as usize] else { return Err(task) };
+    let flow = run(state, task);
+    Ok(returned(state, flow))
 }
 
 /// Nobody does what is to be done: an honest end.
@@ -294,11 +330,11 @@ impl Drop for Running<'_> {
 
 /// Registers what runs tasks, while an app is built.
 pub trait TaskApp {
-    /// Registers the system that runs a kind of task. It is run without deferred commands.
+    /// Registers the function that runs a kind of task with the borrowed state.
     ///
     /// # Panics
-    /// If its parameters conflict with each other, or another one runs that kind of task.
-    fn add_task_runner<M>(&mut self, kind: TaskKind, run: impl IntoSystem<In<Task>, Flow, M>) -> &mut Self;
+    /// If another one runs that kind of task.
+    fn add_task_runner(&mut self, kind: TaskKind, run: RunTask) -> &mut Self;
     /// Registers a function that runs a kind of task and needs the world.
     ///
     /// # Panics
@@ -340,10 +376,8 @@ pub trait TaskApp {
 }
 
 impl TaskApp for App {
-    fn add_task_runner<M>(&mut self, kind: TaskKind, run: impl IntoSystem<In<Task>, Flow, M>) -> &mut Self {
-        let mut system: BoxedSystem<In<Task>, Flow> = Box::new(IntoSystem::into_system(run));
-        system.initialize(self.world_mut());
-        register(self, kind, Runner::System(system));
+    fn add_task_runner(&mut self, kind: TaskKind, run: RunTask) -> &mut Self {
+        register(self, kind, Runner::State(run));
         self
     }
     fn add_exclusive_runner(&mut self, kind: TaskKind, run: fn(&mut World, Task) -> Flow) -> &mut Self {

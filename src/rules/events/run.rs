@@ -10,10 +10,9 @@ use crate::model::event::{Batch, BatchPhase, Enter, Event, ReplacementKey, Repla
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame};
+use crate::rules::state::{EditGame, GameState};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// Registers what runs batches.
 #[derive(Clone, Copy, Default, Debug)]
@@ -99,8 +98,7 @@ impl Step {
 ///
 /// # Panics
 /// If the task is not a batch.
-pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its result serves this one.

@@ -20,7 +20,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, advance, push};
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -36,8 +36,7 @@ impl Plugin for LeavingPlugin {
 }
 
 /// Runs a task of leaving.
-fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
     match task {
         LeavingTask::Leave(seats) => {

@@ -3,11 +3,11 @@
 use super::as_spell::spell_chars;
 use super::instances::{bodies, choosable_modes, count, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
-use super::payable::largest_x;
+use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
 use super::ways::{WayTerms, alternatives, own_ways, terms};
-use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
-use crate::cards::{AbilityKind, CardTable};
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, Obj};
+use crate::cards::{AbilityKind, CardTable, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
@@ -124,23 +124,20 @@ struct About<'a> {
     looks: LooksAtTargets,
 }
 
-/// How many values of X are looked at, at most, the largest first.
-const MOST_X: usize = 64;
-
 impl About<'_> {
     /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         if !uses_x(board, self.terms.base, self.chars, &[]) {
             return self.works_at(board, bindings, 0);
         }
-        let largest = largest_x(|x| {
+        let largest = largest_x(filters_by_x(board, self.terms.base, self.chars), |x| {
             bindings.x = x;
             board.suppose(bindings);
             self.proven(board, bindings)
         });
         let Some(largest) = largest.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
         // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
-        (0..=largest).rev().take(MOST_X).any(|x| self.works_at(board, bindings, x))
+        (0..=largest).rev().take(MOST_X as usize).any(|x| self.works_at(board, bindings, x))
     }
 
     fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, x: i32) -> bool {
@@ -265,50 +262,20 @@ pub(crate) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteris
         }) && !own()
 }
 
+/// Whether what is paid depends on X otherwise than by its amount ([`parts_filter_by_x`]).
+pub(crate) fn filters_by_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics) -> bool {
+    let in_base = matches!(base, BaseCost::Parts(parts) if parts_filter_by_x(parts));
+    in_base
+        || chars.abilities.iter().any(|a| match &board.table().ability(a.handle).kind {
+            AbilityKind::AdditionalCost(cost) | AbilityKind::OptionalCost { cost, .. } => parts_filter_by_x(&cost.0),
+            _ => false,
+        })
+}
+
 /// CR 107.3a: whether the cost is the spell's own mana cost in other words, and has X in it.
 fn own_cost_has_x(parts: &[CostPart], chars: &Characteristics) -> bool {
     let has_x = || chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
     parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This))) && has_x()
-}
-
-/// Whether parts of a cost contain X.
-pub fn parts_use_x(parts: &[CostPart]) -> bool {
-    parts.iter().any(|part| match part {
-        CostPart::Mana(cost) => cost.0.iter().any(|s| matches!(s, ManaSymbol::X)),
-        CostPart::PayLife(n)
-        | CostPart::Energy(n)
-        | CostPart::Sacrifice(n, _)
-        | CostPart::Discard(n, _)
-        | CostPart::DiscardRandom(n)
-        | CostPart::Exile(n, ..)
-        | CostPart::ReturnToHand(n, _)
-        | CostPart::TapOthers(n, _)
-        | CostPart::PutOnTop(n, _)
-        | CostPart::Reveal(n, _)
-        | CostPart::RemoveCounters(_, n, _)
-        | CostPart::PutCounters(_, n)
-        | CostPart::Mill(n) => is_x(n),
-        CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
-        CostPart::Tap
-        | CostPart::Untap
-        | CostPart::SacrificeThis
-        | CostPart::DiscardThis
-        | CostPart::ExileThis
-        | CostPart::Loyalty(_)
-        | CostPart::ManaCostOf(_) => false,
-    })
-}
-
-fn is_x(quantity: &Quantity) -> bool {
-    match quantity {
-        Quantity::X => true,
-        Quantity::Sum(all) | Quantity::Max(all) | Quantity::Min(all) => all.iter().any(is_x),
-        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) | Quantity::If(_, a, b) => {
-            is_x(a) || is_x(b)
-        }
-        Quantity::Half(a, _) => is_x(a),
-        _ => false,
-    }
 }
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.

@@ -31,11 +31,13 @@ pub use actions::{
 };
 pub(crate) use actions::{Windows, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use castable::ways_now;
-pub use castable::{parts_use_x, ways_during_resolution, would_match};
+pub use castable::{ways_during_resolution, would_match};
+
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;
 pub(crate) use parts::choice as part_options;
 pub use parts::part_payable;
+pub(crate) use payable::largest_x;
 pub use payable::payable;
 pub(crate) use permitted::permitted_ways;
 pub use proposed::Proposed;

@@ -240,13 +240,20 @@ pub fn payable(
     payable_with(board, means, bindings, total, help, Chosen::default())
 }
 
-/// The largest X for which `total_of` gives a payable total cost; `None` if not even 0 is.
-pub(crate) fn largest_x(mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
+/// How many values of X are looked at one by one, at most.
+pub(crate) const MOST_X: i32 = 64;
+
+/// The largest X for which the total cost can be paid; `None` if there is none. Unless the cost takes objects whose qualities
+/// depend on X (`filters`), a smaller X can be paid whenever a larger one can.
+pub(crate) fn largest_x(filters: bool, mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
+    if filters {
+        return (0..MOST_X).rev().find(|x| payable_at(*x));
+    }
     if !payable_at(0) {
         return None;
     }
     let (mut low, mut high) = (0, 1);
-    while high < MAX_X && payable_at(high) {
+    while high < UNBOUNDED && payable_at(high) {
         low = high;
         high *= 2;
     }
@@ -263,4 +270,4 @@ pub(crate) fn largest_x(mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> 
 }
 
 /// No X is larger: where a cost doesn't bound it, this does.
-const MAX_X: i32 = 1 << 12;
+const UNBOUNDED: i32 = 1 << 12;

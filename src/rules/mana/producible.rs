@@ -3,10 +3,9 @@
 use crate::cards::def::{
     Color, Condition, Effect, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity, Var, Who,
 };
-use crate::cards::{AbilityKind, Op};
+use crate::cards::{AbilityKind, Op, parts_use_x};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::rules::legal::parts_use_x;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 
@@ -98,7 +97,11 @@ impl<B: Board> Walk<'_, B> {
                         pc = to;
                     }
                 }
-                Op::UnlessDone(to) | Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) | Op::UnlessOver(_, to) => {
+                Op::UnlessDone(to)
+                | Op::AskMay(_, to, _)
+                | Op::AskPay(_, _, to, _)
+                | Op::ChooseX(_, _, to)
+                | Op::UnlessOver(_, to) => {
                     self.follow(usize::from(*to), bindings.clone());
                 }
                 Op::ChooseOne(_, places, _) => {

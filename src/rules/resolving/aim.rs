@@ -187,6 +187,7 @@ impl Mark {
                 | Op::UnlessDone(_)
                 | Op::AskMay(..)
                 | Op::AskPay(..)
+                | Op::ChooseX(..)
                 | Op::ChooseOne(..)
                 | Op::Times(_)
                 | Op::Next(_)

@@ -4,8 +4,8 @@ use super::choices::told;
 use super::possible::{is_possible, possible_courses};
 use super::step::{Step, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
-use crate::cards::Op;
 use crate::cards::def::{Cost, Recipients, Who};
+use crate::cards::{Op, parts_filter_by_x};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::chosen::ChosenValue;
@@ -15,7 +15,7 @@ use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
 use crate::model::task::Return;
 use crate::rules::reading::{self, Board};
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::{casting, layers, triggers};
+use crate::rules::{casting, layers, legal, triggers};
 
 /// Performs an instruction, or continues it.
 pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> Step {
@@ -41,6 +41,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
         }
         Op::AskMay(who, otherwise, _) => may(world, frame, *who, *otherwise),
         Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
+        Op::ChooseX(who, cost, otherwise) => choose_x(world, frame, *who, cost, *otherwise),
         Op::ChooseOne(who, places, end) => choose_course(world, frame, *who, places, *end),
         Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
         Op::Times(count) => {
@@ -135,6 +136,27 @@ fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, 
             }
         }
     }
+}
+
+/// CR 107.3f: the player who follows the instructions chooses X, of the values with which the one who may pay could do so.
+fn choose_x(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
+    if frame.phase == 0 {
+        let Some(payer) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else {
+            return Step::Jump(otherwise);
+        };
+        let mut bindings = frame.bindings.clone();
+        let this = bindings.this;
+        let largest = legal::largest_x(parts_filter_by_x(&cost.0), |x| {
+            bindings.x = x;
+            casting::can_pay(world, payer, this, cost, &bindings)
+        });
+        let Some(max) = largest else { return Step::Jump(otherwise) };
+        let chooser = if is_playing(world, frame.bindings.you) { frame.bindings.you } else { payer };
+        return frame.ask(1, chooser, Prompt::ChooseX(frame.subject()), Shape::Number { min: 0, max });
+    }
+    let Answer::Number(x) = Returned::answer(world) else { panic!("X is a number") };
+    frame.bindings.x = x;
+    Step::Next
 }
 
 /// CR 608.2d: a player chooses one of several courses.

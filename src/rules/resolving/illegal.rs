@@ -25,6 +25,8 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),
         Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
         Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
+        // What follows is decided where it is asked.
+        Op::ChooseX(who, ..) => asks(&|unknown| unknown.who(*who)).then_some(Step::Next),
         Op::AskPay(who, cost, _, end) => {
             asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown)).then_some(Step::Jump(*end))
         }

@@ -72,9 +72,8 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::layers;
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 use step::Step;
 
 /// Registers what runs programs.
@@ -100,8 +99,7 @@ const MOST_STEPS: u32 = 1_000_000;
 ///
 /// # Panics
 /// If the task is not a frame.
-pub fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
     let table = world.part::<CardTable>().clone();
     let program = table.program(frame.program);

@@ -104,6 +104,7 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             }
             Op::AskMay(..)
             | Op::AskPay(..)
+            | Op::ChooseX(..)
             | Op::Each(..)
             | Op::Next(_)
             | Op::Delayed(..)

@@ -34,7 +34,7 @@ pub fn is_due(world: &impl ReadGame) -> bool {
 /// `then`; the check must be repeated afterwards. The layers must be up to date.
 pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
     let changed = world.part::<Dirt>().sba;
-    let live = Live::new(world);
+    let live = Live::with_columns(world);
     let look = Look { changed, seen: walk(&live, changed), live };
     let (due, reads) = world.resource::<SbaGates>().ask(&look);
     let Seen { worlds, world_permanent, .. } = look.seen;

@@ -331,9 +331,15 @@ pub trait EditGame: ReadGame {
     fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R;
 }
 
-/// How a world borrows the state, kept for the next time.
+/// How a world borrows the state.
 #[derive(Resource)]
 pub(crate) struct Borrowing(SystemState<Changing<'static, 'static>>);
+
+impl FromWorld for Borrowing {
+    fn from_world(world: &mut World) -> Self {
+        Self(SystemState::new(world))
+    }
+}
 
 impl EditGame for World {
     #[inline]
@@ -352,12 +358,10 @@ impl EditGame for World {
         EffectSlots::ensure(self, count);
     }
     fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R {
-        let kept = self.remove_resource::<Borrowing>();
-        let mut borrowing = kept.unwrap_or_else(|| Borrowing(SystemState::new(self)));
-        let mut changing = borrowing.0.get_mut(self).unwrap_or_else(|_| super::parts::missing::<GameParts>());
-        let done = run(&mut changing.state());
-        self.insert_resource(borrowing);
-        done
+        self.resource_scope(|world, mut borrowing: Mut<'_, Borrowing>| {
+            let mut changing = borrowing.0.get_mut(world).unwrap_or_else(|_| super::parts::missing::<GameParts>());
+            run(&mut changing.state())
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The entity of the game.
 
-use super::{DerivedParts, GameParts, Part};
+use super::{Borrowing, DerivedParts, GameParts, Part};
 use bevy_ecs::prelude::*;
 
 /// The entity of the game. There is one in a world with rules; its other components are the parts of the game.
@@ -74,6 +74,7 @@ impl GameWorld for World {
         if self.get_resource::<TheGame>().is_none() {
             let entity = self.spawn((GameEntity, GameParts::default(), DerivedParts::default())).id();
             self.insert_resource(TheGame(entity));
+            self.init_resource::<Borrowing>();
         }
     }
 }

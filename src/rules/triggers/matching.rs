@@ -116,11 +116,9 @@ pub(super) fn captured(
         (TriggerEvent::LosesGame(who), Fact::Lost { seat }) => by(*who, *seat).then(|| of(*seat, 0)),
         (TriggerEvent::Casts { who, what, from: wanted }, Fact::Cast { spell, by: seat, from }) => {
             let zone = wanted.is_none_or(|kind| from.kind() == kind);
-            let cast = board.players().0.iter().fold(0_u32, |sum, player| sum.saturating_add(player.spells_this_turn));
-            let before = i32::try_from(cast).unwrap_or(i32::MAX).saturating_sub(1);
             (zone && by(*who, *seat) && is(what, *spell)).then(|| EventData {
                 player: Some(*seat),
-                amount: before,
+                amount: spells_before(board),
                 ..about(*spell)
             })
         }
@@ -213,6 +211,12 @@ pub(super) fn captured(
         }
         _ => None,
     }
+}
+
+/// How many spells were cast this turn before the one that has just been cast, by all players together.
+fn spells_before(board: &impl Board) -> i32 {
+    let cast = board.players().0.iter().fold(0_u32, |sum, player| sum.saturating_add(player.spells_this_turn));
+    i32::try_from(cast).unwrap_or(i32::MAX).saturating_sub(1)
 }
 
 /// CR 400.7e: the new object, if there is one and the zone that it went to is public.

@@ -15,8 +15,7 @@ use crate::model::zone::Zones;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
-use crate::rules::state::{Changing, EditGame};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, GameState};
 
 /// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
 pub fn has_waiting(world: &mut impl EditGame) -> bool {
@@ -43,8 +42,7 @@ fn next_round(world: &mut impl EditGame, round: u16) {
 ///
 /// # Panics
 /// If the task is not of triggered abilities.
-pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {
         TriggerTask::Place { asked, round } => place_next(world, asked, round),

@@ -46,9 +46,8 @@ use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::TurnTask;
 use crate::rules::driver::{Flow, TaskApp};
-use crate::rules::state::{Changing, EditGame};
+use crate::rules::state::{EditGame, GameState};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// The course of the game: setting up, turns, priority.
 #[derive(Default, Debug)]
@@ -75,8 +74,7 @@ pub(crate) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of the turn.
-fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Begin => begin::begin(world),

@@ -14,13 +14,12 @@ use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
 use crate::rules::slots::Slots;
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::{casting, legal};
 use bevy_ecs::prelude::*;
 
 /// Runs a task of priority.
-pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
     match task {
         // CR 117.3c, 733.1: nothing was done, and who has passed need not pass again.

@@ -8,9 +8,8 @@ use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::rules::driver::{Flow, push};
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::{combat, events, layers, sba, triggers};
-use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {
@@ -32,8 +31,7 @@ pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
 }
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
-pub(super) fn run(_: In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
     push(world, Task::Settle);
     if combat::prune(world) && !layers::is_fresh(world) {
         return Flow::Continue;

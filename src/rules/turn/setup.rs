@@ -16,9 +16,8 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::zones;
-use bevy_ecs::prelude::*;
 
 /// CR 103.5: the starting hand size.
 const HAND: usize = 7;
@@ -32,8 +31,7 @@ pub fn start_game(world: &mut impl EditGame, first: Seat) {
 }
 
 /// Runs a task of setting up.
-pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
-    let world = &mut changing.state();
+pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Setup(task) = task else { panic!("setting up runs its own tasks only, not {task:?}") };
     match task {
         SetupTask::Begin => begin(world),

@@ -47,7 +47,7 @@ fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
 
 /// The active player's permanents that would untap, and those of them that may stay tapped.
 fn tapped(world: &impl ReadGame) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
-    let board = Live::new(world);
+    let board = Live::with_columns(world);
     let active = board.turn().active;
     let (mut all, mut optional) = (Vec::new(), Vec::new());
     for id in &board.zones().battlefield {

@@ -1,6 +1,7 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::super::vars;
 use super::verbs::letters::{is_x, with_x};
 use super::*;
 use derive_visitor::{DriveMut, VisitorMut};
@@ -328,18 +329,11 @@ impl Uses<'_> {
 /// Takes away where an instruction stores what it did.
 fn take_stored(effect: &mut Effect) -> Option<Var> {
     match effect {
-        Effect::Move { into, .. }
-        | Effect::Destroy { into, .. }
-        | Effect::SacrificeChoice { into, .. }
-        | Effect::Draw { into, .. }
-        | Effect::Discard { into, .. }
-        | Effect::Mill { into, .. }
-        | Effect::CreateToken { into, .. } => into.take(),
         Effect::If { then, .. } => match then.as_mut_slice() {
             [only] => take_stored(only),
             _ => None,
         },
-        _ => None,
+        other => vars::stored(other)?.take(),
     }
 }
 
@@ -357,21 +351,13 @@ fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Eff
 }
 
 /// Gives instructions the variables that they have as they are read.
-fn number(effects: &mut [Effect], vars: &mut u32) {
+fn number(effects: &mut [Effect], count: &mut u32) {
     for effect in effects {
-        match effect {
-            Effect::Move { into, .. }
-            | Effect::Destroy { into, .. }
-            | Effect::SacrificeChoice { into, .. }
-            | Effect::Draw { into, .. }
-            | Effect::Discard { into, .. }
-            | Effect::Mill { into, .. }
-            | Effect::CreateToken { into, .. } => {
-                *vars += 1;
-                *into = Word::new(&format!("v{vars}"));
-            }
-            Effect::If { then, .. } => number(then, vars),
-            _ => {}
+        if let Effect::If { then, .. } = effect {
+            number(then, count);
+        } else if let Some(into) = vars::stored(effect) {
+            *count += 1;
+            *into = Word::new(&format!("v{count}"));
         }
     }
 }

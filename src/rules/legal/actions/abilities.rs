@@ -2,13 +2,14 @@
 
 use super::timing::{sorcery_time, use_allowed};
 use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
-use crate::cards::{AbilityKind, Traits};
+use crate::cards::{AbilityKind, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Restrictions};
-use crate::rules::legal::{any_rule, choices_exist, parts_use_x, payable};
+use crate::rules::legal::payable::MOST_X;
+use crate::rules::legal::{any_rule, choices_exist, payable};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 
@@ -119,15 +120,20 @@ fn can_activate(
     if let Origin::Effect(effect) = instance.origin {
         bindings.granter = Some(crate::rules::slots::effect(live, effect).bindings.this);
     }
+    let texts = [instance.handle];
+    if parts_filter_by_x(&about.cost.0) {
+        let mut works =
+            |x| affordable_at(live, means, &mut bindings, about, x) && choices_exist(live, &mut bindings, &texts, None);
+        return (0..MOST_X).any(|x| works(x));
+    }
     if !affordable_at(live, means, &mut bindings, about, 0) {
         return false;
     }
-    let texts = [instance.handle];
     if !parts_use_x(&about.cost.0) {
         return choices_exist(live, &mut bindings, &texts, None);
     }
     // What can be targeted may depend on X, so any X that can be paid will do.
-    for x in 0..64 {
+    for x in 0..MOST_X {
         if x > 0 && !affordable_at(live, means, &mut bindings, about, x) {
             return false;
         }

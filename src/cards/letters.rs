@@ -1,0 +1,117 @@
+//! Where X stands in costs (CR 107.3).
+
+use super::def::{
+    AbilityDef, Cost, CostPart, Filter, KeywordAbility, ManaCost, ManaSymbol, Obj, Quantity, TriggerEvent,
+};
+
+/// Whether parts of a cost contain X.
+pub fn parts_use_x(parts: &[CostPart]) -> bool {
+    parts.iter().any(|part| match part {
+        CostPart::Mana(cost) => mana_uses_x(cost),
+        CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
+        other => number(other).is_some_and(is_x),
+    }) || parts_filter_by_x(parts)
+}
+
+/// Whether parts of a cost use objects whose qualities depend on X. Then it isn't so that a smaller X can be paid whenever a
+/// larger one can.
+pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
+    parts.iter().any(|part| match part {
+        CostPart::Sacrifice(_, filter)
+        | CostPart::Discard(_, filter)
+        | CostPart::Exile(_, _, filter)
+        | CostPart::ReturnToHand(_, filter)
+        | CostPart::TapOthers(_, filter)
+        | CostPart::PutOnTop(_, filter)
+        | CostPart::Reveal(_, filter) => compares_with_x(filter),
+        CostPart::Times(_, cost) => parts_filter_by_x(&cost.0),
+        _ => false,
+    })
+}
+
+/// Whether a card's own costs make its controller announce X as they cast it (CR 107.3a).
+pub(super) fn is_announced(cost: Option<&ManaCost>, abilities: &[AbilityDef]) -> bool {
+    let uses_x = |cost: &Cost| parts_use_x(&cost.0);
+    cost.is_some_and(mana_uses_x)
+        || abilities.iter().any(|ability| match ability {
+            AbilityDef::AdditionalCost(cost) => uses_x(cost),
+            AbilityDef::AlternativeCost(alternative) => uses_x(&alternative.cost),
+            AbilityDef::Keyword(
+                KeywordAbility::Kicker(cost)
+                | KeywordAbility::Multikicker(cost)
+                | KeywordAbility::Buyback(cost)
+                | KeywordAbility::Flashback(cost)
+                | KeywordAbility::Escape(cost)
+                | KeywordAbility::Madness(cost)
+                | KeywordAbility::Bestow(cost)
+                | KeywordAbility::Morph(cost)
+                | KeywordAbility::Megamorph(cost)
+                | KeywordAbility::Disguise(cost),
+            ) => uses_x(cost),
+            _ => false,
+        })
+}
+
+/// Whether an ability with this trigger event has the X of the spell that its source was (CR 107.3e, 107.3m).
+pub(super) fn is_of_the_spell(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Enters(what) | TriggerEvent::Casts { what, .. } | TriggerEvent::TurnedFaceUp(what) => {
+            *what == Filter::Is(Obj::This)
+        }
+        TriggerEvent::AnyOf(all) => all.iter().any(is_of_the_spell),
+        _ => false,
+    }
+}
+
+fn mana_uses_x(cost: &ManaCost) -> bool {
+    cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::X))
+}
+
+/// How many, or how much, of something a part takes.
+fn number(part: &CostPart) -> Option<&Quantity> {
+    match part {
+        CostPart::PayLife(n)
+        | CostPart::Energy(n)
+        | CostPart::Sacrifice(n, _)
+        | CostPart::Discard(n, _)
+        | CostPart::DiscardRandom(n)
+        | CostPart::Exile(n, ..)
+        | CostPart::ReturnToHand(n, _)
+        | CostPart::TapOthers(n, _)
+        | CostPart::PutOnTop(n, _)
+        | CostPart::Reveal(n, _)
+        | CostPart::RemoveCounters(_, n, _)
+        | CostPart::PutCounters(_, n)
+        | CostPart::Mill(n) => Some(n),
+        CostPart::Mana(_)
+        | CostPart::Times(..)
+        | CostPart::Tap
+        | CostPart::Untap
+        | CostPart::SacrificeThis
+        | CostPart::DiscardThis
+        | CostPart::ExileThis
+        | CostPart::Loyalty(_)
+        | CostPart::ManaCostOf(_) => None,
+    }
+}
+
+fn is_x(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::X => true,
+        Quantity::Sum(all) | Quantity::Max(all) | Quantity::Min(all) => all.iter().any(is_x),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) | Quantity::If(_, a, b) => {
+            is_x(a) || is_x(b)
+        }
+        Quantity::Half(a, _) => is_x(a),
+        _ => false,
+    }
+}
+
+fn compares_with_x(filter: &Filter) -> bool {
+    match filter {
+        Filter::And(all) | Filter::Or(all) => all.iter().any(compares_with_x),
+        Filter::Not(one) => compares_with_x(one),
+        Filter::ManaValue(_, n) | Filter::Power(_, n) | Filter::Toughness(_, n) => is_x(n),
+        _ => false,
+    }
+}
