@@ -14,7 +14,7 @@ use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status,
+    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, PlainStatus, StackEntry, Status,
 };
 use crate::model::player::Players;
 use crate::model::task::{Preparation, Task};
@@ -65,16 +65,16 @@ impl LookAhead {
         let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
-        let status = Status {
+        let plain = PlainStatus {
             tapped: enter.tapped,
             face_down: enter.face_down,
             base_controller: enter.controller,
             attached_to: enter.attach_to,
             chosen: enter.chosen,
-            linked: enter.linked.clone(),
             own_face: enter.copy.map(|_| row.base),
-            ..Status::default()
+            ..PlainStatus::default()
         };
+        let status = Status { plain, linked: enter.linked.clone(), ..Status::default() };
         let mut counters = Counters::default();
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, Timestamp(0)));
         Some(Self { object: row, chars, status, counters })
