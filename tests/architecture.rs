@@ -72,7 +72,6 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("resolving", "variants", "instructions of planes and schemes (701.31, 701.32)"),
     ("casting", "variants", "how often commanders were cast, and rolling the planar die (901.9, 903.8)"),
     ("sba", "variants", "commanders that may go back, and schemes (704.6)"),
-    ("turn", "variants", "planes and schemes at the beginning of turns and in settling (901.6, 904.9)"),
 ];
 
 /// A path in the code of a file.
@@ -413,6 +412,67 @@ fn zones_are_written_in_one_folder() {
         }
     }
     assert!(report.is_empty(), "zones are written to outside of rules/zones:\n{report}");
+}
+
+/// What everybody may ask the agenda: what is on top of it, and how long it is.
+const OF_THE_AGENDA: &[&str] = &["top", "len", "is_empty", "push"];
+
+/// Who asks the agenda more, outside of the driver: the file, the question, why. `all` is the agenda as a whole.
+const AGENDA: &[(&str, &str, &str)] = &[
+    ("game/client/build.rs", "transactions", "what was announced so far is shown"),
+    ("game/client/feed.rs", "reason", "events are told with their reason"),
+    ("game/view/deal/scrub.rs", "all", "what refers to cards of a hand is looked for in all of the state"),
+    ("rules/casting/complete.rs", "transactions_mut", "the mana ability that resolves produces mana (106.12a)"),
+    ("rules/casting/kept.rs", "take_top", "what is begun stays when the game goes back (733.1)"),
+    ("rules/casting/kept.rs", "undos_mut", "states to go back to aren't for those who may not see all of them"),
+    ("rules/casting/reverse.rs", "visit_mut", "what referred to a card refers to it again (733.1)"),
+    ("rules/casting/steps.rs", "lowest_cast", "what players who have left were casting is given up (800.4a)"),
+    ("rules/casting/steps.rs", "cut", "what players who have left were casting is given up (800.4a)"),
+    ("rules/casting/undo.rs", "transactions_mut", "cards drawn meanwhile lie face down until that is over (121.8)"),
+    ("rules/casting/undo.rs", "undos_mut", "mana was spent on a mana ability that is activated for something else"),
+    ("rules/events/entering.rs", "batches", "whether an object is about to enter (614.13a)"),
+    ("rules/events/entering.rs", "batches_mut", "instructions change how an object is about to enter (614.12a)"),
+    ("rules/events/perform/moves.rs", "transactions", "whether a card is discarded for its own cycling (702.29c)"),
+    ("rules/events/run.rs", "all", "what can't happen after players have left is taken out (800.4)"),
+    ("rules/leaving/stand_in.rs", "words", "whose words require a choice (800.4g)"),
+    ("rules/triggers/delayed.rs", "trigger_tasks_mut", "abilities of players who have left are forgotten (800.4d)"),
+    ("rules/triggers/fire.rs", "transactions", "the X of an activation that triggers something"),
+    ("rules/triggers/fire.rs", "trigger_tasks", "a state trigger doesn't trigger again meanwhile (603.8)"),
+    ("rules/turn/priority.rs", "take_top", "who has priority is asked again"),
+    ("rules/turn/settle.rs", "take_top", "settling ends at once if there is nothing to do"),
+    ("tools/scenario/build.rs", "all", "a position begins with tasks of its own"),
+    ("tools/scenario/play/declare.rs", "all", "a position continues with a declaration"),
+];
+
+/// Tasks don't look into each other: what is begun and waits answers a few questions, each asked in places that are listed.
+#[test]
+fn the_agenda_is_asked_in_listed_places() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let mut found = BTreeSet::new();
+    for file in all.iter().filter(|file| !file.starts_with(root.join("rules/driver"))) {
+        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let mut code = code_of(&text);
+        without_tests(&mut code);
+        let code: String = code.into_iter().filter(|c| !c.is_whitespace()).collect();
+        let shown = file.strip_prefix(&root).expect("it is below the root").display().to_string();
+        for ask in ["part::<Agenda>()", "part_mut::<Agenda>()"] {
+            for rest in code.split(ask).skip(1) {
+                let question: String = match rest.strip_prefix('.') {
+                    Some(rest) => rest.chars().take_while(|c| is_word(*c)).collect(),
+                    None => "all".to_owned(),
+                };
+                if !OF_THE_AGENDA.contains(&question.as_str()) {
+                    found.insert((shown.clone(), question));
+                }
+            }
+        }
+    }
+    let listed: BTreeSet<(String, String)> = AGENDA.iter().map(|(f, q, _)| (f.to_string(), q.to_string())).collect();
+    let news: Vec<_> = found.difference(&listed).collect();
+    let unused: Vec<_> = listed.difference(&found).collect();
+    assert!(news.is_empty() && unused.is_empty(), "not listed: {news:#?}\nnot asked any more: {unused:#?}");
 }
 
 /// Few entries at the top, so that the plan is seen at once.

@@ -6,7 +6,8 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use dracones::cards::def::StepName;
-use dracones::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
+use dracones::model::agenda::Returned;
+use dracones::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use dracones::model::dirt::Inputs;
 use dracones::model::event::Event;
 use dracones::model::ids::{ObjectRef, Seat};
@@ -115,7 +116,7 @@ fn hunt(
             Flow::Ask(Box::new(decision))
         }
         Hunt::Chosen(creatures) => {
-            if let Answer::One(place) = Inbox::take(game) {
+            if let Answer::One(place) = Returned::answer(game) {
                 let creature = creatures[usize::from(place)];
                 let entity = game.part::<Slots>().entity(creature.id);
                 commands.entity(entity).insert(Bounty { by: hunter });

@@ -18,8 +18,9 @@
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
+use crate::model::agenda::Returned;
 use crate::model::continuous::ActiveRules;
-use crate::model::decision::{Answer, AnswerError, Decision, DecisionCount, Inbox, Pending, Settings};
+use crate::model::decision::{Answer, AnswerError, Decision, DecisionCount, Pending, Settings};
 use crate::model::dirt::Dirt;
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectId, Seat};
@@ -285,7 +286,7 @@ fn go_on(world: &mut World, answer: Answer) {
     if let Some(decision) = world.part_mut::<Pending>().0.take() {
         crate::rules::turn::answered(world, &decision, &answer);
     }
-    world.part_mut::<Inbox>().0 = Some(answer);
+    Returned::give_answer(world, answer);
     let count = world.part_mut::<DecisionCount>();
     count.0 += 1;
     if count.0 >= world.part::<Settings>().max_decisions {

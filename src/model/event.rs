@@ -358,7 +358,8 @@ pub struct ReplacementProgram {
     pub entering: Option<Box<(ObjectRef, Enter)>>,
 }
 
-/// What the last batch did, by the place of each proposed event; read by the task that proposed it.
+/// What a batch did, by the place of each proposed event: returned to the task that proposed it
+/// ([`Returned::happened`](crate::model::agenda::Returned::happened)).
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Objects after they moved or were created, with the place of the event.

@@ -24,3 +24,5 @@ pub mod task;
 pub mod trigger;
 pub mod turn;
 pub mod zone;
+
+pub use task::agenda;

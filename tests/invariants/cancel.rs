@@ -2,10 +2,11 @@
 
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
+use dracones::model::agenda::Agenda;
 use dracones::model::cast::CastTask;
 use dracones::model::decision::{Answer, Choice, Prompt, Shape};
 use dracones::model::rng::Stream;
-use dracones::model::task::{Agenda, Task};
+use dracones::model::task::Task;
 use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup};
 
@@ -24,7 +25,7 @@ struct Begun {
 
 /// How many mana abilities were activated for what is taken back before one of this object.
 fn before(game: &Game, choice: &Choice) -> usize {
-    let begun = game.world().part::<Agenda>().0.iter().rev().find_map(|task| match task {
+    let begun = game.world().part::<Agenda>().tasks().iter().rev().find_map(|task| match task {
         Task::Cast(cast) => match &**cast {
             CastTask::Go(transaction) => Some(transaction),
             _ => None,

@@ -9,12 +9,13 @@
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::game::client::{ClientEvent, Detail, GameEvent, View, Viewer};
+use dracones::model::agenda::Agenda;
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::{ObjectId, Seat};
 use dracones::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use dracones::model::player::Players;
 use dracones::model::rng::Stream;
-use dracones::model::task::{Agenda, Task};
+use dracones::model::task::Task;
 use dracones::model::trigger::TriggerIndex;
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
@@ -178,7 +179,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                         assert_eq!(offered[0], offered[1], "{about}");
                     }
                     // While instructions are followed, what others have chosen may be among the cards.
-                    if game.world().part::<Agenda>().0.iter().any(|task| matches!(task, Task::Run(_))) {
+                    if game.world().part::<Agenda>().tasks().iter().any(|task| matches!(task, Task::Run(_))) {
                         continue;
                     }
                     game.fork_into(&mut base);

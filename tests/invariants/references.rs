@@ -21,7 +21,8 @@ fn positions() -> Vec<Snapshot> {
         let mut rng = Stream::new(23, number as u64);
         for step in 0..400 {
             let Some(decision) = game.decision() else { break };
-            let casting = |snapshot: &Snapshot| snapshot.resources.agenda.0.iter().any(|t| matches!(t, Task::Cast(_)));
+            let casting =
+                |snapshot: &Snapshot| snapshot.resources.agenda.tasks().iter().any(|t| matches!(t, Task::Cast(_)));
             if step % 20 == 19 || step % 3 == 2 && casting(&game.snapshot()) {
                 all.push(game.snapshot());
             }

@@ -6,13 +6,14 @@ use dracones::bevy_app::App;
 use dracones::bevy_ecs::prelude::*;
 use dracones::game::Rules;
 use dracones::game::snapshot::SnapshotError;
+use dracones::model::agenda::Agenda;
 use dracones::model::dirt::Inputs;
 use dracones::model::object::Characteristics;
 use dracones::model::outcome::Inconclusive;
 use dracones::model::player::Players;
 use dracones::model::references::references;
 use dracones::model::saved::SavedValue;
-use dracones::model::task::{Agenda, PluginTaskData, Task};
+use dracones::model::task::{PluginTaskData, Task};
 use dracones::prelude::*;
 use dracones::rules::driver::{Flow, TaskApp, TaskError};
 use dracones::rules::reading::{Board, Reading};
@@ -25,7 +26,7 @@ use serde::{Deserialize, Serialize};
 #[test]
 fn a_question_of_a_plugin_is_asked_shown_and_answered() {
     let mut game = game_with_question();
-    assert!(matches!(game.world().part::<Agenda>().0.last(), Some(Task::Plugin(_))));
+    assert!(matches!(game.world().part::<Agenda>().top(), Some(Task::Plugin(_))));
     let decision = game.decision().expect("it is asked").clone();
     let question = game.view(decision.decider).question.expect("the decider is asked");
     assert_eq!(question.options.len(), decision.options().len());
@@ -106,11 +107,13 @@ fn unknown_tasks_are_errors() {
     assert_eq!(without.restore(&saved, &db).expect_err("nobody runs the task"), unknown);
     // One with data of another type.
     let mut other = saved.clone();
-    for task in &mut other.resources.agenda.0 {
-        if let Task::Plugin(plugin) = task {
+    let tasks = saved.resources.agenda.tasks().iter().cloned().map(|mut task| {
+        if let Task::Plugin(plugin) = &mut task {
             plugin.data = SavedValue::new(&7u32);
         }
-    }
+        task
+    });
+    other.resources.agenda = Agenda::of(tasks);
     other.seal(&setup().table);
     let error = rules().restore(&other, &db).expect_err("it can't be read");
     assert!(matches!(error, SnapshotError::Task(TaskError::Unreadable { .. })), "{error}");

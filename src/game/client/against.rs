@@ -4,10 +4,11 @@
 use super::visibility::{Viewer, Visibility};
 use crate::cards::def::{Effect, ZoneKind};
 use crate::cards::{CardTable, Op};
+use crate::model::agenda::Agenda;
 use crate::model::cast::CastTask;
 use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::resolving::{Aim, Chosen, aim, aim_of_attached};
@@ -64,7 +65,7 @@ fn zone(visibility: &Visibility<'_>, options: &[Choice]) -> ZoneKind {
 }
 
 fn task<'w>(visibility: &Visibility<'w>) -> Option<&'w Task> {
-    visibility.board.part::<Agenda>().0.last()
+    visibility.board.part::<Agenda>().top()
 }
 
 /// Targets of what is being cast or activated; an Aura spell has one for what it will enchant (CR 303.4a).

@@ -5,15 +5,14 @@ use super::view::*;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use crate::cards::def::TypeLine;
 use crate::game::Game;
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
-use crate::model::cast::CastTask;
 use crate::model::combat::Combat;
 use crate::model::decision::{DecisionCount, Pending};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Chosen, Counters, ObjectKind};
 use crate::model::outcome::Outcome;
 use crate::model::player::{Player, Players};
-use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
@@ -188,13 +187,8 @@ fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
 /// What was announced for something on the stack, also while it is being announced.
 fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
     let entry = view.stack;
-    let going_on = visibility.board.part::<Agenda>().0.iter().rev().find_map(|task| match task {
-        Task::Cast(task) => match task.as_ref() {
-            CastTask::Go(cast) if cast.object == this => Some((&cast.bindings, cast.texts.as_slice())),
-            _ => None,
-        },
-        _ => None,
-    });
+    let mut begun = visibility.board.part::<Agenda>().transactions();
+    let going_on = begun.find(|cast| cast.object == this).map(|cast| (&cast.bindings, cast.texts.as_slice()));
     let (bindings, texts) = match going_on {
         Some((bindings, texts)) => (Some(bindings), texts),
         None => (entry.bindings.as_deref(), entry.text.as_slice()),

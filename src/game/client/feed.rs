@@ -9,13 +9,14 @@ use super::event::{ClientEvent, EventCause, GameEvent};
 use super::search::{Heard, Searching};
 use super::visibility::{Viewer, Visibility, VisibleObject};
 use crate::game::client::Words;
+use crate::model::agenda::Agenda;
 use crate::model::cast::{CastStep, CastTask, Transaction};
 use crate::model::decision::{DecisionCount, Pending};
 use crate::model::fact::Fact;
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Referent};
 use crate::model::object::ObjectKind;
 use crate::model::outcome::Outcome;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -315,12 +316,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         CastStep::Pay => EventCause::Paying(of(cast.object)),
         _ => EventCause::Proposing(of(cast.object)),
     };
-    let agenda = &visibility.board.part::<Agenda>().0;
-    let task = agenda
-        .iter()
-        .rev()
-        .find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)));
-    match task {
+    match visibility.board.part::<Agenda>().reason() {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
         Some(Task::Settle | Task::Round | Task::Sba(_)) => EventCause::StateBased,

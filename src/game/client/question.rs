@@ -11,6 +11,7 @@ use super::visibility::{Viewer, Visibility, VisibleReferent};
 use super::{describe, sentence};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::Words;
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
 use crate::model::cast::{CastTask, Payment, Transaction};
 use crate::model::decision::{
@@ -18,7 +19,7 @@ use crate::model::decision::{
 };
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use crate::model::rng::Stream;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::legal;
@@ -317,7 +318,7 @@ struct Asker<'a, 'w> {
 
 impl<'a, 'w> Asker<'a, 'w> {
     fn new(visibility: &'a Visibility<'w>, prompt: &Prompt) -> Self {
-        let task = visibility.board.part::<Agenda>().0.last();
+        let task = visibility.board.part::<Agenda>().top();
         Self { visibility, words: Words::seen_by(*visibility), task, paying: matches!(prompt, Prompt::PayMana(_)) }
     }
 

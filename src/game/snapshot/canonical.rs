@@ -58,16 +58,14 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         triggers,
         delayed,
         effects,
-        // The answer is taken before a position is looked at. How the game is run isn't part of it, nor is its end.
-        inbox: _,
+        // How the game is run isn't part of it, nor is its end.
         settings: _,
         decisions: _,
         outcome: _,
         // What happened before.
         last_known: _,
         history: _,
-        result: _,
-        // A task takes what was returned to it before another one asks.
+        // A task takes what was returned to it before another one asks, and an answer before a position is looked at.
         returned: _,
         refused: _,
         loops: _,

@@ -68,7 +68,7 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     if let Some(decision) = &resources.pending.0 {
         let options = decision.options().len();
         let none = matches!(decision.shape, Shape::ChooseOne(_)) && options == 0;
-        if none || resources.inbox.0.is_some() {
+        if none || resources.returned.has_answer() {
             return Err(SnapshotError::Decision);
         }
     }

@@ -4,11 +4,12 @@
 use super::SeatView;
 use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
 use crate::cards::reads;
+use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::cast::CastTask;
 use crate::model::dirt::Inputs;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::rules::{legal, reading};
 use smallvec::SmallVec;
 
@@ -37,8 +38,7 @@ pub struct Followed {
 impl<'w> SeatView<'w> {
     /// The spell or ability that is being announced, if the open decision belongs to one.
     pub fn announced(&self) -> Option<Announced<'w>> {
-        let agenda = self.board.part::<Agenda>();
-        match agenda.0.last()? {
+        match self.board.part::<Agenda>().top()? {
             Task::Cast(task) => match task.as_ref() {
                 CastTask::Go(cast) => {
                     Some(Announced { object: cast.object, texts: &cast.texts, bindings: &cast.bindings })
@@ -51,8 +51,7 @@ impl<'w> SeatView<'w> {
 
     /// The instructions that are being followed, if the open decision belongs to them.
     pub fn followed(&self) -> Option<Followed> {
-        let agenda = self.board.part::<Agenda>();
-        let Task::Run(frame) = agenda.0.last()? else { return None };
+        let Task::Run(frame) = self.board.part::<Agenda>().top()? else { return None };
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
             if let Value::Objects(objects) = value {

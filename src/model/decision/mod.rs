@@ -6,7 +6,7 @@
 //!
 //! # Invariants
 //! * An answer that `check` refuses changes nothing.
-//! * While a decision is open, its continuation is on top of the [`Agenda`](crate::model::task::Agenda).
+//! * While a decision is open, its continuation is on top of the [`Agenda`](crate::model::agenda::Agenda).
 
 mod all;
 mod answer;
@@ -365,10 +365,6 @@ impl Decision {
         }
     }
 }
-
-/// The answer to the last decision, until its continuation takes it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Inbox(pub Option<Answer>);
 
 /// The open decision.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use crate::model::ids::ObjectRef;
 use crate::model::mana::ManaPool;
 use crate::model::object::{
     AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
-    Memory, Object, ObjectKind, StackEntry, Status, Ties, Values,
+    Memory, Object, ObjectKind, PlainStatus, StackEntry, Status, Ties, Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
@@ -78,10 +78,11 @@ references! {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
         loyalty, keywords, cant_have, restrictions, abilities,
     }
-    struct Status {
-        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched,
-        designations, attacked, defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
-        turned, linked, linked_by, own_face,
+    struct Status { plain, linked, linked_by }
+    struct PlainStatus {
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, designations, attacked,
+        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        turned, own_face,
     }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }

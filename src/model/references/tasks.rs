@@ -8,15 +8,15 @@ use crate::model::cast::{
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
-    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Inbox, Lack, Pending, Prompt, RulesEdition, SetRule,
-    Settings, Shape,
+    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Lack, Pending, Prompt, RulesEdition, SetRule, Settings,
+    Shape,
 };
 use crate::model::event::{
     Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey,
     ReplacementProgram,
 };
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
-use crate::model::task::{Agenda, LeavingTask, PluginTask, Preparation, Return, Returned, SbaChoices, SbaTask, Task};
+use crate::model::task::{LeavingTask, PluginTask, Preparation, Return, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use crate::model::zone::Move;
@@ -24,7 +24,6 @@ use crate::model::zone::Move;
 plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, SymbolPayment);
 
 references! {
-    struct Agenda(tasks)
     enum Task {
         Setup(task), Turn(task), Priority(task), Settle, Round, Sba(task), Trigger(task), Cast(task), Combat(task),
         Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task), Plugin(task),
@@ -153,7 +152,6 @@ references! {
     }
     struct InstructionPayment { object, bindings, payment, undo }
     enum Return { Paid(paid), Cast(spell), TakenBack(what) }
-    struct Returned(results)
     struct TotalCost { mana, parts, unpayable, spend_as }
     struct ManaTotal { generic, symbols, less, least }
     struct Activation { key, makes, spend, direct }
@@ -167,7 +165,6 @@ references! {
 
 references! {
     struct Pending(decision)
-    struct Inbox(answer)
     struct DecisionCount(count)
     struct Settings {
         skip_forced, auto_pay, offer_unproven, max_turns, max_decisions, max_objects, max_stack, life, edition,

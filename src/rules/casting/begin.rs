@@ -4,11 +4,12 @@
 use super::bestow;
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Cause, Enter};
+use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
 use crate::model::object::{Object, ObjectKind, StackEntry};
@@ -74,7 +75,7 @@ pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
     player.lands_played = player.lands_played.saturating_add(1);
     touch(world, Inputs::HISTORY | Inputs::PLAYERS);
     super::reverse::forget_refused(world);
-    let land = world.part::<BatchResult>().objects.first().map(|(_, land)| *land);
+    let land = Returned::happened(world).objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
         record(world, &[Fact::PlayedLand { land, by: seat }]);
     }
@@ -166,7 +167,7 @@ pub(super) fn begin_cast(
 
 /// The spell is on the stack; `false` if it didn't get there.
 pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bool {
-    let Some((_, spell)) = world.part::<BatchResult>().objects.first().copied() else { return false };
+    let Some((_, spell)) = Returned::happened(world).objects.first().copied() else { return false };
     let live = Live::new(world);
     if !live.is_current(spell) || live.object(spell.id).zone != Zone::Stack {
         return false;

@@ -6,9 +6,10 @@
 
 use super::{Step, payment};
 use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Settings, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Settings, Shape, chosen};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::SymbolPayment;
 use crate::rules::legal::parts::{self, choice, from_itself};
@@ -54,7 +55,7 @@ pub(super) fn symbols(
 ) -> Step {
     if payment.asked {
         payment.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let way = match chosen(&payment.offered, &answer) {
             Choice::Way(0) => SymbolPayment::Mana,
             _ => SymbolPayment::Other,
@@ -114,7 +115,7 @@ pub(super) fn choose(
 ) -> Step {
     if payment.asked {
         payment.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let at = payment.at;
         let mut add = |choice: &Choice| {
             if let Choice::Object(object) = choice {
@@ -270,7 +271,7 @@ pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: 
     }
     if payment.asked {
         payment.asked = false;
-        let Answer::Some(places) = Inbox::take(world) else { panic!("expected a set of cards") };
+        let Answer::Some(places) = Returned::answer(world) else { panic!("expected a set of cards") };
         let cards = places.iter().map(|p| match &payment.offered[*p as usize] {
             Choice::Object(card) => *card,
             other => panic!("{other:?} can't be delved"),

@@ -3,15 +3,16 @@
 use super::{Step, begin, plot, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
-use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
+use crate::model::cast::{CastStep, Proposal, Transaction};
 use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
 use crate::model::mana::PlannedMana;
 use crate::model::object::StackEntry;
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::zone::Zone;
 use crate::rules::events::record;
 use crate::rules::legal::{mode, program};
@@ -146,13 +147,7 @@ pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[ObjectRef]) 
 
 /// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
 pub(crate) fn note_produced(world: &mut impl EditGame) {
-    let resolving = world.part_mut::<Agenda>().0.iter_mut().rev().find_map(|task| match task {
-        Task::Cast(cast) => match &mut **cast {
-            CastTask::Go(cast) => Some(cast),
-            _ => None,
-        },
-        _ => None,
-    });
+    let resolving = world.part_mut::<Agenda>().transactions_mut().next();
     if let Some(cast) = resolving.filter(|c| matches!(c.what, Proposal::Mana(..)) && c.step == CastStep::Done) {
         cast.produced = true;
     }

@@ -3,8 +3,9 @@
 use super::Step;
 use super::modes::ask;
 use super::targets::{as_choice, aura_chars};
+use crate::model::agenda::Returned;
 use crate::model::cast::Transaction;
-use crate::model::decision::{Answer, Inbox, Prompt, Shape};
+use crate::model::decision::{Answer, Prompt, Shape};
 use crate::rules::legal::instances;
 use crate::rules::legal::instances::words;
 use crate::rules::reading::{self, Board, Live};
@@ -14,7 +15,7 @@ use crate::rules::state::EditGame;
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let Answer::Distribute(shares) = answer else { panic!("expected a division, got {answer:?}") };
         let instance = cast.at;
         let own = cast.bindings.targets.iter_mut().filter(|t| t.instance == instance);

@@ -4,15 +4,15 @@
 //! about, which continues after them.
 
 use super::Step;
-use super::undo::undo_of;
 use crate::game::snapshot::Snapshot;
+use crate::model::agenda::Agenda;
 use crate::model::cast::UndoTask;
 use crate::model::decision::DecisionCount;
 use crate::model::event::Cause;
 use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::zone::{Moved, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
@@ -34,8 +34,8 @@ pub(super) fn go_back(place: usize) -> Step {
 pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Undo(task) = task else { panic!("only tasks of undoing are run here, not {:?}", task.kind()) };
     // What is begun isn't in what is kept: it continues after going back.
-    let mut begun = world.part_mut::<Agenda>().0.pop().expect("it stands above what is begun");
-    let undo = undo_of(&mut begun).expect("it stands above what is begun");
+    let mut begun = world.part_mut::<Agenda>().take_top().expect("it stands above what is begun");
+    let undo = begun.undo_mut().expect("it stands above what is begun");
     match task {
         UndoTask::Keep(activation) => {
             let before = Box::new(Snapshot::capture(world, 0));
@@ -98,6 +98,5 @@ pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> 
 
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut impl EditGame) {
-    let agenda = world.part_mut::<Agenda>();
-    agenda.0.iter_mut().filter_map(undo_of).for_each(crate::model::cast::Undo::forget_states);
+    world.part_mut::<Agenda>().undos_mut().for_each(crate::model::cast::Undo::forget_states);
 }

@@ -64,9 +64,10 @@ pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
 
+use crate::model::agenda::Agenda;
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
-use crate::model::task::{Agenda, Task, TaskKind};
+use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp};
 use crate::rules::state::{EditGame, ZoneMoveApp, ZoneMoveSet};
 use bevy_app::{App, Plugin};
@@ -110,7 +111,7 @@ impl Step {
 
 /// Pushes a task and what it waits for. `below` is how many tasks there were when it began.
 fn wait(world: &mut impl EditGame, below: usize, waiting: Task, step: Step) -> Flow {
-    debug_assert_eq!(world.part::<Agenda>().0.len(), below, "what a step pushes itself must run before it continues");
+    debug_assert_eq!(world.part::<Agenda>().len(), below, "what a step pushes itself must run before it continues");
     crate::rules::driver::push(world, waiting);
     match step {
         Step::Ask(decision) => return Flow::Ask(decision),

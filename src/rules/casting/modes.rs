@@ -4,8 +4,9 @@ use super::optional::{self, AllModes};
 use super::{Step, payment, variable};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape, chosen};
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
@@ -24,7 +25,7 @@ pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         if let Answer::Confirm(all) = answer {
             optional::entwine(world, cast, all);
         } else {

@@ -4,8 +4,9 @@ use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
 use crate::cards::AbilityKind;
+use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::rules::layers;
 use crate::rules::legal::payable::largest_x;
@@ -21,7 +22,7 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     }
     if cast.asked {
         cast.asked = false;
-        let times = match Inbox::take(world) {
+        let times = match Returned::answer(world) {
             Answer::Confirm(yes) => i32::from(yes),
             Answer::Number(n) => n,
             answer => panic!("expected how often a cost is paid, got {answer:?}"),
@@ -144,7 +145,7 @@ pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     }
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let Choice::Object(card) = chosen(&cast.offered, &answer) else { return Step::Next };
         let live = Live::new(world);
         let place = splice_ability(&live, cast, card).map_or(0, |(place, _)| place);

@@ -4,11 +4,12 @@
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
 use super::{Step, begin, pay_manually, undo};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Event};
+use crate::model::event::{Batch, Event};
 use crate::model::fact::FactMask;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
@@ -182,7 +183,7 @@ fn follow(
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
 fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
-    let happened = std::mem::take(&mut world.part_mut::<BatchResult>().happened);
+    let happened = Returned::happened(world).happened.clone();
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
         if !happened.contains(&(i as u16)) {

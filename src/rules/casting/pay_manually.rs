@@ -2,9 +2,10 @@
 
 use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
 use super::{Step, begin};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Undo};
-use crate::model::decision::{Choice, Decision, Inbox, Prompt, Settings, Shape, chosen};
+use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{AbilityKey, ObjectRef};
 use crate::model::player::Players;
 use crate::rules::legal::payable::helpers;
@@ -30,7 +31,7 @@ pub(super) fn window(
     undo.close(world, bindings.you);
     if payment.asked {
         payment.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return Step::Next };
         return activate(world, payment, bindings, undo, key);
     }
@@ -81,7 +82,7 @@ pub(super) fn pay(
 ) -> Step {
     if payment.asked {
         payment.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         match chosen(&payment.offered, &answer) {
             Choice::Activate { key } => return activate(world, payment, bindings, undo, key),
             Choice::Object(creature) => convoke(world, payment, bindings, creature),

@@ -3,14 +3,15 @@
 use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{
     AlternatePayment, CastTask, InstructionPayment, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
 };
-use crate::model::decision::{Answer, Inbox, Settings};
+use crate::model::decision::Settings;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::StackEntry;
-use crate::model::task::{Returned, Task};
+use crate::model::task::Task;
 use crate::rules::driver::push;
 use crate::rules::layers;
 use crate::rules::legal::legality::is_legal;
@@ -208,8 +209,7 @@ fn separate_total(
 pub(super) fn separately(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { object, bindings, payment, undo } = separate;
     undo.learn(Returned::to_me(world));
-    if payment.asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
-        Inbox::take(world);
+    if payment.asked && Returned::is_cancelled(world) {
         return Step::Illegal;
     }
     pay_total(world, payment, bindings, undo, *object)

@@ -2,10 +2,11 @@
 
 use super::begin::transaction;
 use super::{Step, reverse};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Cause};
+use crate::model::event::{Batch, Cause};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Status;
 use crate::model::task::Task;
@@ -43,7 +44,7 @@ pub(super) fn plot(world: &mut impl EditGame, action: &mut Transaction) -> Step 
         return Step::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
-    let moved = world.part::<BatchResult>().objects.first().map(|(_, card)| *card);
+    let moved = Returned::happened(world).objects.first().map(|(_, card)| *card);
     if let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) {
         let turn = world.part::<Turn>().number;
         let entity = world.part::<Slots>().entity(card.id);

@@ -4,9 +4,10 @@ use super::Step;
 use super::begin::transaction;
 use super::modes::ask;
 use super::targets::{as_choice, as_target, aura_chars};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
-use crate::model::decision::{Choice, Inbox, Prompt, Shape, chosen};
+use crate::model::decision::{Choice, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::StackEntry;
 use crate::model::task::Task;
@@ -57,7 +58,7 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>) {
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let listed = listed(world, cast);
         become_target(cast, as_target(&chosen(&listed, &answer)));
     }

@@ -5,6 +5,7 @@
 //! paid after that.
 
 use super::{begin, bestow, complete, undo};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Refused, Transaction, Try};
 use crate::model::continuous::EffectList;
@@ -13,7 +14,7 @@ use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{Object, Status};
 use crate::model::references::{ReferenceMut, References};
-use crate::model::task::{Agenda, Return};
+use crate::model::task::Return;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};

@@ -4,12 +4,13 @@ use super::{
     Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
     undo, variable, wait,
 };
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
-use crate::model::decision::{Answer, Inbox, Prompt};
+use crate::model::decision::Prompt;
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Return, Returned, Task};
+use crate::model::task::{Return, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
@@ -24,7 +25,7 @@ use crate::rules::{layers, zones};
 pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     layers::expect_fresh(world);
-    let below = world.part::<Agenda>().0.len();
+    let below = world.part::<Agenda>().len();
     match &mut *task {
         CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
         CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
@@ -93,12 +94,8 @@ pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 /// CR 104.3a, 800.4a: gives up what players who have left were casting, activating or paying, and what was being done with
 /// objects that have left; and all that this waits for. Whether there was any.
 pub(crate) fn give_up(world: &mut impl EditGame) -> bool {
-    let is_over = |task: &Task| match task {
-        Task::Cast(task) => is_over(world, task),
-        _ => false,
-    };
-    let Some(first) = world.part::<Agenda>().0.iter().position(is_over) else { return false };
-    for task in world.part_mut::<Agenda>().0.split_off(first) {
+    let Some(lowest) = world.part::<Agenda>().lowest_cast(|task| is_over(world, task)) else { return false };
+    for task in world.part_mut::<Agenda>().cut(lowest) {
         if let Task::Batch(batch) = task {
             events::drop_batch(world, *batch);
         }
@@ -135,8 +132,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
 fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     cast.undo.learn(Returned::to_me(world));
     let asked = cast.asked || cast.payment.asked;
-    if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
-        Inbox::take(world);
+    if asked && Returned::is_cancelled(world) {
         take_back(cast);
     }
     loop {

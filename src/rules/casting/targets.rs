@@ -3,9 +3,10 @@
 use super::modes::ask;
 use super::{Step, payment};
 use crate::cards::def::{CostPart, Rule};
+use crate::model::agenda::Returned;
 use crate::model::bindings::ChosenTarget;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Characteristics;
 use crate::rules::legal::instances::{can_choose, count, options};
@@ -43,7 +44,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     }
     if cast.asked {
         cast.asked = false;
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         take(cast, &answer);
         cast.at += 1;
     }

@@ -10,8 +10,9 @@ use super::modes::ask;
 use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
+use crate::model::decision::{Answer, Choice, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
 use crate::model::fact::FactMask;
@@ -19,7 +20,7 @@ use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::{Object, Status};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Return, Task};
+use crate::model::task::{Return, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
@@ -113,21 +114,6 @@ impl Undo {
     }
 }
 
-/// What is begun and waits for what runs now.
-fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
-    agenda.0.iter_mut().rev().find_map(undo_of)
-}
-
-/// What is needed to take back what a task is about.
-pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
-    let Task::Cast(task) = task else { return None };
-    match &mut **task {
-        CastTask::Go(transaction) => Some(&mut transaction.undo),
-        CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&mut separate.undo),
-        _ => None,
-    }
-}
-
 /// CR 121.8: cards that are drawn while a spell is being cast or an ability activated lie face down until that is over.
 pub(super) fn keep_draws_unseen(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     for one in moves.iter().filter(|one| one.request().cause == Cause::Draw) {
@@ -137,16 +123,10 @@ pub(super) fn keep_draws_unseen(world: &mut GameState<'_>, moves: &mut [PlannedM
 
 /// The card has no characteristics, and a player who didn't know it before doesn't know it.
 fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
-    let agenda = world.part_mut::<Agenda>();
-    let begun = agenda.0.iter_mut().find_map(|task| match task {
-        Task::Cast(cast) => match &mut **cast {
-            CastTask::Go(cast) if is_under_way(cast) => Some(&mut cast.undo),
-            _ => None,
-        },
-        _ => None,
-    });
-    let Some(undo) = begun else { return };
-    undo.unseen.push(card);
+    // Until the outermost of what is being cast is over.
+    let begun = world.part_mut::<Agenda>().transactions_mut().rev().find(|cast| is_under_way(cast));
+    let Some(outermost) = begun else { return };
+    outermost.undo.unseen.push(card);
     let entity = world.part::<Slots>().entity(card.id);
     world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
     let object = world.get_mut::<Object>(entity).expect("slots hold objects");
@@ -184,8 +164,7 @@ pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
 pub(super) fn note_spent(world: &mut impl EditGame, spend: [u8; 6]) {
-    let agenda = world.part_mut::<Agenda>();
-    let outer = outer(agenda);
+    let outer = world.part_mut::<Agenda>().undos_mut().next();
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
     for (total, n) in segment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
@@ -235,7 +214,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         let ways = cast.undo.ways_back();
         let place = if cast.asked {
             cast.asked = false;
-            match Inbox::take(world) {
+            match Returned::answer(world) {
                 Answer::One(place) => ways.get(usize::from(place)).copied(),
                 _ => None,
             }
@@ -266,7 +245,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         (0..cast.undo.segments.len()).filter(|i| is_open(&cast.undo.segments[*i])).collect();
     if cast.asked {
         cast.asked = false;
-        let Answer::Some(places) = Inbox::take(world) else { panic!("expected a set of mana abilities") };
+        let Answer::Some(places) = Returned::answer(world) else { panic!("expected a set of mana abilities") };
         places.iter().for_each(|p| cast.undo.segments[open[*p as usize]].reversed = true);
     } else if asks && !open.is_empty() {
         let options: Vec<Choice> = open.iter().map(|i| Choice::Object(cast.undo.segments[*i].key.object)).collect();

@@ -4,8 +4,9 @@ use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
 use crate::cards::{AbilityKind, parts_filter_by_x, parts_use_x};
+use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, Settings, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Prompt, Settings, Shape, chosen};
 use crate::model::object::{Characteristics, StackEntry};
 use crate::rules::legal::BaseCost;
 use crate::rules::legal::castable::{filters_by_x, uses_x};
@@ -21,7 +22,7 @@ use std::ops::RangeInclusive;
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
-        let x = match Inbox::take(world) {
+        let x = match Returned::answer(world) {
             Answer::Number(x) => x,
             answer => match chosen(&cast.offered, &answer) {
                 Choice::Number(x) => x,

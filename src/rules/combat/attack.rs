@@ -3,8 +3,9 @@
 use super::bands;
 use super::rules::rules_of;
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
-use crate::model::decision::{Answer, Choice, Decision, Group, Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
@@ -138,7 +139,7 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
 
 /// The attackers are chosen; bands come next.
 pub(super) fn chosen(world: &mut impl EditGame, options: &[Choice]) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected attackers, got {answer:?}") };
     let attack = |i: &u16| match &options[usize::from(*i)] {
         Choice::Attack { attacker, target } => Declared { object: *attacker, target: *target, band: None },

@@ -3,8 +3,9 @@
 
 use super::attack;
 use crate::cards::def::Keyword;
+use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Blocker, Combat, CombatTask, Declared};
-use crate::model::decision::{Answer, Choice, Decision, Group, Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::task::Task;
 use crate::rules::driver::{Flow, push};
@@ -51,7 +52,7 @@ pub(super) fn chosen(
     mut done: Vec<Referent>,
     asked: Referent,
 ) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected a band, got {answer:?}") };
     if places.is_empty() {
         done.push(asked);

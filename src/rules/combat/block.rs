@@ -5,8 +5,9 @@ use super::evasion::can_block;
 use super::require::{Candidate, most_obeyed};
 use super::rules::rules_of;
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use crate::model::agenda::Returned;
 use crate::model::combat::{Blocker, Combat, CombatTask};
-use crate::model::decision::{Answer, Choice, Decision, Group, Inbox, Prompt, Requirement, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, Requirement, SetRule, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -44,7 +45,7 @@ pub(crate) fn declare_blockers(world: &mut impl EditGame, mut done: SeatSet) -> 
 
 /// The chosen creatures become blocking creatures (CR 509.1g), then the next player declares.
 pub(super) fn chosen(world: &mut impl EditGame, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected blocks, got {answer:?}") };
     let combat = world.part_mut::<Combat>();
     for i in places {

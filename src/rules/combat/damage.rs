@@ -3,8 +3,9 @@
 use super::assign::{self, Plan, plan};
 use super::bands;
 use crate::cards::def::Keyword;
+use crate::model::agenda::Returned;
 use crate::model::combat::{Assignment, Combat, CombatTask};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::player::Players;
@@ -66,7 +67,7 @@ pub(super) fn assign(
     asked: Option<ObjectRef>,
 ) -> Flow {
     if let Some(source) = asked {
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let Answer::Distribute(shares) = answer else { panic!("expected a division of damage, got {answer:?}") };
         let rows = assigned.iter_mut().filter(|row| row.source == source);
         rows.zip(shares).for_each(|(row, amount)| row.amount = amount);

@@ -7,15 +7,15 @@
 //! The state is borrowed once for many tasks: until one needs the world, something has to be brought up to date, or a
 //! player is asked.
 
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, Frame};
-use crate::model::cast::{CastTask, Transaction};
 use crate::model::continuous::EffectList;
-use crate::model::decision::{Decision, Inbox, Pending, Settings, forced};
+use crate::model::decision::{Decision, Pending, Settings, forced};
 use crate::model::dirt::Dirt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, LeavingTask, Task};
+use crate::model::task::{LeavingTask, Task};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
@@ -23,11 +23,11 @@ use crate::rules::state::{EditGame, GameState, ReadGame, ZoneMoves, registered};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
-pub(crate) use agenda::check_plugin_tasks;
-pub use agenda::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
-use agenda::{Runners, Running, run_next};
+pub(crate) use runners::check_plugin_tasks;
+pub use runners::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
+use runners::{Runners, Running, run_next};
 
-pub(crate) mod agenda;
+mod runners;
 
 /// The number of tasks without a decision after which a game ends as inconclusive, so that nobody waits forever.
 const MOST_TASKS: u32 = 300_000;
@@ -62,13 +62,13 @@ fn run_agenda(world: &mut World) {
             Stop::Flow(flow) => flow,
         };
         if let Flow::AskAgain(prompt) = flow {
-            let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
+            let asked = world.part_mut::<Agenda>().begin().expect("a question has a continuation");
             flow = runners.again(world, asked, &prompt);
         }
         match flow {
             Flow::Continue => {}
             Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
-            Flow::Return(_) => unreachable!("what is returned is kept for the task below"),
+            Flow::Return(_) | Flow::Happened(_) => unreachable!("what is returned is kept for the task below"),
             Flow::Ask(decision) => {
                 if let Some(decision) = to_be_asked(world, decision) {
                     // The player who is asked sees the game as it is now.
@@ -95,7 +95,7 @@ enum Stop {
 
 /// Runs tasks with the borrowed state for as long as nothing else is needed. The first of them finds everything up to
 /// date.
-fn run_tasks(state: &mut GameState<'_>, table: &agenda::Table, tasks: &mut u32) -> Stop {
+fn run_tasks(state: &mut GameState<'_>, table: &runners::Table, tasks: &mut u32) -> Stop {
     loop {
         if state.outcome.is_over() {
             return Stop::Over;
@@ -127,7 +127,7 @@ fn to_be_asked(world: &mut impl EditGame, decision: Box<Decision>) -> Option<Box
     if world.part::<Settings>().skip_forced
         && let Some(answer) = forced(&decision)
     {
-        world.part_mut::<Inbox>().0 = Some(answer);
+        Returned::give_answer(world, answer);
         return None;
     }
     // CR 800.4f-h.
@@ -215,21 +215,11 @@ pub(crate) fn settle(world: &mut World) {
 /// Runs one task. For tests of a single folder.
 #[cfg(test)]
 pub(crate) fn run_task(world: &mut World, task: Task) -> Flow {
+    world.part_mut::<Agenda>().begin_unlisted();
     prepare_slots(world);
     let mut running = Running::new(world);
     let (world, runners) = running.parts();
     runners.run(world, task)
-}
-
-/// What is being cast or activated now, the innermost of it.
-pub(crate) fn innermost(world: &impl ReadGame) -> Option<&Transaction> {
-    world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
-        Task::Cast(cast) => match &**cast {
-            CastTask::Go(transaction) => Some(transaction),
-            _ => None,
-        },
-        _ => None,
-    })
 }
 
 /// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on

@@ -22,14 +22,14 @@ pub(super) const LOYALTY: ReplacementKey = ReplacementKey::Rule(0);
 pub(super) const REGENERATION: ReplacementKey = ReplacementKey::Rule(1);
 /// CR 702.16e: damage from what something has protection from is prevented.
 pub(super) const PROTECTION: ReplacementKey = ReplacementKey::Rule(2);
-/// CR 303.4f: what an Aura enters attached to has been settled.
+/// CR 303.4f: it has been determined what an Aura enters attached to.
 pub(super) const ENCHANTING: ReplacementKey = ReplacementKey::Rule(3);
 
 /// CR 122.1c: a shield counter is removed instead of a destruction by an effect, or with the prevention of damage.
 pub(super) const SHIELD: ReplacementKey = ReplacementKey::Rule(5);
 /// CR 122.1d: a stun counter is removed instead of untapping.
 pub(super) const STUN: ReplacementKey = ReplacementKey::Rule(6);
-/// CR 122.1h: a permanent with a finality counter is exiled instead of its going to a graveyard.
+/// CR 122.1h: a permanent with a finality counter is exiled instead of going to a graveyard.
 pub(super) const FINALITY: ReplacementKey = ReplacementKey::Rule(7);
 
 /// On the removal of a counter that takes the place of an event, or goes along with it (CR 122.1c-d): it isn't among the
@@ -41,16 +41,16 @@ pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
 
 /// An effect that applies.
 pub(super) struct Applicable {
-    /// Which, with what its words refer to.
+    /// The effect, with what its words refer to.
     pub choice: ReplacementChoice,
     /// Its tier: 1 control (616.1b), 2 copies (616.1c), 4 the rest (616.1e), 5 events within the event (616.1g).
     pub tier: u8,
-    /// Among others that say the same of themselves the order makes no difference.
+    /// The order among effects that have this set makes no difference.
     pub commutes: bool,
 }
 
-/// All effects that apply to an event and haven't yet (CR 614.5). They count only if nothing is wanted to be known
-/// ([`LookedAhead::wanted`](crate::model::entering::LookedAhead::wanted)).
+/// All effects that apply to an event and haven't yet (CR 614.5). The result counts only if no look ahead is still
+/// needed ([`LookedAhead::wanted`](crate::model::entering::LookedAhead::wanted)).
 pub(super) fn of<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
@@ -107,7 +107,7 @@ fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTab
         let mut bindings = Bindings::new(ahead.controller(), key.object);
         bindings.key = Some(key);
         bindings.cast = Live::new(world).stack_entry(key.object.id).cast.clone();
-        // CR 107.3m; 107.3j: what it has gained, also as a copy, doesn't know it.
+        // CR 107.3m. 107.3j: an ability that it has gained, also by copying, doesn't know the value of X.
         if key.origin == Origin::Text && !ahead.is_copy() {
             bindings.x = bindings.cast.x;
         }
@@ -121,7 +121,7 @@ fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTab
     }
 }
 
-/// CR 708.11: what a permanent has to say about being turned face up, as it will be then.
+/// CR 708.11: the permanent's own replacement effects for being turned face up, as it will be then.
 fn turning(world: &impl ReadGame, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
     let table = world.part::<CardTable>();
     let Some(chars) = layers::face_up(world, object) else { return };
@@ -293,7 +293,7 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
     }
 }
 
-/// CR 614.16, 122.6: whether it enters with such counters.
+/// CR 614.16, 122.6: whether it enters with counters of this kind.
 fn puts(enter: Option<&Enter>, kind: Option<CounterKind>) -> bool {
     enter.is_some_and(|e| e.counters.iter().any(|(k, n)| *n > 0 && kind.is_none_or(|kind| kind == *k)))
 }
@@ -332,7 +332,7 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
     }
 }
 
-/// Whether damage is dealt to what an ability says.
+/// Whether damage is dealt to something that the ability names.
 pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &DamageTo, target: Referent) -> bool {
     match (to, target) {
         (DamageTo::Any, _) => true,

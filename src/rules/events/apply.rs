@@ -128,7 +128,7 @@ fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
     }
 }
 
-/// CR 615.1, 615.12: prevents damage, all or so much. How much it prevented.
+/// CR 615.1, 615.12: prevents damage: all of it, or up to an amount. Answers how much it prevented.
 fn prevent(world: &mut impl EditGame, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
     if stands::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
         return 0;
@@ -166,7 +166,7 @@ fn counter_instead(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     }
 }
 
-/// CR 615.7-10: a shield of a resolved effect holds so much in all, one of a static ability so much each time.
+/// CR 615.7-10: a shield of a resolved effect prevents its amount once in all; one of a static ability prevents it each time.
 fn shield(
     world: &mut impl EditGame,
     batch: &mut Batch,
@@ -215,7 +215,7 @@ pub(super) fn shield_shares(
     }
 }
 
-/// So much instead (CR 614.16 for counters with which something enters, and for tokens).
+/// Another number instead (CR 614.16 for counters with which something enters, and for tokens).
 fn amount(
     world: &mut impl EditGame,
     batch: &mut Batch,
@@ -263,10 +263,10 @@ fn amount(
     }
 }
 
-/// No effect makes more draws than this of one.
+/// The most draws that an effect makes of one.
 const MOST_DRAWS: i32 = 1024;
 
-/// CR 614.9: the same damage to something else, if that can be dealt damage.
+/// CR 614.9: the damage is dealt to something else instead, if that can be dealt damage.
 fn redirect(world: &impl ReadGame, batch: &mut Batch, i: usize, to: Option<Referent>) {
     if let Some(to) = to.filter(|to| stands::can_be_damaged(world, *to))
         && let Some(Event::Damage { target, .. }) = &mut batch.events[i].event
@@ -286,7 +286,7 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
     }
 }
 
-/// It goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
+/// The object goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
 fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
     let (object, cause, reveal) = match &batch.events[i].event {
         Some(Event::Move(Move { object, cause, reveal, .. })) => (*object, *cause, *reveal),
@@ -351,7 +351,7 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let quoted = &table.static_row(choice.handle).granted;
     let quoted: Vec<AbilityHandle> =
         quoted.iter().map(|index| AbilityHandle { def: choice.handle.def, index: *index }).collect();
-    // CR 707.8: it isn't double-faced because that is.
+    // CR 707.8: it doesn't become double-faced because the copied object is.
     let values = values.single_faced();
     let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
     let base = layers::make_copy(world, values);

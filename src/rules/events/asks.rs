@@ -4,7 +4,8 @@ use super::run::Step;
 use super::{applicable, apply, contained, perform, replace};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::agenda::Returned;
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoice};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
@@ -13,7 +14,7 @@ use crate::rules::state::{EditGame, ReadGame};
 
 /// Takes the answer that the batch waits for.
 pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let phase = std::mem::take(&mut batch.phase);
     let options = std::mem::take(&mut batch.options);
     let step = match (phase, answer) {
@@ -70,7 +71,7 @@ fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
 pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> Step {
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
     let subject = apply::subject(event);
-    // An object that enters is controlled by whom it would enter under, everything else by whoever controls it now.
+    // For an object that enters: the player under whose control it would enter; for everything else, its controller now.
     let seat = applicable::data(world, event).player.unwrap_or_else(|| replace::affected(world, subject));
     let options = (0..batch.open.len() as u16).map(Choice::Replacement).collect();
     batch.phase = BatchPhase::Choosing;
@@ -102,7 +103,7 @@ pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &Replace
     Some(Step::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
 }
 
-/// CR 615.7: how much of which damage a shield prevents that isn't enough for all.
+/// CR 615.7: how much of which damage a shield prevents, if it can't prevent all of it.
 pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Referent, left: i32) -> Step {
     let damage = |option: &BatchOption| match option {
         BatchOption::Event(j) => match batch.events[*j as usize].event {

@@ -28,7 +28,7 @@ pub(super) enum Unfolded {
     Again,
     /// Someone must choose first.
     Ask(Step),
-    /// It is what happens.
+    /// The event itself: nothing more is contained in it.
     Nothing,
 }
 
@@ -128,7 +128,7 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
     batch.events.insert_many(i, rows);
 }
 
-/// What the rules have to say about a permanent that enters, after all that replaces it.
+/// What the rules do to how a permanent enters, after all replacement effects.
 fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     let row = &mut batch.events[i];
     let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
@@ -203,7 +203,7 @@ fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: boo
 }
 
 /// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
-/// enchant as it enters. It counts only if nothing is wanted to be known ([`LookedAhead::wanted`]).
+/// enchant as it enters. The result counts only if no look ahead is still needed ([`LookedAhead::wanted`]).
 pub(crate) fn lacks_host(world: &mut impl EditGame, event: &Event) -> bool {
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return false };
     let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
@@ -239,14 +239,14 @@ fn nowhere(world: &mut impl EditGame, batch: &mut Batch, i: usize, object: Objec
     Unfolded::Again
 }
 
-/// Settles what the permanent of an event enters attached to.
+/// Determines what the permanent of an event enters attached to.
 pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
     if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[i].event {
         enter.attach_to = host;
     }
 }
 
-/// CR 120.3, 120.4c: proposes what the damage of the batch results in. Whether it proposed anything.
+/// CR 120.3, 120.4c: proposes the results of the damage in the batch. Answers whether it proposed anything.
 pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> bool {
     let damages = |row: &Proposed| matches!(row.event, Some(Event::Damage { .. }));
     let results = |row: &Proposed| row.place == Proposed::WITHIN && row.applied != [INSTEAD];
@@ -255,7 +255,7 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
     }
     let board = Live::new(world);
     let mut results: Vec<Event> = Vec::new();
-    // CR 702.15e: each source with lifelink causes one gain of life, however much it deals damage to.
+    // CR 702.15e: each source with lifelink causes one gain of life, to however many objects and players it deals damage.
     let mut linked: Vec<(ObjectRef, Seat, i32)> = Vec::new();
     for row in &batch.events {
         let Some(Event::Damage { source, target, amount, combat, .. }) = &row.event else { continue };

@@ -4,6 +4,7 @@
 use super::stands;
 use crate::cards::def::{CounterKind, Filter, Obj, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Value;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, EffectList};
@@ -13,10 +14,10 @@ use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status,
+    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, PlainStatus, StackEntry, Status,
 };
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Preparation, Task};
+use crate::model::task::{Preparation, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::Flow;
@@ -53,8 +54,8 @@ pub(super) struct LookAhead {
 }
 
 impl LookAhead {
-    /// The look-ahead of a move to the battlefield; `None` for other events, for what is gone, and for what isn't known
-    /// yet ([`LookedAhead::wanted`]).
+    /// The look-ahead of a move to the battlefield; `None` for other events, if the object is gone, and if it hasn't been
+    /// looked ahead yet ([`LookedAhead::wanted`]).
     pub(super) fn of(world: &mut impl EditGame, event: &Event) -> Option<Self> {
         let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return None };
         let mut row = *Live::new(world).object(object.id);
@@ -64,16 +65,16 @@ impl LookAhead {
         let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
-        let status = Status {
+        let plain = PlainStatus {
             tapped: enter.tapped,
             face_down: enter.face_down,
             base_controller: enter.controller,
             attached_to: enter.attach_to,
             chosen: enter.chosen,
-            linked: enter.linked.clone(),
             own_face: enter.copy.map(|_| row.base),
-            ..Status::default()
+            ..PlainStatus::default()
         };
+        let status = Status { plain, linked: enter.linked.clone(), ..Status::default() };
         let mut counters = Counters::default();
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, Timestamp(0)));
         Some(Self { object: row, chars, status, counters })
@@ -194,49 +195,31 @@ impl Board for Ahead<'_> {
 }
 
 /// The entering of an object that waits while instructions of a replacement effect run, innermost first.
-fn waiting(world: &mut impl EditGame, wanted: impl Fn(ObjectRef) -> bool) -> Option<(ObjectRef, &mut Agenda, usize)> {
-    let agenda = world.part_mut::<Agenda>();
-    let (place, object) = agenda.0.iter().enumerate().rev().find_map(|(i, task)| {
-        let Task::Batch(batch) = task else { return None };
-        if batch.phase != BatchPhase::Running {
-            return None;
+fn waiting(world: &mut impl EditGame) -> impl Iterator<Item = (ObjectRef, &mut Enter)> {
+    let batches = world.part_mut::<Agenda>().batches_mut().filter(|batch| batch.phase == BatchPhase::Running);
+    batches.filter_map(|batch| match &mut batch.events.get_mut(batch.at as usize)?.event {
+        Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. })) => {
+            Some((*object, &mut **enter))
         }
-        match &batch.events.get(batch.at as usize)?.event {
-            Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(_), .. })) if wanted(*object) => {
-                Some((i, *object))
-            }
-            _ => None,
-        }
-    })?;
-    Some((object, agenda, place))
+        _ => None,
+    })
 }
 
 fn change_enter(world: &mut impl EditGame, object: ObjectRef, change: impl FnOnce(&mut Enter)) -> bool {
-    let Some((_, agenda, place)) = waiting(world, |o| o == object) else { return false };
-    if let Task::Batch(batch) = &mut agenda.0[place] {
-        let at = batch.at as usize;
-        if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[at].event {
-            change(enter);
-            return true;
-        }
-    }
-    false
+    let found = waiting(world).find(|(entering, _)| *entering == object);
+    found.map(|(_, enter)| change(enter)).is_some()
 }
 
 /// Whether an object is among those whose entering waits for the instructions that run now.
 pub fn is_entering(world: &impl ReadGame, object: ObjectRef) -> bool {
     let enters = |event: &Event| matches!(event, Event::Move(Move { object: o, to: Zone::Battlefield, enter: Some(_), .. }) if *o == object);
-    world.part::<Agenda>().0.iter().any(|task| match task {
-        Task::Batch(batch) if batch.phase == BatchPhase::Running => {
-            batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)
-        }
-        _ => false,
-    })
+    let mut batches = world.part::<Agenda>().batches().filter(|batch| batch.phase == BatchPhase::Running);
+    batches.any(|batch| batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters))
 }
 
 /// The object whose entering waits for the instructions that run now.
 pub fn entering_now(world: &mut impl EditGame) -> Option<ObjectRef> {
-    waiting(world, |_| true).map(|(object, ..)| object)
+    waiting(world).next().map(|(object, _)| object)
 }
 
 /// An object that is about to enter will enter tapped. False if it isn't about to enter.
@@ -249,7 +232,8 @@ pub fn enter_with_counters(world: &mut impl EditGame, object: ObjectRef, kind: C
     change_enter(world, object, |enter| add_counters(enter, kind, count))
 }
 
-/// What instructions do to an object that is about to enter, they do to how it enters. Whether an event was that.
+/// Instructions that would tap an object that is about to enter, or put counters on it, change how it enters instead
+/// (CR 614.12a). Answers whether the event was one of these.
 pub(super) fn takes_in(world: &mut impl EditGame, event: &Event) -> bool {
     let (object, counters) = match event {
         Event::Tap { object, .. } => (*object, None),

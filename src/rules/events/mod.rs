@@ -3,8 +3,8 @@
 //! Everything that changes the game goes through a [`Batch`](crate::model::event::Batch):
 //! [`Event`](enum@crate::model::event::Event)s that are proposed together, replaced (616), performed together, logged
 //! as [`Fact`](crate::model::fact::Fact)s, and matched by triggers (603) against the board right after (or, where they
-//! look back, right before). What the batch did is left in [`BatchResult`](crate::model::event::BatchResult) for the
-//! task below it.
+//! look back, right before). What the batch did ([`BatchResult`](crate::model::event::BatchResult)) is
+//! returned to the task that proposed it.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -14,7 +14,7 @@
 //! | `apply` | what each does to the event |
 //! | `asks` | the choices that belong to it |
 //! | `entering` | the permanent as it would be on the battlefield (614.12) |
-//! | `stands` | events that can't happen (614.17) or aren't one (614.7a) |
+//! | `stands` | which events can't happen (614.17) or would do nothing (614.7a) |
 //! | `contained` | events within events (616.1g): destroying moves, creating tokens enters |
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |

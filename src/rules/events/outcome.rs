@@ -21,7 +21,7 @@ use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// Players lose at the same time (CR 104.4a). Those who leave the game now (104.5), unless it is over.
+/// Players lose at the same time (CR 104.4a). Answers who leaves the game now (104.5): nobody if the game is over.
 pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> Option<SeatSet> {
     if losers.is_empty() {
         return None;
@@ -44,7 +44,7 @@ pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> 
 pub(crate) fn concede(world: &mut impl EditGame, seat: Seat) {
     world.part_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
     touch(world, Inputs::PLAYERS);
-    // Words that mean a player mean nobody when they have lost.
+    // A term for a player means nobody once that player has lost.
     layers::invalidate(world);
     check_outcome(world);
     if !world.part::<Outcome>().is_over() {
@@ -100,7 +100,7 @@ pub(crate) fn forget(world: &mut impl EditGame, seats: SeatSet) {
     touch(world, Inputs::PLAYERS);
 }
 
-/// CR 800.4i: what can be asked about a player after they have left, and is gone with them.
+/// CR 800.4i: keeps what can be asked about a player after they have left.
 fn remember(world: &mut impl EditGame, seat: Seat) {
     let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
@@ -122,8 +122,8 @@ fn succeed(world: &mut impl EditGame, seat: Seat) {
     }
 }
 
-/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what
-/// ceases to exist, abilities and copies on the stack, then what is exiled.
+/// CR 800.4a, c: the objects that players who have left still control, because no effect gives control to anybody else:
+/// first abilities and copies on the stack, which cease to exist, then what is exiled.
 fn forsaken(world: &impl ReadGame) -> Option<(Vec<ObjectRef>, Zone)> {
     let players = world.part::<Players>();
     if !players.anyone_left() {
@@ -144,7 +144,7 @@ pub(crate) fn anything_forsaken(world: &impl ReadGame) -> bool {
     forsaken(world).is_some()
 }
 
-/// Exiles what is controlled by players who have left, or has it cease to exist. This is no state-based action; it happens
+/// Exiles what is controlled by players who have left, or has it cease to exist. This isn't a state-based action: it happens
 /// as soon as a player leaves, or an effect ends that gave control to one who is still in the game.
 pub(crate) fn exile_forsaken(world: &mut impl EditGame) {
     layers::expect_fresh(world);

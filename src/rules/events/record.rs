@@ -46,7 +46,7 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     }
 }
 
-/// Looks at the facts that waited for the layers. Whether there were any.
+/// Looks at the facts that waited for the layers. Answers whether there were any.
 pub(super) fn follow(world: &mut World) -> bool {
     let mut any = false;
     while layers::is_fresh(world) {
@@ -91,7 +91,7 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
     }
 }
 
-/// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
+/// CR 608.2i: keeps what objects did this turn, as far as cards of the game ask about it.
 fn keep(world: &mut impl EditGame, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
         Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
@@ -115,7 +115,7 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         let then = board.view(object).filter(|view| view.current).map(|view| {
             let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
             Box::new(LastKnown {
-                // Which card it is, face down perhaps, isn't asked.
+                // It doesn't matter which card it is, so it may be face down.
                 object: Object { base: Base::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
                 memory: Some(Box::new(Memory { status, counters, stack })),

@@ -50,8 +50,8 @@ pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     Step::Go
 }
 
-/// CR 101.4, 616.1: the choices about simultaneous events are made in APNAP order of the players whose they are. The
-/// order is that also if there is nothing to choose: it would tell of replacements in hands and libraries.
+/// CR 101.4, 616.1: choices about simultaneous events are made in APNAP order of the players who make them. This order is
+/// used even if nobody has a choice: otherwise it would reveal that a hidden card has a replacement effect.
 fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
     if batch.events.iter().any(|row| !row.applied.is_empty()) {
         return;
@@ -74,7 +74,7 @@ fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
 fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
     let i = batch.at as usize;
     let stands = stands::stands(world, &batch.events[i]);
-    // What is done to something that is about to enter is done to how it enters.
+    // What would be done to something that is about to enter changes how it enters.
     let taken_in = match &batch.events[i].event {
         Some(event @ (Event::Tap { .. } | Event::PutCounters { .. })) => {
             (!stands || matches!(event, Event::PutCounters { .. })) && entering::takes_in(world, event)
@@ -106,7 +106,7 @@ fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
     select(world, batch, options)
 }
 
-/// CR 616.1a-e: the first tier that has any; of several the affected player chooses one.
+/// CR 616.1a-e: effects of the first tier that has any; if there are several, the affected player chooses one.
 fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<Step> {
     let first = options.iter().map(|o| o.tier).min().expect("something applies");
     options.retain(|o| o.tier == first);

@@ -2,11 +2,13 @@
 
 use super::{asks, entering, perform, record, replace, stands};
 use crate::cards::CardTable;
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::decision::{Decision, Prompt};
-use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
+use crate::model::event::BatchResult;
+use crate::model::event::{Batch, BatchPhase, Enter, Event, ReplacementKey, ReplacementProgram};
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
-use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
+use crate::model::task::{LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::state::{EditGame, GameState};
 use crate::rules::{layers, triggers};
@@ -23,7 +25,8 @@ impl Plugin for EventsPlugin {
     }
 }
 
-/// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
+/// Proposes events that happen at once. The task that reads what they did
+/// ([`Returned::happened`]) is already on top of the agenda.
 pub fn propose(world: &mut impl EditGame, batch: Batch) {
     push(world, Task::Batch(Box::new(batch)));
 }
@@ -45,43 +48,42 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     Flow::Continue
 }
 
-/// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
+/// CR 104.3a, 800.4: takes out of all waiting batches the events that can't happen after players have left.
 pub(crate) fn give_up(world: &mut impl EditGame) {
     layers::expect_fresh(world);
-    let mut agenda = std::mem::take(&mut world.part_mut::<Agenda>().0);
-    for task in &mut agenda {
-        let Task::Batch(batch) = task else { continue };
+    let mut agenda = std::mem::take(world.part_mut::<Agenda>());
+    for batch in agenda.batches_mut() {
         for row in &mut batch.events {
             if row.event.as_ref().is_some_and(|event| stands::names_what_left(world, event)) {
                 stands::drop_event(world, row);
             }
         }
     }
-    world.part_mut::<Agenda>().0 = agenda;
+    *world.part_mut::<Agenda>() = agenda;
 }
 
-/// A batch that doesn't happen at all.
+/// Gives up a batch: none of its events happens.
 pub(crate) fn drop_batch(world: &mut impl EditGame, mut batch: Batch) {
     batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
 }
 
 /// What a batch does next.
 pub(super) enum Step {
-    /// Its next phase.
+    /// Continues with its next phase.
     Go,
-    /// Asks; goes on with the answer.
+    /// Asks, then continues with the answer.
     Ask(Box<Decision>),
-    /// Performs another batch first (CR 610.3), then goes on.
+    /// Performs another batch first (CR 610.3), then continues.
     First(Batch),
-    /// Runs the program of a replacement effect, then goes on.
+    /// Runs the program of a replacement effect, then continues.
     Program(Box<ReplacementProgram>),
-    /// Has something prepared first, then goes on.
+    /// Has something prepared first, then continues.
     Prepare(Preparation),
     /// Ends the task, and continues with the layers up to date.
     Refresh,
-    /// Players leave the game first (CR 104.5, 800.4a), then it goes on.
+    /// Players leave the game first (CR 104.5, 800.4a), then the batch continues.
     Leave(SeatSet),
-    /// Nothing: it is done.
+    /// Ends: all is done.
     Done,
 }
 
@@ -99,9 +101,8 @@ impl Step {
 pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
-        // What the last batch allocated for its answer serves this one.
-        batch.result = std::mem::take(&mut *world.part_mut::<BatchResult>());
-        batch.result.clear();
+        // What the last batch allocated for its result serves this one.
+        batch.result = world.part_mut::<Returned>().spare();
     }
     loop {
         if !layers::is_fresh(world) {
@@ -154,7 +155,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
                 push(world, Task::Leaving(LeavingTask::Leave(seats)));
                 return Flow::Continue;
             }
-            Step::Done => return Flow::Continue,
+            Step::Done => return Flow::Happened(std::mem::take(&mut batch.result)),
         }
     }
 }
@@ -175,8 +176,7 @@ fn start(world: &mut impl EditGame, of: ReplacementProgram) {
 }
 
 /// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7),
-/// then the instructions of replacement effects (CR 615.5). What they do is not the batch's doing, so its own result is
-/// written last.
+/// then the instructions of replacement effects (CR 615.5). What they do isn't part of the batch's result.
 fn after(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(returning) = triggers::due(world) {
         return Step::First(returning);
@@ -190,7 +190,6 @@ fn after(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(program) = batch.after.pop() {
         return Step::Program(Box::new(program));
     }
-    *world.part_mut::<BatchResult>() = std::mem::take(&mut batch.result);
     Step::Done
 }
 

@@ -1,5 +1,5 @@
-//! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and what would do nothing is no
-//! event to replace (614.7a, 119.9-10, 120.8).
+//! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and an event that would
+//! do nothing can't be replaced (614.7a, 119.9-10, 120.8).
 
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};

@@ -14,12 +14,12 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
-/// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
+/// `None` if nothing is known of it. A double-faced object has a second face, and no half besides.
 pub fn copiable(world: &impl ReadGame, object: ObjectRef) -> Option<Copiable> {
     copiable_in(&Ctx::new(world), object)
 }
 
-/// [`copiable`] for a stage of a pass: as published.
+/// Like [`copiable`], for a stage of a pass: the values as published.
 pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> {
     let Ctx { live, table, made, .. } = *ctx;
     let view = live.view(object)?;
@@ -31,7 +31,7 @@ pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> 
     if values::is_blank(view.object, view.status) {
         return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
     }
-    // CR 110.5a, 707.2: whether it is flipped is no copiable value.
+    // CR 110.5a, 707.2: whether it is flipped isn't a copiable value.
     let copied = latest_copy_in(ctx, object).or(view.status.own_face.map(|_| view.object.base));
     let own = view.status.own_face.unwrap_or(view.object.base);
     let mut values = Copiable::of_values(table, made, copied.unwrap_or(own));
@@ -101,7 +101,7 @@ pub fn with_exceptions(
     with_granted(world, chars, exceptions, &[], bindings)
 }
 
-/// The same for exceptions that quote abilities (CR 707.9a): these are they, in order.
+/// Adds the abilities that exceptions quote (CR 707.9a), in order.
 pub fn with_granted(
     world: &impl ReadGame,
     chars: Characteristics,
@@ -125,7 +125,7 @@ pub fn with_effect(
     with_granted(world, chars, modifications, &granted, bindings)
 }
 
-/// The same within a pass.
+/// Copiable values with the exceptions of a copy effect, as a pass has them so far.
 pub(super) fn excepted(
     ctx: &Ctx<'_>,
     mut chars: Characteristics,

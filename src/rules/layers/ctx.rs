@@ -37,7 +37,7 @@ pub(super) struct Ctx<'w> {
 }
 
 impl<'w> Ctx<'w> {
-    /// For callers outside the schedule.
+    /// Reads a world: for callers outside the schedule.
     pub(super) fn new(world: &'w impl ReadGame) -> Self {
         Self::of(Live::new(world))
     }

@@ -6,7 +6,7 @@
 
 use super::ctx::Ctx;
 use super::explain::Record;
-use super::facets::{self, Facets, Touches};
+use super::facets::{self, Access, Facets};
 use super::pass::{Item, Pass, Pending, What};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
@@ -66,8 +66,8 @@ impl fmt::Display for Through {
 }
 
 /// What an item reads and writes in a stage.
-pub(super) fn touches(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Touches {
-    let counters = |writes| Touches { writes, ..Touches::default() };
+pub(super) fn access(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Access {
+    let counters = |writes| Access { writes, ..Access::default() };
     match item.what {
         What::Effect(i) => facets::of(ctx.table, &pass.instances[i as usize], stage),
         What::Counters(i) => match pass.counters[i as usize].kind {
@@ -81,11 +81,11 @@ pub(super) fn touches(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> T
 pub(super) fn survey(ctx: &Ctx<'_>, pass: &mut Pass) {
     // Who reads what somebody else writes: for each facet, whether one or several write it.
     let (mut once, mut twice) = (Facets::empty(), Facets::empty());
-    for Touches { writes, .. } in pass.pending.iter().map(|p| p.touches) {
+    for Access { writes, .. } in pass.pending.iter().map(|p| p.access) {
         twice |= once & writes;
         once |= writes;
     }
-    let could = |p: &Pending| p.touches.minds((once - p.touches.writes) | twice);
+    let could = |p: &Pending| p.access.is_affected_by((once - p.access.writes) | twice);
     pass.trial.possible = pass.pending.iter().any(could);
     pass.trial.classes = 0;
     if pass.trial.possible {
@@ -93,8 +93,8 @@ pub(super) fn survey(ctx: &Ctx<'_>, pass: &mut Pass) {
     }
 }
 
-/// Finds the pending effects that say the same of the same objects: an ability that was activated many times has left many
-/// of them. What one depends on, all do; so only one of each class has to be tried.
+/// Groups pending effects that do the same to the same objects: an ability that was activated many times leaves many
+/// of them. All effects of a class depend on the same effects, so only one of each class has to be tried.
 fn classify(ctx: &Ctx<'_>, pass: &mut Pass) {
     let mut first_of: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     let mut classes = 0;
@@ -129,8 +129,8 @@ fn resolved<'a>(ctx: &Ctx<'a>, pass: &Pass, i: usize) -> Option<&'a ContinuousEf
     (!effect.locked.is_empty()).then_some(effect)
 }
 
-/// Whether two effects have the same words, which mean the same, and the same objects. From which object on the stack
-/// they come is no matter.
+/// Whether two effects have the same words, which mean the same, and the same objects. It doesn't matter
+/// from which object on the stack they come.
 fn says_the_same(one: &ContinuousEffect, other: &ContinuousEffect) -> bool {
     let (a, b) = (&one.bindings, &other.bindings);
     (one.handle, &one.locked) == (other.handle, &other.locked)
@@ -166,18 +166,17 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
     free
 }
 
-/// An effect has been applied to a set of rows: what is known of the pending ones is forgotten where it may be otherwise
-/// now.
+/// An effect has been applied to a set of rows: what is known of pending effects is forgotten where it may have changed.
 pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32], stage: Stage) {
     // A copy effect may take its values only now.
     let tried = done.changes.filter(|_| stage != Stage::Copy);
-    let changed = tried.unwrap_or(done.touches.writes);
+    let changed = tried.unwrap_or(done.access.writes);
     let mut pending = std::mem::take(&mut pass.pending);
     for other in &mut pending {
-        if other.touches.minds(changed) && looks_at(ctx, pass, other.item, set) {
+        if other.access.is_affected_by(changed) && looks_at(ctx, pass, other.item, set) {
             other.plan = None;
             other.changes = None;
-        } else if other.touches.writes.intersects(changed) {
+        } else if other.access.writes.intersects(changed) {
             other.changes = None;
         }
     }
@@ -270,7 +269,7 @@ impl Search<'_, '_> {
         let (one, other) = (&self.pending[a], &self.pending[b]);
         // (c): neither is from a characteristic-defining ability, or both are.
         let same = (one.item.order.class == 0) == (other.item.order.class == 0);
-        if a == b || !same || !one.touches.minds(other.touches.writes) {
+        if a == b || !same || !one.access.is_affected_by(other.access.writes) {
             return None;
         }
         let square = one.class as usize * self.trial.classes + other.class as usize;
@@ -285,11 +284,11 @@ impl Search<'_, '_> {
 
     /// (b): tries it, unless it is plain that the one would change nothing that the other one reads.
     fn changes(&mut self, a: usize, b: usize) -> Option<Through> {
-        let Pending { touches, item, .. } = self.pending[a];
+        let Pending { access, item, .. } = self.pending[a];
         let What::Effect(index) = item.what else { return None };
         let (ctx, pass) = (self.ctx, self.pass);
         let source = pass.instances[index as usize].source;
-        let meets = touches.reads.intersects(self.pending[b].touches.writes);
+        let meets = access.reads.intersects(self.pending[b].access.writes);
         let plan = self.plan(b);
         if !plan.applies || !(meets && looks_at(ctx, pass, item, &plan.set)) && !plan.set.contains(&source) {
             return None;
@@ -297,14 +296,14 @@ impl Search<'_, '_> {
         if self.pending[b].changes.is_none() {
             self.show(b);
         }
-        let minded = self.pending[b].changes.unwrap_or_default() & (touches.reads | touches.own);
+        let minded = self.pending[b].changes.unwrap_or_default() & (access.reads | access.own);
         if minded.is_empty() {
             return None;
         }
         self.show(b);
         let now = self.pass.board(self.ctx);
         let then = Working { over: Some(&self.trial.overlay), ..now };
-        if minded == Facets::LOSS && !touches.reads.contains(Facets::LOSS) {
+        if minded == Facets::LOSS && !access.reads.contains(Facets::LOSS) {
             let instance = &self.pass.instances[index as usize];
             let exists = |board| plan::exists(self.ctx, board, instance, &plan::words(board, instance));
             return (exists(&now) != exists(&then)).then_some(Through::Existence);
@@ -335,7 +334,7 @@ impl Search<'_, '_> {
         self.trial.count += 1;
         let Self { ctx, pass: Pass { rows, instances, counters, taken, .. }, stage, pending, trial } = self;
         let Trial { overlay, wanted, .. } = &mut **trial;
-        let Pending { item, plan, changes, touches, .. } = &mut pending[b];
+        let Pending { item, plan, changes, access, .. } = &mut pending[b];
         overlay.clear();
         match (item.what, plan) {
             (What::Effect(i), Some(plan)) => {
@@ -355,12 +354,12 @@ impl Search<'_, '_> {
         }
         changes.get_or_insert_with(|| {
             let each = overlay.list.iter().map(|(row, chars)| facets::changed(&rows.list[*row as usize].chars, chars));
-            each.fold(Facets::empty(), Facets::union) & touches.writes
+            each.fold(Facets::empty(), Facets::union) & access.writes
         });
     }
 }
 
-/// Tries all pairs the long way: no shorter answer may be another one.
+/// Tries all pairs the long way: a shorter way must give the same answer.
 #[cfg(test)]
 pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
     let count = pass.pending.len();
@@ -381,7 +380,7 @@ pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
     for b in 0..count {
         let now = pass.board(ctx);
         let item = pass.pending[b].item;
-        let mut alone = [Pending { plan: Some(Box::new(made(&now, item))), ..Pending::new(item, Touches::default()) }];
+        let mut alone = [Pending { plan: Some(Box::new(made(&now, item))), ..Pending::new(item, Access::default()) }];
         let mut scratch = Trial::default();
         Search { ctx, pass, stage, pending: &mut alone, trial: &mut scratch }.show(0);
         let then = Working { over: Some(&scratch.overlay), ..now };

@@ -16,7 +16,7 @@ use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
-/// Whether an effect of a turn to come waits for it still.
+/// Whether an effect for one future turn still waits for that turn.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
     let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
     match effect.duration {
@@ -37,7 +37,7 @@ pub enum Ending {
     TurnOf(Seat),
     /// The turn of a player who has left the game would begin (CR 800.4m).
     TurnNeverOf(Seat),
-    /// What effects depend on may be gone: those that last as long as something is so are looked at.
+    /// Something has changed that effects may depend on: those that last as long as a condition holds are checked.
     SourceGone,
 }
 
@@ -100,7 +100,7 @@ fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
     reading::seat(board, bindings, who).or_else(|| reading::seats(board, bindings, who).first().copied())
 }
 
-/// CR 113.11: what the effect doesn't give to objects that can't have it now.
+/// CR 113.11: notes which abilities the effect doesn't give to objects that can't have them now.
 fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec<(ObjectRef, KeywordSet)> {
     let gains = all.iter().map(|m| match m {
         Modification::Gain(keywords) => keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set()),
@@ -112,7 +112,7 @@ fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec
     without.filter(|(_, keywords)| !keywords.is_empty()).collect()
 }
 
-/// CR 707.2b: the values that a copy effect takes, once and for all. `None` if it copies something unknown.
+/// CR 707.2b: the values that a copy effect takes; they don't change later. `None` if it copies something unknown.
 fn copied(
     world: &mut impl EditGame,
     all: &[Modification],
@@ -198,8 +198,8 @@ pub fn untapped(world: &mut impl EditGame) {
     }
 }
 
-/// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
-/// a turn clears them away.
+/// CR 400.7: whether all objects of the effect are gone, so that it does nothing any more. The end of a turn removes such
+/// effects.
 fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
     let row = world.part::<CardTable>().static_row(effect.handle);
     let lasts = |m: &Modification| !matches!(m, Modification::Must(_));

@@ -232,8 +232,8 @@ pub(super) fn color(value: i64) -> Option<Color> {
     usize::try_from(value).ok().and_then(|i| Color::ALL.get(i).copied())
 }
 
-/// CR 107.1b: by how much something grows. What is calculated for it is zero if it comes out below; only a number that
-/// is written as negative, or as the negative of another, is.
+/// CR 107.1b: by how much something grows. A calculated number below zero counts as zero; only a number that is written as
+/// negative, or as the negative of another one, is negative.
 fn bonus<B: Board>(board: &B, bindings: &Bindings, quantity: &Quantity) -> i32 {
     let of = |q: &Quantity| reading::value(board, bindings, q).max(0);
     match quantity {
@@ -311,7 +311,7 @@ pub(super) fn fixed_values(
     let mut values = Vec::new();
     for m in modifications.iter().filter(|m| numbers(m) > 0) {
         for object in locked {
-            // Words of a loop keep the object in hand that they have; other words mean the affected object.
+            // Words of a loop keep their current object; other words mean the affected object.
             if bindings.it.is_none() {
                 words.it = Some(Referent::Object(*object));
             }

@@ -51,7 +51,7 @@ pub struct LayerStep {
 pub struct Applied {
     /// Which effect.
     pub effect: Named,
-    /// What it does in this layer, in words.
+    /// What it does in this layer, as text.
     pub does: Vec<String>,
     /// Why it applied at this place in the order.
     pub why: Vec<Why>,
@@ -95,7 +95,7 @@ pub enum Why {
     DependsOn(Named, Through),
     /// CR 613.8b: it depends on that one, which depends on it in turn; so neither waits.
     Loop(Named, Through),
-    /// CR 613.6: it has started to apply in an earlier layer, and goes on with the same objects.
+    /// CR 613.6: it has started to apply in an earlier layer, and continues with the same objects.
     Started,
     /// CR 613.7: by its timestamp.
     Timestamp,
@@ -106,7 +106,7 @@ pub(super) struct Record {
     object: ObjectId,
     start: Option<Characteristics>,
     steps: Vec<(Stage, Applied)>,
-    /// What the object was like when a stage was over, but for those that left it alone.
+    /// What the object was like after each stage that changed it.
     after: Vec<(Stage, Characteristics)>,
     /// Which effect waited for which in the stage that runs.
     pub waits: Vec<(What, What, Through)>,
@@ -289,7 +289,7 @@ impl fmt::Display for Why {
     }
 }
 
-/// An explanation in words, a layer a paragraph.
+/// An explanation as text, with one paragraph for each layer.
 pub fn text_of(explanation: &Explanation, table: &CardTable) -> String {
     let mut out = format!("starts as      {}\n", summary(&explanation.start, table));
     let mut last = &explanation.start;
@@ -314,7 +314,7 @@ pub fn text_of(explanation: &Explanation, table: &CardTable) -> String {
     out
 }
 
-/// An object in a line.
+/// An object as one line of text.
 fn summary(chars: &Characteristics, table: &CardTable) -> String {
     let mut parts = vec![table.called(chars).map_or_else(|| "nameless".to_owned(), Cow::into_owned)];
     if let Some(cost) = &chars.cost {

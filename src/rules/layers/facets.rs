@@ -1,5 +1,5 @@
 //! What effects read and write, from their data: the prefilter of dependencies (CR 613.8), what counts as the
-//! object in hand, and the inputs that make a pass due.
+//! current object, and the inputs that make a pass due.
 //!
 //! Facets are coarse on purpose: they may say that one effect could depend on another when it can't, never the
 //! reverse. The trial in [`super::depend`] decides.
@@ -68,8 +68,8 @@ impl Facets {
 
 /// What an effect reads and writes in a stage.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Touches {
-    /// What it reads of the object with its ability: whether that has the ability still, and who controls it.
+pub(super) struct Access {
+    /// What it reads of the object with its ability: whether that still has the ability, and who controls it.
     pub own: Facets,
     /// What it reads of any objects.
     pub reads: Facets,
@@ -77,9 +77,9 @@ pub(super) struct Touches {
     pub writes: Facets,
 }
 
-impl Touches {
-    /// Whether its plan could be another one if these facets changed.
-    pub(super) fn minds(&self, written: Facets) -> bool {
+impl Access {
+    /// Whether its plan could change if these facets changed.
+    pub(super) fn is_affected_by(&self, written: Facets) -> bool {
         written.intersects(self.own | self.reads)
     }
 }
@@ -137,25 +137,25 @@ fn read_by(m: &Modification) -> Facets {
 }
 
 /// What an effect reads and writes in a stage.
-pub(super) fn of(table: &CardTable, instance: &Instance, stage: Stage) -> Touches {
-    let mut touches = Touches::default();
-    let StaticEffect::Affect(group, all) = &table.static_row(instance.handle).effect else { return touches };
+pub(super) fn of(table: &CardTable, instance: &Instance, stage: Stage) -> Access {
+    let mut access = Access::default();
+    let StaticEffect::Affect(group, all) = &table.static_row(instance.handle).effect else { return access };
     for m in all.iter().filter(|m| stage_of(m, instance.order.class == 0) == stage) {
-        touches.reads |= read_by(m);
-        touches.writes |= written(m);
+        access.reads |= read_by(m);
+        access.writes |= written(m);
     }
     if let (Some(key), None) = (instance.key, instance.started) {
-        touches.own |= Facets::LOSS;
-        touches.reads |= objects(group);
+        access.own |= Facets::LOSS;
+        access.reads |= objects(group);
         if let AbilityKind::Static { only_if, .. } = &table.ability(key.handle).kind {
-            touches.reads |= condition(only_if);
+            access.reads |= condition(only_if);
         }
     }
     if instance.key.is_some() {
         // "You" is who controls the object with the ability.
-        touches.own |= Facets::CONTROL;
+        access.own |= Facets::CONTROL;
     }
-    touches
+    access
 }
 
 /// The facets in which two rows differ.
@@ -351,7 +351,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
             quantity_uses_it(a) || quantity_uses_it(b)
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
-        // Conditions are rare and may say anything.
+        // Conditions are rare and may read anything.
         Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Divided => true,
         Quantity::N(_)
         | Quantity::X

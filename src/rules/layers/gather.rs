@@ -51,7 +51,7 @@ fn index(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     }
 }
 
-/// Adds the row of an object, with what its abilities and counters do.
+/// Adds the row of an object, with the effects of its abilities and counters.
 fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     if pass.rows.at(id).is_some() {
         return;
@@ -94,7 +94,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     }
 }
 
-/// Whether nothing with these values has an effect in a zone: what its definition knows.
+/// Whether, by its definition alone, no object with these values has an effect in a zone.
 fn is_quiet(table: &CardTable, base: Base, zone: ZoneKind) -> bool {
     match base {
         Base::Def(def, face) => {

@@ -6,7 +6,7 @@ use super::table::LayerTable;
 use crate::model::entering::{Entering, LookedAhead};
 use crate::model::event::Enter;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
-use crate::model::object::{Characteristics, Counters, Object, Status};
+use crate::model::object::{Characteristics, Counters, Object, PlainStatus, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
@@ -37,7 +37,7 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
     let now = Timestamp(zones.clock.0 + 1);
     let mut counters = Counters::default();
     enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
-    let status = Status {
+    let plain = PlainStatus {
         tapped: enter.tapped,
         face_down: enter.face_down,
         face_down_kind: enter.down,
@@ -45,9 +45,9 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
         controlled_since: turn,
         attached_to: enter.attach_to,
         chosen: enter.chosen,
-        linked: enter.linked.clone(),
-        ..Status::default()
+        ..PlainStatus::default()
     };
+    let status = Status { plain, linked: enter.linked.clone(), ..Status::default() };
     Entering {
         object: Object {
             zone: Zone::Battlefield,

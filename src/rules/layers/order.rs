@@ -14,7 +14,7 @@ pub(super) fn begin(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
     let mut pending = std::mem::take(&mut pass.pending);
     pending.clear();
     let here = pass.items.iter().rev().filter(|i| pass.stages_of(**i, ctx.edition).has(stage));
-    pending.extend(here.map(|item| Pending::new(*item, depend::touches(ctx, pass, *item, stage))));
+    pending.extend(here.map(|item| Pending::new(*item, depend::access(ctx, pass, *item, stage))));
     pass.pending = pending;
     depend::survey(ctx, pass);
 }
@@ -43,7 +43,7 @@ pub(super) fn join(ctx: &Ctx<'_>, pass: &mut Pass, first: usize, stage: Stage) {
     let before = pending.len();
     for (i, instance) in pass.instances.iter().enumerate().skip(first).filter(|(_, i)| i.stages.has(stage)) {
         let item = Item { order: instance.order, what: What::Effect(i as u32) };
-        pending.push(Pending::new(item, depend::touches(ctx, pass, item, stage)));
+        pending.push(Pending::new(item, depend::access(ctx, pass, item, stage)));
     }
     if pending.len() > before {
         pending.sort_by_key(|p| p.item.order);

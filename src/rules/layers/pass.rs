@@ -2,7 +2,7 @@
 
 use super::Copiable;
 use super::ctx::Ctx;
-use super::facets::{Facets, Touches};
+use super::facets::{Access, Facets};
 use super::plan::Plan;
 use super::stages::StageSet;
 use super::working::Working;
@@ -42,7 +42,7 @@ pub(super) struct Row {
     pub object: ObjectRef,
     /// What and where it is; no stage changes that.
     pub state: Object,
-    /// Phased out: its abilities don't function, and nothing applies to it but what is locked on it (CR 702.26).
+    /// Whether it is phased out: its abilities don't function, and nothing applies to it but what is locked on it (CR 702.26).
     pub absent: bool,
     /// A copy effect, its face or a text-changing effect has changed its text in this pass.
     pub rewritten: bool,
@@ -122,7 +122,7 @@ pub(super) enum What {
 pub(super) struct Pending {
     pub item: Item,
     /// What it reads and writes.
-    pub touches: Touches,
+    pub access: Access,
     /// What it would do as things stand, once that is known.
     pub plan: Option<Box<Plan>>,
     /// What it would change as things stand, once it has been tried.
@@ -134,8 +134,8 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new(item: Item, touches: Touches) -> Self {
-        Self { item, touches, plan: None, changes: None, waits_for: None, class: 0 }
+    pub(super) fn new(item: Item, access: Access) -> Self {
+        Self { item, access, plan: None, changes: None, waits_for: None, class: 0 }
     }
 }
 
@@ -151,13 +151,13 @@ pub(super) struct CounterRow {
 pub(super) struct Instance {
     /// Its slot, perhaps not yet taken.
     pub id: EffectId,
-    /// It is new in this pass.
+    /// Whether it is new in this pass.
     pub fresh: bool,
     /// The static ability that it comes from.
     pub key: Option<AbilityKey>,
     /// The row of the object with that ability.
     pub source: u32,
-    /// The instance before of the same object, plus one.
+    /// The previous instance of the same object, plus one.
     pub before: u32,
     pub handle: StaticHandle,
     pub bindings: Bindings,
@@ -182,7 +182,7 @@ pub(super) struct Pass {
     instance_of: Vec<u32>,
     /// Everything that applies, in order once [`Pass::sort_items`] has seen to it.
     pub items: Vec<Item>,
-    /// Some items may stand in disorder.
+    /// Whether some items may be out of order.
     disorder: bool,
     /// The objects of started effects: places of rows.
     pub sets: Vec<u32>,
@@ -208,13 +208,13 @@ pub(super) struct Pass {
     pub plan: Plan,
     /// What the pass is for.
     pub purpose: Purpose,
-    /// Some row is face down, or has another text: layer 1b has something to do.
+    /// Whether a row is face down, or has another text: layer 1b has something to do.
     pub veiled: bool,
     /// Rows that systems of others have written to since a stage last looked at them.
     pub touched: Vec<u32>,
     /// Definitions that the game has to make, and then the pass runs again.
     pub wanted: Vec<crate::cards::Reworded>,
-    /// They have been made.
+    /// Whether they have been made.
     pub again: bool,
     /// For dependencies.
     pub trial: super::depend::Trial,
@@ -319,7 +319,7 @@ impl Pass {
     }
 
     /// Abilities that are gone from these rewritten rows have no effects, but for those that have started (CR 613.6):
-    /// a copy effect of an ability that it overwrites goes on.
+    /// a copy effect of an ability that it overwrites continues.
     pub(super) fn forget_lost(&mut self, rows: &[u32]) {
         let mut any = false;
         for row in rows {

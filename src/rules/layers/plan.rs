@@ -7,7 +7,7 @@
 use super::ctx::Ctx;
 use super::evaluate::evaluate;
 use super::pass::{CounterRow, Instance, Item, Pass, What};
-use super::stages::{Hand, Stage, stage_of};
+use super::stages::{ApplyContext, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
 use crate::cards::AbilityKind;
@@ -78,7 +78,7 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
     let StaticEffect::Affect(group, modifications) = &ctx.table.static_row(instance.handle).effect else { return };
     let bindings = words(board, instance);
     match (instance.key, instance.started) {
-        // CR 613.6: what has started goes on.
+        // CR 613.6: an effect that has started continues.
         (Some(_), Some((start, end))) => plan.set.extend_from_slice(&pass.sets[start as usize..end as usize]),
         (Some(_), None) => {
             if !exists(ctx, board, instance, &bindings) {
@@ -109,7 +109,7 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
     }
 }
 
-/// The words of an effect; of a static ability, "you" is who controls its object at this moment.
+/// What the words of an effect refer to. For a static ability, "you" is the player who controls its object at this moment.
 pub(super) fn words<'a>(board: &Working<'_>, instance: &'a Instance) -> Cow<'a, Bindings> {
     if instance.key.is_some() {
         let you = board.row(instance.source).controller;
@@ -120,7 +120,7 @@ pub(super) fn words<'a>(board: &Working<'_>, instance: &'a Instance) -> Cow<'a, 
     Cow::Borrowed(&instance.bindings)
 }
 
-/// CR 604.2, 613.6: whether an effect exists: the object has the ability, and what it says holds.
+/// CR 604.2, 613.6: whether an effect exists: the object has the ability, and its condition holds.
 pub(super) fn exists(ctx: &Ctx<'_>, board: &Working<'_>, instance: &Instance, bindings: &Bindings) -> bool {
     let Some(key) = instance.key else { return true };
     let has = board
@@ -178,12 +178,12 @@ pub(super) fn each(
     instance: &Instance,
     taken: &[(EffectId, Copiable)],
     plan: &Plan,
-    mut f: impl FnMut(&Modification, &Hand<'_>, u32, &[i64]),
+    mut f: impl FnMut(&Modification, &ApplyContext<'_>, u32, &[i64]),
 ) {
     let row = ctx.table.static_row(instance.handle);
     let StaticEffect::Affect(_, modifications) = &row.effect else { return };
     let copied = copied(ctx, instance, taken);
-    let hand = Hand {
+    let context = ApplyContext {
         table: ctx.table,
         effect: instance.id,
         handle: instance.handle,
@@ -192,19 +192,19 @@ pub(super) fn each(
     };
     // CR 110.5c: what is flipped shows the other half of what it copies, if that has one.
     let half = if plan.flipped.is_empty() { None } else { copied_half(ctx, instance, taken) };
-    let upside_down = half.as_deref().map(|half| Hand { copied: Some(half), ..hand });
-    let hand = |place: &u32| match &upside_down {
+    let upside_down = half.as_deref().map(|half| ApplyContext { copied: Some(half), ..context });
+    let context = |place: &u32| match &upside_down {
         Some(upside_down) if plan.flipped.contains(place) => upside_down,
-        _ => &hand,
+        _ => &context,
     };
     for part in &plan.parts {
         let m = &modifications[part.which as usize];
         let values = &plan.values[part.values.0 as usize..part.values.1 as usize];
         if part.shared {
-            plan.set.iter().for_each(|place| f(m, hand(place), *place, values));
+            plan.set.iter().for_each(|place| f(m, context(place), *place, values));
         } else if !plan.set.is_empty() {
             let own = values.chunks_exact((values.len() / plan.set.len()).max(1));
-            plan.set.iter().zip(own).for_each(|(place, values)| f(m, hand(place), *place, values));
+            plan.set.iter().zip(own).for_each(|(place, values)| f(m, context(place), *place, values));
         }
     }
 }

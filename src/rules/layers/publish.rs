@@ -21,7 +21,7 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
-/// CR 208.1, 208.3: what is no creature has no power and toughness.
+/// CR 208.1, 208.3: an object that isn't a creature has no power and toughness.
 pub(super) fn normalise(pass: &mut Pass) {
     for row in pass.rows.list.iter_mut().filter(|r| !r.chars.has_pt) {
         (row.chars.power, row.chars.toughness) = (0, 0);
@@ -94,7 +94,7 @@ fn knowledge(world: &mut impl EditGame) {
 fn reword(world: &mut impl EditGame, pass: &mut Pass) -> bool {
     let mut any = false;
     for wanted in std::mem::take(&mut pass.wanted) {
-        // A table that is full leaves the text as it is.
+        // If the table is full, the text stays as it is.
         any |= world.part_mut::<CardTable>().reword(wanted).is_ok();
     }
     any
@@ -132,7 +132,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
     changed
 }
 
-/// Effects of static abilities begin and end; those that go on learn who controls them now.
+/// Effects of static abilities begin and end; those that continue learn who controls them now.
 fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
     let ended = |id: &EffectId| {
         let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
@@ -163,7 +163,7 @@ fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
     }
 }
 
-/// An effect that goes on; answers whether its timestamp has changed.
+/// An effect that continues; answers whether its timestamp has changed.
 fn keep(world: &mut impl EditGame, instance: &Instance) -> bool {
     let old = effect(world, instance.id);
     let (you, timestamp) = (instance.bindings.you, instance.order.timestamp);

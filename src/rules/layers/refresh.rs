@@ -20,8 +20,8 @@ use crate::rules::slots::effect;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
-/// Where this resource is, each pass that is skipped is run all the same, and it is a panic if it would have changed
-/// anything. For tests: [`check_skipped`] inserts it. Forks don't have it.
+/// In a world with this resource each pass that is skipped is run all the same; if it would have changed anything, that is
+/// a panic. For tests: [`check_skipped`] inserts it. Forks don't have it.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct CheckSkipped;
 
@@ -40,12 +40,12 @@ fn anywhere(ctx: &Ctx<'_>) -> bool {
 }
 
 impl LayerWatch {
-    /// What has to be looked at when it changes.
+    /// The inputs at which a change is to be looked at.
     pub(super) fn reads(&self) -> Inputs {
         self.due | self.look
     }
 
-    /// Whether it knows all that could reach other zones.
+    /// Whether all that could reach other zones is known.
     pub(super) fn is_current(&self, ctx: &Ctx<'_>) -> bool {
         self.valid && (self.known == ctx.objects.len() as u32 || !anywhere(ctx))
     }
@@ -99,8 +99,8 @@ impl LayerWatch {
         watch
     }
 
-    /// Notes the objects elsewhere that now show something else than they would without any effect. What the pass has
-    /// found must have been written.
+    /// Notes the objects in other zones that now differ from what they would be without any effect. The results of the pass
+    /// must have been written.
     pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
         let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
         // A pass over all zones has nothing to undo in most of them.

@@ -51,7 +51,7 @@ impl EffectSlots {
         super::invalidate(world);
     }
 
-    /// Makes sure that there are so many slots.
+    /// Makes sure that there are at least this many slots.
     pub(crate) fn ensure(world: &mut World, count: usize) {
         while world.part::<Self>().len() < count {
             let id = EffectId(world.part::<Self>().len() as u32);
@@ -100,7 +100,7 @@ pub(super) fn remove(world: &mut impl EditGame, ids: &[EffectId]) {
     used.truncate(end);
 }
 
-/// Ends the effects of static abilities of objects without a trace: they begin again if the objects have them.
+/// Removes the effects of static abilities of objects: they begin again if the objects still have the abilities.
 pub(crate) fn forget_statics(world: &mut impl EditGame, objects: &[ObjectRef]) {
     let list = world.part::<EffectList>();
     let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));

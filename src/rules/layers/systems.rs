@@ -41,7 +41,7 @@ fn faces(mut table: ResMut<LayerTable>, read: LayerReading) {
 fn controllers(mut table: ResMut<LayerTable>, read: LayerReading) {
     stages::run(&read.ctx(), table.pass(), Stage::Control);
 }
-/// Behind the open slot of the layer, as all that looks at the layer as a whole.
+/// After the open set of the layer, like all that looks at the layer as a whole.
 fn settle_controllers(mut table: ResMut<LayerTable>) {
     let pass = table.pass();
     control::settle(pass);
@@ -53,7 +53,7 @@ fn texts(mut table: ResMut<LayerTable>, read: LayerReading) {
 fn type_lines(mut table: ResMut<LayerTable>, read: LayerReading) {
     stages::run(&read.ctx(), table.pass(), Stage::Type);
 }
-/// Behind the open slot of the layer.
+/// After the open set of the layer.
 fn settle_type_lines(mut table: ResMut<LayerTable>) {
     let pass = table.pass();
     types::settle(pass);
@@ -103,7 +103,7 @@ fn some_are_veiled(table: Res<LayerTable>) -> bool {
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Own(LayerSystems);
 
-/// What follows upon a layer, behind what others have added to it.
+/// What follows a layer, after what others have added to it.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct After(LayerSystems);
 

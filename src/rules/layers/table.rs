@@ -12,7 +12,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
 
-/// The working table of the pass that runs: what a system of the [`Layers`] schedule reads and writes. Scratch: it is no
+/// The working table of the pass that runs: what a system of the [`Layers`] schedule reads and writes. Scratch: it isn't
 /// part of the state of a game, means something only within the schedule, and keeps its memory from pass to pass.
 #[derive(Resource, Default)]
 pub struct LayerTable {

@@ -1,10 +1,10 @@
 //! Who answers for a player who has left the game (CR 800.4f-h).
 
-use crate::model::bindings::Bindings;
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, LeavingTask, Task};
+use crate::model::task::{LeavingTask, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -14,15 +14,14 @@ pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {
     let players = world.part::<Players>();
     if matches!(decision.prompt, Prompt::MayPay(..)) {
         // CR 800.4f: the cost isn't paid.
-        world.part_mut::<Inbox>().0 = Some(Answer::Confirm(false));
+        Returned::give_answer(world, Answer::Confirm(false));
         return Flow::Continue;
     }
-    let Some(words) = words(world).filter(|_| !is_of_the_rules(&decision.prompt)) else {
+    let Some((you, this)) = words(world).filter(|_| !is_of_the_rules(&decision.prompt)) else {
         // CR 800.4h.
         return Flow::Ask(by(decision, players.next(gone)));
     };
     // CR 800.4g: another opponent, if there is one.
-    let you = words.you;
     let mut from: Vec<Seat> = players.in_turn_order(gone).filter(|seat| gone == you || *seat != you).collect();
     if from.is_empty() {
         from.push(you);
@@ -33,7 +32,7 @@ pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {
         return Flow::Ask(by(decision, only));
     }
     let shape = Shape::ChooseOne(from.iter().map(|seat| Choice::Player(*seat)).collect());
-    let prompt = Prompt::ChoosePlayer(words.this);
+    let prompt = Prompt::ChoosePlayer(this);
     push(world, Task::Leaving(LeavingTask::Found { decision, from }));
     Flow::Ask(Box::new(Decision::new(chooser, prompt, shape)))
 }
@@ -41,7 +40,7 @@ pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {
 /// The player who was chosen is asked.
 pub(super) fn found(world: &mut impl EditGame, decision: Box<Decision>, from: &[Seat]) -> Flow {
     let options: Vec<Choice> = from.iter().map(|seat| Choice::Player(*seat)).collect();
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     match chosen(&options, &answer) {
         Choice::Player(seat) => Flow::Ask(by(decision, seat)),
         other => panic!("players are offered, not {other:?}"),
@@ -55,18 +54,8 @@ fn by(mut decision: Box<Decision>, seat: Seat) -> Box<Decision> {
 }
 
 /// Whose words require the choice: its controller, and what it is on. `None` if no object does.
-struct Words {
-    you: Seat,
-    this: ObjectRef,
-}
-
-fn words(world: &impl ReadGame) -> Option<Words> {
-    let of = |b: &Bindings| Words { you: b.you, this: b.this };
-    world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
-        Task::Run(frame) => Some(of(&frame.bindings)),
-        Task::Batch(batch) => batch.open.last().map(|choice| of(&choice.bindings)),
-        _ => None,
-    })
+fn words(world: &impl ReadGame) -> Option<(Seat, ObjectRef)> {
+    world.part::<Agenda>().words().map(|bindings| (bindings.you, bindings.this))
 }
 
 /// Whether the rules require a choice, whatever it comes up in: orders, and which replacement effect applies.

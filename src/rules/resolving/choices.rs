@@ -6,9 +6,10 @@ use super::step::{
 };
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::chosen::ChosenValue;
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
@@ -130,7 +131,7 @@ pub(super) fn piles(
         return frame.ask(1, seat, Prompt::Piles(frame.subject()), shape);
     }
     let all = frame.kept(0);
-    let pile = named(all, &Inbox::take(world));
+    let pile = named(all, &Returned::answer(world));
     let rest = all.iter().copied().filter(|o| !pile.contains(o)).collect();
     frame.store(Some(first), pile);
     frame.store(Some(second), rest);
@@ -181,7 +182,7 @@ pub(super) fn color(
         let shape = Shape::ChooseOne(colors.into_iter().map(Choice::Color).collect());
         return ask_one(world, frame, who, into, prompt, shape);
     }
-    let color = colors[place(&Inbox::take(world))];
+    let color = colors[place(&Returned::answer(world))];
     told(world, frame, who, ChosenValue::Color(color));
     frame.bindings.set(into, Value::Color(color));
     Step::Next
@@ -199,7 +200,7 @@ pub(super) fn name(world: &mut impl EditGame, frame: &mut Frame, who: Who, filte
         let prompt = Prompt::ChooseName(frame.subject(), filter.clone());
         return ask_one(world, frame, who, into, prompt, Shape::Name(fitting));
     }
-    match Inbox::take(world) {
+    match Returned::answer(world) {
         Answer::Name(name) => {
             told(world, frame, who, ChosenValue::Name(name));
             frame.bindings.set(into, Value::Name(name));
@@ -228,7 +229,7 @@ pub(super) fn subtype(
         let prompt = Prompt::ChooseSubtype(frame.subject());
         return ask_one(world, frame, who, into, prompt, shape);
     }
-    let subtype = options[place(&Inbox::take(world))];
+    let subtype = options[place(&Returned::answer(world))];
     told(world, frame, who, ChosenValue::Subtype(subtype));
     frame.bindings.set(into, Value::Subtype(subtype));
     Step::Next
@@ -247,7 +248,7 @@ pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, fro
         let prompt = Prompt::ChoosePlayer(frame.subject());
         return ask_one(world, frame, who, into, prompt, shape);
     }
-    let chosen = Seat(frame.kept_number(place(&Inbox::take(world))) as u8);
+    let chosen = Seat(frame.kept_number(place(&Returned::answer(world))) as u8);
     told(world, frame, who, ChosenValue::Player(chosen));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
     Step::Next
@@ -267,7 +268,7 @@ pub(super) fn number(
         let prompt = Prompt::ChooseNumber(frame.subject());
         return ask_one(world, frame, who, into, prompt, Shape::Number { min, max });
     }
-    match Inbox::take(world) {
+    match Returned::answer(world) {
         Answer::Number(n) => {
             told(world, frame, who, ChosenValue::Number(n));
             frame.bindings.set(into, Value::Number(n));

@@ -6,12 +6,13 @@ use super::step::{Step, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
 use crate::cards::def::{Cost, Recipients, Who};
 use crate::cards::{Op, parts_filter_by_x};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::chosen::ChosenValue;
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Prompt, Shape};
 use crate::model::entering::LookedAhead;
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
-use crate::model::task::{Return, Returned};
+use crate::model::task::Return;
 use crate::rules::reading::{self, Board};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, layers, legal, triggers};
@@ -103,7 +104,7 @@ fn may(world: &mut impl EditGame, frame: &mut Frame, who: Who, otherwise: u16) -
             _ => Step::Jump(otherwise),
         };
     }
-    if Inbox::take(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
+    if Returned::answer(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
 }
 
 /// CR 118.12: asks whether to pay, if that is possible, and takes the payment.
@@ -121,7 +122,7 @@ fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, 
             frame.ask(1, seat, Prompt::MayPay(frame.subject(), cost.clone()), Shape::Confirm)
         }
         1 => {
-            if Inbox::take(world) != Answer::Confirm(true) {
+            if Returned::answer(world) != Answer::Confirm(true) {
                 return Step::Jump(otherwise);
             }
             frame.phase = 2;
@@ -153,7 +154,7 @@ fn choose_x(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost,
         let chooser = if is_playing(world, frame.bindings.you) { frame.bindings.you } else { payer };
         return frame.ask(1, chooser, Prompt::ChooseX(frame.subject()), Shape::Number { min: 0, max });
     }
-    let Answer::Number(x) = Inbox::take(world) else { panic!("X is a number") };
+    let Answer::Number(x) = Returned::answer(world) else { panic!("X is a number") };
     frame.bindings.x = x;
     Step::Next
 }
@@ -177,7 +178,7 @@ fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places:
         let courses = courses.into_iter().map(Choice::Course).collect();
         return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
     }
-    let chosen = frame.kept_number(place(&Inbox::take(world)));
+    let chosen = frame.kept_number(place(&Returned::answer(world)));
     let course = ChosenValue::Course { program: frame.program, at: frame.pc, course: chosen as u16 };
     told(world, frame, who, course);
     Step::Jump(places[chosen as usize])
@@ -199,7 +200,7 @@ fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, 
         frame.kept_number(0) as usize
     } else {
         let settled = frame.kept_number(0) as usize;
-        let chosen = named(&rounds_of_one_player(world, frame, settled), &Inbox::take(world));
+        let chosen = named(&rounds_of_one_player(world, frame, settled), &Returned::answer(world));
         let rest = rounds(frame);
         let end = rest.len() - settled;
         chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);

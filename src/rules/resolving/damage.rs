@@ -2,8 +2,9 @@
 
 use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
-use crate::model::event::{BatchResult, Event};
+use crate::model::event::Event;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
@@ -50,7 +51,7 @@ pub(super) fn deal(
         }
         return frame.propose(1, events);
     }
-    let amounts = &world.part::<BatchResult>().amounts;
+    let amounts = &Returned::happened(world).amounts;
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut players = SeatSet::NONE;
     for (place, _) in amounts.iter().filter(|(_, n)| *n > 0) {
@@ -71,7 +72,7 @@ pub(super) fn deal(
 
 /// All amounts of the last batch's proposed events together.
 pub(super) fn total(world: &impl ReadGame) -> i32 {
-    world.part::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
+    Returned::happened(world).amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
 }
 
 /// CR 119.3.

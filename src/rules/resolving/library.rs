@@ -4,8 +4,9 @@ use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
-use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Prompt, SetRule, Shape};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -160,7 +161,7 @@ fn decide(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, count: &Quan
         }
         CHOSEN => {
             let looked = frame.kept(LOOKED);
-            let gone = named(looked, &Inbox::take(world));
+            let gone = named(looked, &Returned::answer(world));
             let kept: Vec<ObjectRef> = looked.iter().copied().filter(|o| !gone.contains(o)).collect();
             let options = object_choices(&gone);
             keep(frame, seat, gone, kept);
@@ -170,11 +171,11 @@ fn decide(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, count: &Quan
             }
         }
         AWAY_ORDERED => {
-            let ordered = named(frame.kept(last - 1), &Inbox::take(world));
+            let ordered = named(frame.kept(last - 1), &Returned::answer(world));
             frame.scratch[last - 1] = Value::Objects(ordered);
         }
         _ => {
-            let ordered = named(frame.kept(last), &Inbox::take(world));
+            let ordered = named(frame.kept(last), &Returned::answer(world));
             frame.scratch[last] = Value::Objects(ordered);
             frame.phase = NEXT_PLAYER;
             return None;

@@ -2,8 +2,9 @@
 
 use super::step::{Step, amount_for, board, place, seats};
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
-use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Prompt, Shape};
 use crate::model::ids::{Referent, Seat};
 use crate::rules::mana::producible::{ANY_COLOR, Part, mask_of, symbol, types};
 use crate::rules::state::EditGame;
@@ -77,7 +78,7 @@ fn add_part(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, part: &Par
         return Some(frame.ask(1, seat, Prompt::ManaColor(frame.subject()), shape));
     }
     frame.phase = 0;
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     match (part, &answer) {
         (Part::Combination(..), Answer::Distribute(shares)) => {
             options.iter().zip(shares).for_each(|(mana, n)| give(world, frame, seat, *mana, *n));

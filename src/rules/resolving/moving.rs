@@ -6,9 +6,10 @@ use super::step::{
     seat, seats, zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::combat::Combat;
-use crate::model::decision::{Choice, Inbox, Prompt, Shape};
+use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -156,7 +157,7 @@ fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<Step> {
                 return Some(frame.ask(ORDERED, player, prompt, Shape::Order(object_choices(&own))));
             }
             frame.phase = ORDER;
-            let mut ordered = named(&own, &Inbox::take(world)).into_iter();
+            let mut ordered = named(&own, &Returned::answer(world)).into_iter();
             let list = frame.kept(LIST).to_vec();
             let list = list.into_iter().map(|o| if own.contains(&o) { ordered.next().unwrap_or(o) } else { o });
             frame.scratch[LIST] = Value::Objects(list.collect());
@@ -173,7 +174,7 @@ fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) -> Option
         let object = *frame.kept(LIST).get(at)?;
         let decided = if frame.phase == ENTRY_ANSWERED {
             frame.phase = ENTRY;
-            answered(frame, DECIDED + at, place(&Inbox::take(world)))
+            answered(frame, DECIDED + at, place(&Returned::answer(world)))
         } else {
             let player = controller_for(world, frame, object, entry).filter(|seat| is_playing(world, *seat));
             // CR 800.4b: nothing enters under the control of nobody.

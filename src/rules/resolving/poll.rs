@@ -1,8 +1,9 @@
 //! Choices of several players (CR 101.4): all are made before anything happens.
 
 use super::step::{Step, named, object_choices};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
-use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Prompt, SetRule, Shape};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
@@ -63,7 +64,7 @@ pub(super) fn poll<G: EditGame>(
     for seat in seats.iter().copied().filter(|s| !done.contains(*s)) {
         let chosen = if frame.phase == POLL_ANSWER {
             frame.phase = POLL_NEXT;
-            named(frame.kept(OFFERED), &Inbox::take(world))
+            named(frame.kept(OFFERED), &Returned::answer(world))
         } else {
             let Offer { options, min, max } = offer(world, frame, seat);
             if max == 0 {

@@ -3,13 +3,14 @@
 use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::cast::{Nested, Requirement};
-use crate::model::decision::{CastMethod, Choice, Inbox, Prompt, Shape};
+use crate::model::decision::{CastMethod, Choice, Prompt, Shape};
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
-use crate::model::task::{Return, Returned};
+use crate::model::task::Return;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
@@ -93,7 +94,7 @@ pub(super) fn cast_now(
             frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
         }
         CHOSEN => {
-            let Some(chosen) = place(&Inbox::take(world)).checked_sub(1) else { return frame.nothing(into) };
+            let Some(chosen) = place(&Returned::answer(world)).checked_sub(1) else { return frame.nothing(into) };
             let Some(Value::Way(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
             let way = *way;
             let mut object = frame.kept(frame.scratch.len() - 1)[chosen];

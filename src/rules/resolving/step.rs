@@ -1,10 +1,11 @@
 //! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
 
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::cast::Nested;
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt, Shape};
-use crate::model::event::{Batch, BatchResult, Event};
+use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::LastKnownTable;
 use crate::model::player::Players;
@@ -349,7 +350,7 @@ impl Frame {
     }
     /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
     pub(super) fn after_moves(&mut self, world: &impl ReadGame, into: Option<Var>) -> Vec<ObjectRef> {
-        let results = &world.part::<BatchResult>().objects;
+        let results = &Returned::happened(world).objects;
         let mut new = Vec::with_capacity(results.len());
         for (place, object) in results {
             if let Some(old) = self.kept(0).get(*place as usize).copied()

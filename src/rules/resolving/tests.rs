@@ -6,9 +6,10 @@ use super::step::Step;
 use super::*;
 use crate::cards::def::*;
 use crate::cards::{CardTableData, Definition};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{ChosenTarget, Value};
-use crate::model::decision::{Answer, Inbox, Prompt};
-use crate::model::event::{BatchResult, Event};
+use crate::model::decision::{Answer, Prompt};
+use crate::model::event::Event;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Characteristics, Object, ObjectKind};
 use crate::model::player::{Player, Players};
@@ -110,11 +111,11 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
                 let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {:?}", decision.prompt));
                 assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
                 asked.push((decision.player, decision.prompt));
-                world.part_mut::<Inbox>().0 = Some(answer);
+                Returned::give_answer(world, answer);
             }
             Step::Propose(batch) => {
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
-                *world.part_mut::<BatchResult>() = BatchResult::default();
+                *world.part_mut::<Returned>() = Returned::default();
             }
             Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) | Step::Refresh => {
                 panic!("nothing is paid, cast or prepared here")

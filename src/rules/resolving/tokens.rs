@@ -3,9 +3,10 @@
 use super::step::{Step, amount_for, read_objects, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
-use crate::model::event::{BatchResult, Cause, Enter, Event};
+use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
@@ -116,7 +117,7 @@ fn create_events(
 }
 
 fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> Step {
-    let tokens: Vec<ObjectRef> = world.part::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
+    let tokens: Vec<ObjectRef> = Returned::happened(world).objects.iter().map(|(_, o)| *o).collect();
     frame.store(into, tokens);
     Step::Next
 }

@@ -4,9 +4,10 @@ use super::choices::at_random;
 use super::poll::{Offer, POLLED, poll};
 use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
 use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
 use crate::model::decision::Prompt;
-use crate::model::event::{BatchResult, Cause, Event};
+use crate::model::event::{Cause, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::Restrictions;
@@ -127,7 +128,7 @@ pub(super) fn draw(
         }
         return frame.propose(1, events);
     }
-    let drawn = world.part::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
+    let drawn = Returned::happened(world).objects.iter().map(|(_, card)| *card).collect();
     frame.store(into, drawn);
     Step::Next
 }

@@ -1,7 +1,8 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
 use super::{Proposals, bury, check};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
+use crate::model::agenda::Returned;
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::object::Status;
@@ -72,13 +73,13 @@ fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
     let SbaChoices { mut events, mut keep_one, mut returning, asked } = choices;
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");
-        if Inbox::take(world) == Answer::Confirm(true) {
+        if Returned::answer(world) == Answer::Confirm(true) {
             events.push(returning::home(object));
         } else {
             commander::note_left(world, seat, object);
         }
     } else if asked {
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let Answer::One(kept) = answer else { panic!("expected which permanent stays, got {answer:?}") };
         let (_, members) = keep_one.pop().expect("a group was asked for");
         let board = Live::new(world);

@@ -2,12 +2,13 @@
 
 use super::{Look, Proposals, StateBasedActionApp};
 use crate::cards::CardDb;
+use crate::model::agenda::Agenda;
 use crate::model::dirt::Inputs;
 use crate::model::event::Event;
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::LossReason;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::rules::driver;
 use crate::rules::reading::{Board, Reading};
 use crate::rules::state::{EditGame, ReadGame};
@@ -57,7 +58,7 @@ fn lose_life(app: &mut App) {
 #[test]
 fn a_family_of_others_is_looked_at_and_performed() {
     let proposed = |app: &App| {
-        app.world().part::<Agenda>().0.last().is_some_and(|task| {
+        app.world().part::<Agenda>().top().is_some_and(|task| {
             matches!(task, Task::Sba(crate::model::task::SbaTask::Choose(crate::model::task::SbaChoices { events, .. }))
             if matches!(events[..], [Event::Lose { seat: Seat(1), .. }]))
         })

@@ -2,21 +2,20 @@
 
 use super::{Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
-use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
+use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::dirt::{Dirt, LayerWatch};
 use crate::model::entering::LookedAhead;
-use crate::model::event::BatchResult;
 use crate::model::fact::History;
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::references::references;
 use crate::model::rng::{FixedOutcomes, GameRng};
-use crate::model::task::{Agenda, Returned};
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, WaitingFacts};
 use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
@@ -151,8 +150,6 @@ state! {
     GameParts {
         /// What is to be done.
         agenda: Agenda,
-        /// The last answer.
-        inbox: Inbox,
         /// The open decision.
         pending: Pending,
         /// How the game is run.
@@ -169,8 +166,6 @@ state! {
         last_known: LastKnownTable,
         /// This turn's facts.
         history: History,
-        /// What the last batch did.
-        result: BatchResult,
         /// Randomness.
         rng: GameRng,
         /// The turn.
@@ -179,7 +174,7 @@ state! {
         loops: LoopWatch,
         /// Combat.
         combat: Combat,
-        /// What tasks have returned to those below them.
+        /// What tasks, batches and players have returned to tasks that wait for it.
         returned: Returned,
         /// Proposals that couldn't be completed in this step.
         refused: Refused,

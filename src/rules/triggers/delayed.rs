@@ -3,10 +3,10 @@
 use super::{fire, matching};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, Who};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityHandle, AbilityKey, Origin, Referent, Seat};
-use crate::model::task::{Agenda, Task};
 use crate::model::trigger::{
     DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
 };
@@ -142,10 +142,8 @@ pub fn forget_player(world: &mut impl EditGame, seat: Seat) {
     let waiting = std::mem::take(&mut world.part_mut::<PendingTriggers>().0);
     // Those that are being put on the stack are the first ones.
     let theirs: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i].bindings.you == seat).collect();
-    for task in &mut world.part_mut::<Agenda>().0 {
-        if let Task::Trigger(task) = task
-            && let TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } = &mut **task
-        {
+    for task in world.part_mut::<Agenda>().trigger_tasks_mut() {
+        if let TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } = task {
             *round -= theirs.iter().filter(|i| **i < usize::from(*round)).count() as u16;
         }
     }

@@ -3,13 +3,13 @@
 use super::{delayed, index, matching, more};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
 use crate::model::trigger::{
     Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
 };
@@ -209,7 +209,7 @@ fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i3
         }
         Fact::Turned { object: turned, up: true } if *turned == object => of_cast,
         Fact::Discarded { card, cycling: true, .. } if *card == object => {
-            driver::innermost(board).map_or(0, |activation| activation.bindings.x)
+            board.part::<Agenda>().transactions().next().map_or(0, |activation| activation.bindings.x)
         }
         _ if board.view(object).is_some_and(|v| v.object.zone == Zone::Stack) => of_cast,
         _ => 0,
@@ -380,10 +380,8 @@ fn is_under_way(world: &impl ReadGame, key: AbilityKey) -> bool {
     let on_stack =
         || world.part::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it));
     let being_put = || {
-        world.part::<Agenda>().0.iter().any(|task| match task {
-            Task::Trigger(task) => matches!(&**task, TriggerTask::Put { trigger } if trigger.key == key),
-            _ => false,
-        })
+        let mut tasks = world.part::<Agenda>().trigger_tasks();
+        tasks.any(|task| matches!(task, TriggerTask::Put { trigger } if trigger.key == key))
     };
     waits || on_stack() || being_put()
 }

@@ -1,8 +1,9 @@
 //! Placing triggered abilities (CR 603.3b-d).
 
 use super::fire;
+use crate::model::agenda::Returned;
 use crate::model::bindings::EventData;
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Settings, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::{Referent, Seat};
 use crate::model::outcome::{Inconclusive, Outcome};
@@ -87,7 +88,7 @@ fn place_next(world: &mut impl EditGame, asked: Option<Seat>, round: u16) -> Flo
         let order: Vec<usize> = if alike {
             own
         } else if asked == Some(seat) {
-            match Inbox::take(world) {
+            match Returned::answer(world) {
                 Answer::Order(order) => order.iter().map(|place| own[*place as usize]).collect(),
                 other => panic!("expected an order of triggers, got {other:?}"),
             }
@@ -123,7 +124,7 @@ fn choice_of(subject: Referent) -> Choice {
 
 /// CR 603.7b: the controller has said for which event the ability triggered.
 fn which(world: &mut impl EditGame, place: usize) {
-    let Answer::One(chosen) = Inbox::take(world) else { panic!("one event is chosen") };
+    let Answer::One(chosen) = Returned::answer(world) else { panic!("one event is chosen") };
     let waiting = world.part_mut::<PendingTriggers>();
     let Some(trigger) = waiting.0.get_mut(place) else { return };
     let event = events_of(trigger).filter(|event| event.subject.is_some()).nth(chosen as usize);

@@ -2,8 +2,9 @@
 
 use super::begin;
 use crate::cards::def::{Rule, StepName};
+use crate::model::agenda::Returned;
 use crate::model::continuous::{EffectList, EffectOrigin};
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Seat};
@@ -69,7 +70,7 @@ fn maximum_hand_size(world: &impl ReadGame, seat: Seat) -> Option<i32> {
 
 /// The chosen cards are discarded at once.
 pub(super) fn discard(world: &mut impl EditGame) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
     let seat = world.part::<Turn>().active;
     let hand = hand(world, seat);

@@ -1,8 +1,9 @@
 //! Actions with cards of opening hands (CR 103.6).
 
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
-use crate::model::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::model::decision::{Choice, Decision, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityKey, ProgramHandle, Seat};
 use crate::model::player::Players;
 use crate::model::task::Task;
@@ -41,7 +42,7 @@ fn actions(world: &impl ReadGame) -> Vec<AbilityKey> {
 /// Who takes no further action is done.
 pub(super) fn offer(world: &mut impl EditGame, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
-        let answer = Inbox::take(world);
+        let answer = Returned::answer(world);
         let own = of(world, &rest, seat);
         let Choice::Activate { key } = chosen(&options(&own), &answer) else {
             rest.retain(|key| !own.contains(key));

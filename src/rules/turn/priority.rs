@@ -4,11 +4,12 @@
 //! allocation; a player is only asked who has something to do.
 
 use super::{quiet, settle};
-use crate::model::decision::{Choice, Decision, Inbox, Pending, Prompt, Settings, Shape, chosen};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Choice, Decision, Pending, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Return, Returned, Task};
+use crate::model::task::{Return, Task};
 use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
@@ -99,8 +100,8 @@ fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
 /// Asks the player with priority once more, because something has changed what they can do.
 pub(crate) fn ask_again(world: &mut World) {
     let Some(seat) = world.part::<Turn>().priority else { return };
-    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().0.last() else { return };
-    world.part_mut::<Agenda>().0.pop();
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().top() else { return };
+    world.part_mut::<Agenda>().take_top();
     world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     push(world, Task::Priority(PriorityTask::Open(seat)));
@@ -118,9 +119,9 @@ pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 
 /// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
 pub(crate) fn settle_again(world: &mut World) {
-    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().0.last() else { return };
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().top() else { return };
     let seat = *seat;
-    world.part_mut::<Agenda>().0.pop();
+    world.part_mut::<Agenda>().take_top();
     world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
@@ -140,7 +141,7 @@ fn ask(world: &mut impl EditGame, seat: Seat, even_to_pass: bool) -> Option<Box<
 
 /// CR 117.3c-d: a player who acts gets priority again; a player who passes leaves it to the next one.
 fn answered(world: &mut impl EditGame, seat: Seat, options: &[Choice]) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     match chosen(options, &answer) {
         Choice::Pass => {
             let turn = world.part_mut::<Turn>();

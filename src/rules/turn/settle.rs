@@ -1,25 +1,20 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
 use crate::cards::CardTable;
-use crate::model::event::Batch;
+use crate::model::agenda::Agenda;
 use crate::model::fact::FactMask;
 use crate::model::ids::Seat;
-use crate::model::task::{Agenda, LeavingTask, SbaTask, Task};
+use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
-use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::state::{EditGame, GameState, ReadGame};
-use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
 
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {
     layers::expect_fresh(world);
-    !sba::is_due(world)
-        && world.part::<PendingTriggers>().0.is_empty()
-        && !watches_states(world)
-        && (world.part::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
+    !sba::is_due(world) && world.part::<PendingTriggers>().0.is_empty() && !watches_states(world)
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -50,18 +45,12 @@ pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
         events::propose(world, returning);
         return Flow::Continue;
     }
-    // CR 704.6e.
-    let over = archenemy::over(world);
-    if !over.is_empty() {
-        events::propose(world, Batch::of(over.into_iter().map(planechase::away)));
-        return Flow::Continue;
-    }
     if sba::is_due(world) {
         push(world, Task::Sba(SbaTask::Check { then: Some(Box::new(Task::Round)) }));
     } else if triggers::place(world) {
         push(world, Task::Round);
     } else {
-        let top = world.part_mut::<Agenda>().0.pop();
+        let top = world.part_mut::<Agenda>().take_top();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
     }
     Flow::Continue

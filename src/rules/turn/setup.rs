@@ -1,7 +1,8 @@
 //! Starting the game (CR 103): shuffling, opening hands, mulligans.
 
 use super::opening;
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::agenda::Returned;
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Place};
 use crate::model::fact::Fact;
@@ -77,7 +78,7 @@ fn declare(world: &mut impl EditGame, mut undecided: SeatSet, mut again: SeatSet
     if let Some(seat) = asked {
         undecided.remove(seat);
         let cards = hand(world, seat).len() as u16;
-        let again_too = Inbox::take(world) == Answer::Confirm(false);
+        let again_too = Returned::answer(world) == Answer::Confirm(false);
         if again_too {
             again.insert(seat);
         }
@@ -128,7 +129,7 @@ fn bottom(
     again: SeatSet,
 ) -> Flow {
     if let Some(seat) = asked {
-        let chosen: Vec<ObjectRef> = match Inbox::take(world) {
+        let chosen: Vec<ObjectRef> = match Returned::answer(world) {
             Answer::Some(places) => {
                 let hand = hand(world, seat);
                 places.iter().map(|i| hand[*i as usize]).collect()

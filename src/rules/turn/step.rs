@@ -11,12 +11,10 @@ use crate::model::ids::{Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
-use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, StepTasks, push};
-use crate::rules::reading::{Live, concerns};
+use crate::rules::reading::concerns;
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, Features, ReadGame};
-use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
 use smallvec::SmallVec;
 
@@ -151,20 +149,20 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
             combat::deal_damage(world, step == StepName::FirstStrikeDamage)
         }
         StepName::Cleanup => cleanup::cleanup(world),
-        StepName::PrecombatMain if !world.part::<Zones>().command.is_empty() => {
-            // CR 703.4g, 904.9.
-            give_later(world, active);
-            if let Some(event) = archenemy::motion(&Live::new(world), active) {
-                events::propose(world, Batch::of([event]));
-            }
-            Flow::Continue
-        }
         StepName::Upkeep
         | StepName::PrecombatMain
         | StepName::PostcombatMain
         | StepName::BeginCombat
         | StepName::EndCombat
-        | StepName::End => priority::give(world, active),
+        | StepName::End => {
+            let events = StepTasks::turn_based(world, step, active);
+            if events.is_empty() {
+                return priority::give(world, active);
+            }
+            give_later(world, active);
+            events::propose(world, Batch::of(events));
+            Flow::Continue
+        }
     }
 }
 

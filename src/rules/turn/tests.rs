@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::cards::def::StepName;
-use crate::model::decision::{Answer, Decision, Inbox, Pending, Prompt, Settings, Shape};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Answer, Decision, Pending, Prompt, Settings, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
 use crate::model::object::{LastKnownTable, Status};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LossReason, Player, Players};
-use crate::model::task::Agenda;
 use crate::model::turn::Turn;
 use crate::model::zone::{OwnZones, Zone, Zones};
 use crate::rules::driver::{advance, push};
@@ -29,7 +29,7 @@ pub(crate) fn go(world: &mut World) -> Option<Box<Decision>> {
 /// Answers a decision legally and plays on.
 pub(crate) fn reply(world: &mut World, decision: &Decision, answer: Answer) -> Option<Box<Decision>> {
     assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
-    world.part_mut::<Inbox>().0 = Some(answer);
+    Returned::give_answer(world, answer);
     go(world)
 }
 
@@ -238,7 +238,7 @@ fn a_trigger_in_the_cleanup_step_brings_another_one() {
     // CR 514.3a.
     let cleanups = began(&world).iter().filter(|(_, step)| *step == StepName::Cleanup).count();
     assert_eq!((cleanups, life(&world, A)), (2, 21));
-    assert!(world.part::<Agenda>().0.is_empty());
+    assert!(world.part::<Agenda>().is_empty());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The untap step (CR 502).
 
-use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::agenda::Returned;
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::object::Restrictions;
@@ -28,7 +29,7 @@ pub(super) fn untap(world: &mut impl EditGame) -> Flow {
 
 /// What was chosen stays tapped, the rest untaps.
 pub(super) fn chosen(world: &mut impl EditGame) -> Flow {
-    let answer = Inbox::take(world);
+    let answer = Returned::answer(world);
     let Answer::Some(stay) = answer else { panic!("expected what stays tapped, got {answer:?}") };
     let (mut all, optional) = tapped(world);
     all.retain(|o| !stay.iter().any(|i| optional[*i as usize] == *o));

@@ -2,20 +2,24 @@
 //!
 //! A scheme deck are its owner's face-down schemes in the command zone; the top is last.
 
-use super::planechase::{face_up, top};
+use super::planechase::{away, face_up, has_cards, top};
 use crate::cards::def::{CardTypes, Supertypes};
+use crate::model::dirt::Inputs;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Characteristics;
 use crate::model::trigger::PendingTriggers;
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::Zone;
 use crate::rules::layers;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, Reading};
+use crate::rules::sba::{Look, Proposals};
 use crate::rules::state::ReadGame;
+use bevy_ecs::prelude::*;
 
-/// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
-pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {
+/// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion. As their precombat main phase begins
+/// it is a turn-based action (CR 703.4g, 904.9).
+pub(crate) fn motion(board: &Live<'_>, seat: Seat) -> Option<Event> {
     top(board, CardTypes::SCHEME, seat).map(|object| Event::TurnFaceUp { object })
 }
 
@@ -27,15 +31,14 @@ pub(crate) fn in_motion(world: &impl ReadGame, object: ObjectRef) -> Option<Fact
     scheme.then(|| Fact::SetInMotion { seat: board.object(object.id).owner, scheme: object })
 }
 
-/// CR 314.6, 704.6e: the face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
+/// The face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
 /// a scheme has triggered that hasn't left the stack.
-pub(crate) fn over(world: &impl ReadGame) -> Vec<ObjectRef> {
-    if world.part::<Zones>().command.is_empty() {
+fn over(board: &Live<'_>) -> Vec<ObjectRef> {
+    if board.zones().command.is_empty() {
         return Vec::new();
     }
-    let board = Live::new(world);
     let ends = |o: &ObjectRef| !board.chars(o.id).supertypes.contains(Supertypes::ONGOING);
-    let ending: Vec<ObjectRef> = face_up(&board, CardTypes::SCHEME).into_iter().filter(ends).collect();
+    let ending: Vec<ObjectRef> = face_up(board, CardTypes::SCHEME).into_iter().filter(ends).collect();
     if ending.is_empty() {
         return ending;
     }
@@ -43,8 +46,23 @@ pub(crate) fn over(world: &impl ReadGame) -> Vec<ObjectRef> {
         let is = |chars: &Characteristics| chars.is(CardTypes::SCHEME);
         board.view(source).is_some_and(|v| is(v.chars))
     };
-    let waits = world.part::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
+    let waits = board.part::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
     let mut stack = board.zones().stack.iter().filter_map(|id| board.stack_entry(*id).ability);
     let busy = waits || stack.any(|key| of_scheme(key.object));
     if busy { Vec::new() } else { ending }
+}
+
+/// CR 314.6, 704.6e: schemes whose time is over go to the bottom of their decks.
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    proposals.events.extend(over(&read.live()).into_iter().map(away));
+}
+
+/// In a game with schemes everything may end one: abilities leave the stack in many ways.
+pub(super) fn reads(look: &Look<'_>) -> Inputs {
+    if has_cards(&look.live, CardTypes::SCHEME) { Inputs::all() } else { Inputs::empty() }
+}
+
+/// Whether a scheme's time is over.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    !over(&look.live).is_empty()
 }

@@ -7,14 +7,17 @@
 //! | `archenemy` | 314, 904 |
 //!
 //! Each one is a plugin, and can be left out; a set-up that needs it is refused then
-//! ([`SetupError::Missing`](crate::game::SetupError)). Nothing here runs in a game that doesn't use it: without commanders
-//! each hook is one look at an empty list.
+//! ([`SetupError::Missing`](crate::game::SetupError)). Schemes are set in motion by a turn-based action,
+//! and go away by a state-based action, that their plugin adds; so do commanders. What else a variant does is called by the
+//! rules that it changes (casting, special actions, events), and is one look at an empty list in other games.
 
 pub mod archenemy;
 pub mod commander;
 pub mod planechase;
 pub(crate) mod returning;
 
+use crate::cards::def::StepName;
+use crate::rules::driver::TaskApp;
 use crate::rules::sba::StateBasedActionApp;
 use crate::rules::state::{Features, FeaturesApp};
 use bevy_app::{App, Plugin};
@@ -47,5 +50,7 @@ pub struct SchemesPlugin;
 impl Plugin for SchemesPlugin {
     fn build(&self, app: &mut App) {
         app.add_feature(Features::SCHEMES);
+        app.add_turn_based_action(StepName::PrecombatMain, archenemy::motion);
+        app.add_state_based_action(archenemy::reads, archenemy::is_due, archenemy::find);
     }
 }

@@ -13,6 +13,7 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, CastTask, TotalCost};
 use crate::model::event::{Cause, Event, Place};
@@ -21,7 +22,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng, PlanarFace};
-use crate::model::task::{Return, Returned, Task};
+use crate::model::task::{Return, Task};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
@@ -45,6 +46,11 @@ fn cards<'a>(board: &'a impl Board, kind: CardTypes) -> impl Iterator<Item = (Ob
     };
     let list = board.zones().command.iter().copied().filter(is);
     list.map(|id| (id, board.status(id).face_down))
+}
+
+/// Whether there are cards of a type in the command zone.
+pub(super) fn has_cards(board: &impl Board, kind: CardTypes) -> bool {
+    cards(board, kind).next().is_some()
 }
 
 /// The top card of a player's deck of that type.

@@ -2,9 +2,9 @@
 //!
 //! [`move_objects`] takes a whole simultaneous set: it keeps last known information of all of them first, then moves
 //! them in APNAP order, so that timestamps come out right (613.7m). It does so in the six sets of steps of [`ZoneMoveSet`].
-//! What this folder does stands here; plugins add the rest to the sets: combat, the layers and casting as strangers do. An object that changes zones is a new object: its
-//! incarnation rises, everything that it remembered is gone, and its characteristics are its base values until the
-//! layers have looked at it. What enters the battlefield takes what the (replaced) event says about it from [`Enter`].
+//! This folder does its own part in each; plugins add the rest, those of combat, the layers and casting like those of
+//! others. An object that changes zones is a new object: its incarnation rises, everything that it remembered is gone, and
+//! its characteristics are its base values until the layers have looked at it. What enters the battlefield takes what the (replaced) event says about it from [`Enter`].
 //!
 //! | file | what |
 //! | --- | --- |
@@ -40,7 +40,7 @@ fn was_idle(step: &PlannedMove<'_>) -> bool {
     step.old.kind == ObjectKind::Card && arrive::is_idle(step.old.zone)
 }
 
-/// What each move is given out of the game's counts.
+/// What each move gets from the counters of the game: an incarnation, timestamps, a handle.
 #[derive(Clone, Copy)]
 struct Ticket {
     timestamp: Timestamp,
@@ -50,7 +50,7 @@ struct Ticket {
 }
 
 /// Moves objects, all at once, by the steps of [`ZoneMoveSet`]: what the rules do in each, then what plugins have added to
-/// it. What is gone or can't go there stays where it is and is left out of the answer, which is otherwise in the order of
+/// it. Moves of objects that are gone or can't go there are skipped. The results are in the order of
 /// `moves`. The layers must be up to date if anything leaves a public zone, because last known information is taken from
 /// what they published.
 pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
@@ -201,7 +201,7 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
     allowed.then_some(step)
 }
 
-/// Takes an object from the list of its zone to that of the new one. What stays the same object needs no ticket.
+/// Takes an object from the list of its zone to that of the new one. What stays the same object gets no new identity.
 fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<Ticket> {
     take_out(zones, step.old.id, step.old.owner, step.old.zone);
     put_in(zones, step.old.id, step.to, step.request.place);
@@ -251,7 +251,7 @@ fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
     }
 }
 
-/// CR 401.7: "so many from the top" of a library with fewer cards is its bottom.
+/// CR 401.7: "N-th from the top" of a library with fewer cards is its bottom.
 fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
     let Some(list) = zones.list_mut(to) else { return };
     match (place, to) {

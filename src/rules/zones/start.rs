@@ -34,7 +34,7 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     let zones = world.part_mut::<Zones>();
     match zones.list_mut(zone) {
         Some(list) => list.push(id),
-        // CR 400.11a: a sideboard is no zone.
+        // CR 400.11a: a sideboard isn't a zone.
         None => zones.own[owner.index()].sideboard.push(id),
     }
     world.part_mut::<TriggerIndex>().stale = true;

@@ -8,11 +8,12 @@ use super::{fight, status};
 use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
 use crate::cards::{CardDb, check};
 use crate::game::{Deck, Game, GameSetup};
+use crate::model::agenda::Agenda;
 use crate::model::decision::{Answer, Prompt, Settings};
 use crate::model::ids::Seat;
 use crate::model::object::{Object, ObjectKind};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::turn::{PriorityTask, SetupTask, Turn, TurnTask};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
@@ -203,7 +204,7 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
         let none = vec![0; seats];
         *world.part_mut::<Turn>() =
             Turn { begun: none.clone(), last: none, active, next: active, first: active, ..Turn::default() };
-        *world.part_mut::<Agenda>() = Agenda(vec![Task::Setup(SetupTask::OpeningHands)]);
+        *world.part_mut::<Agenda>() = Agenda::of([Task::Setup(SetupTask::OpeningHands)]);
         return;
     }
     let number = scenario.turn.number.max(1);
@@ -224,8 +225,8 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     let steps = turn::steps_after(step);
     *world.part_mut::<Turn>() =
         Turn { number, begun, last, active, step, steps, next, first: Seat(0), ..Turn::default() };
-    let tasks = vec![Task::Turn(TurnTask::EndStep), Task::Priority(PriorityTask::Give(active))];
-    *world.part_mut::<Agenda>() = Agenda(tasks);
+    let tasks = [Task::Turn(TurnTask::EndStep), Task::Priority(PriorityTask::Give(active))];
+    *world.part_mut::<Agenda>() = Agenda::of(tasks);
 }
 
 /// Redistributes the timestamps of some permanents among them, the oldest first.

@@ -2,11 +2,12 @@
 
 use super::build::seat;
 use crate::cards::CardTable;
+use crate::model::agenda::Agenda;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Referent};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
@@ -257,7 +258,7 @@ pub(super) const PLANAR_DIE: &str = "planar die";
 
 /// The source of one of the replacement effects among which the open decision chooses.
 fn replacing(world: &World, n: usize) -> Option<ObjectRef> {
-    match world.part::<Agenda>().0.last()? {
+    match world.part::<Agenda>().top()? {
         Task::Batch(batch) => batch.open.get(n).map(|choice| choice.bindings.this),
         _ => None,
     }

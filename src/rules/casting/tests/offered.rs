@@ -1,10 +1,11 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
 use super::*;
+use crate::model::agenda::Returned;
 use crate::model::cast::Nested;
 use crate::model::decision::Answer;
 use crate::model::object::{Characteristics, StackEntry};
-use crate::model::task::{Return, Returned};
+use crate::model::task::Return;
 use crate::rules::casting::cast_during_resolution;
 use crate::rules::events::tests::{answer, zone_of};
 use crate::rules::state::{EditGame, ReadGame};

@@ -3,10 +3,11 @@
 use super::*;
 use crate::cards::def::CardTypes;
 use crate::game::view::SeatView;
+use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Settings};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
-use crate::model::task::{Return, Returned};
+use crate::model::task::Return;
 use crate::model::trigger::PendingTriggers;
 use crate::rules::casting::pay;
 use crate::rules::events::tests::{answer, life, zone_of};

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::cards::def::CardTypes;
+use crate::model::agenda::Agenda;
 use crate::model::cast::CastTask;
 use crate::model::decision::{Answer, Shape};
 use crate::model::fact::Fact;
 use crate::model::object::{Characteristics, StackEntry};
 use crate::model::player::Players;
-use crate::model::task::Agenda;
 use crate::model::turn::Turn;
 use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
@@ -109,7 +109,7 @@ fn what_cannot_be_completed_is_taken_back() {
     assert!(stack(&world).is_empty());
     assert!(!tapped(&world, m));
     assert_eq!(world.part::<Zones>().own[0].hand, [one.id, two.id, three.id]);
-    assert!(world.part::<Agenda>().0.is_empty());
+    assert!(world.part::<Agenda>().is_empty());
     assert_eq!(world.part::<Players>().get(A).spells_this_turn, 0);
 }
 

@@ -1,6 +1,6 @@
 //! Counters on objects and players (CR 122).
 
-use super::Doing;
+use super::Performed;
 use crate::cards::def::CounterKind;
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -12,50 +12,50 @@ use crate::rules::layers;
 use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 
-/// CR 122.6, 613.7c.
+/// CR 122.6, 613.7c: puts counters on an object or player, with a new timestamp for each kind.
 pub(super) fn put(
     world: &mut impl EditGame,
-    doing: &mut Doing<'_>,
+    performed: &mut Performed<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
 ) {
     let now = world.part_mut::<Zones>().tick();
-    change(world, doing, target, |counters| counters.add(kind, count, now));
-    doing.facts.push(Fact::PutCounters { target, kind, count });
-    doing.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
+    change(world, performed, target, |counters| counters.add(kind, count, now));
+    performed.facts.push(Fact::PutCounters { target, kind, count });
+    performed.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
 }
 
-/// As many as there are.
+/// Removes counters, at most as many as there are.
 pub(super) fn remove(
     world: &mut impl EditGame,
-    doing: &mut Doing<'_>,
+    performed: &mut Performed<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
 ) {
     let mut removed = 0;
-    change(world, doing, target, |counters| removed = counters.remove(kind, count));
+    change(world, performed, target, |counters| removed = counters.remove(kind, count));
     if removed > 0 {
-        doing.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
-        doing.facts.push(Fact::RemovedCounters { target, kind, count: removed });
+        performed.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
+        performed.facts.push(Fact::RemovedCounters { target, kind, count: removed });
     }
 }
 
-fn change(world: &mut impl EditGame, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
+fn change(world: &mut impl EditGame, performed: &mut Performed<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
     match target {
         Referent::Object(object) => {
             let entity = world.part::<Slots>().entity(object.id);
             f(world.get_mut::<Counters>(entity).expect("every slot has counters"));
-            doing.inputs |= Inputs::COUNTERS;
-            // Elsewhere than on the battlefield and the stack nothing else looks at it.
+            performed.inputs |= Inputs::COUNTERS;
+            // Outside the battlefield and the stack nothing else depends on it.
             let zone = world.get::<Object>(entity).expect("every slot is an object").zone;
             if !matches!(zone, Zone::Battlefield | Zone::Stack) {
                 layers::reach(world, object);
-                doing.inputs |= Inputs::EFFECTS;
+                performed.inputs |= Inputs::EFFECTS;
             }
         }
         Referent::Player(seat) => {
             f(&mut world.part_mut::<Players>().get_mut(seat).counters);
-            doing.inputs |= Inputs::PLAYERS;
+            performed.inputs |= Inputs::PLAYERS;
         }
     }
 }

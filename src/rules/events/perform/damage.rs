@@ -1,6 +1,6 @@
 //! Damage as it is dealt (CR 120.3e, 120.6); its other results are events of their own.
 
-use super::Doing;
+use super::Performed;
 use crate::cards::def::Keyword;
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -14,7 +14,7 @@ use crate::rules::variants::commander;
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
 pub(super) fn deal(
     world: &mut impl EditGame,
-    doing: &mut Doing<'_>,
+    performed: &mut Performed<'_>,
     place: u16,
     (source, target, amount, combat): (ObjectRef, Referent, i32, bool),
 ) {
@@ -37,7 +37,7 @@ pub(super) fn deal(
     if let (Referent::Player(seat), true) = (target, combat) {
         commander::note_damage(world, source, seat, amount);
     }
-    doing.inputs |= Inputs::DAMAGE;
-    doing.facts.push(Fact::Damaged { source, target, amount, combat });
-    doing.amount(place, amount);
+    performed.inputs |= Inputs::DAMAGE;
+    performed.facts.push(Fact::Damaged { source, target, amount, combat });
+    performed.amount(place, amount);
 }

@@ -25,14 +25,14 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use smallvec::SmallVec;
 
-/// What is being done: facts, classes of state that changed, the answer.
-struct Doing<'a> {
+/// What the batch has done so far: facts, classes of state that changed, and its result.
+struct Performed<'a> {
     facts: SmallVec<[Fact; 8]>,
     inputs: Inputs,
     result: &'a mut BatchResult,
 }
 
-impl Doing<'_> {
+impl Performed<'_> {
     fn happened(&mut self, place: u16) {
         if place != crate::model::event::Proposed::WITHIN {
             self.result.happened.push(place);
@@ -55,37 +55,37 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     let (moves, places) = moves::collect(batch);
     let before = moves::look_back(world, &moves);
     let mut result = std::mem::take(&mut batch.result);
-    let mut doing = Doing { facts: SmallVec::new(), inputs: Inputs::empty(), result: &mut result };
+    let mut performed = Performed { facts: SmallVec::new(), inputs: Inputs::empty(), result: &mut result };
     let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
     for row in &batch.events {
         let Some(event) = &row.event else { continue };
         let place = row.place;
         match event {
             Event::Damage { source, target, amount, combat } => {
-                damage::deal(world, &mut doing, place, (*source, *target, *amount, *combat));
+                damage::deal(world, &mut performed, place, (*source, *target, *amount, *combat));
             }
-            Event::GainLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, true),
-            Event::LoseLife { seat, amount, .. } => life(world, &mut doing, place, *seat, *amount, false),
-            Event::Tap { object, for_mana } => permanents::tap(world, &mut doing, place, *object, *for_mana),
-            Event::Untap { object } => permanents::untap(world, &mut doing, place, *object),
+            Event::GainLife { seat, amount } => life(world, &mut performed, place, *seat, *amount, true),
+            Event::LoseLife { seat, amount, .. } => life(world, &mut performed, place, *seat, *amount, false),
+            Event::Tap { object, for_mana } => permanents::tap(world, &mut performed, place, *object, *for_mana),
+            Event::Untap { object } => permanents::untap(world, &mut performed, place, *object),
             Event::PutCounters { target, kind, count } => {
-                counters::put(world, &mut doing, place, (*target, *kind, *count));
+                counters::put(world, &mut performed, place, (*target, *kind, *count));
             }
             // CR 704.8: what leaves by a state-based action is remembered as it was before all of them.
             Event::RemoveCounters { target, .. } if leaves(batch, *target) => {}
             Event::RemoveCounters { target, kind, count } => {
-                counters::remove(world, &mut doing, place, (*target, *kind, *count));
+                counters::remove(world, &mut performed, place, (*target, *kind, *count));
             }
-            Event::Attach { object, to } => permanents::attach(world, &mut doing, place, *object, *to),
-            Event::Unattach { object } => permanents::unattach(world, &mut doing, place, *object),
-            Event::Regenerate { object } => permanents::regenerate(world, &mut doing, *object),
-            Event::TurnFaceUp { object } => permanents::turn_face(world, &mut doing, place, *object, true),
-            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut doing, place, *object, false),
+            Event::Attach { object, to } => permanents::attach(world, &mut performed, place, *object, *to),
+            Event::Unattach { object } => permanents::unattach(world, &mut performed, place, *object),
+            Event::Regenerate { object } => permanents::regenerate(world, &mut performed, *object),
+            Event::TurnFaceUp { object } => permanents::turn_face(world, &mut performed, place, *object, true),
+            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut performed, place, *object, false),
             Event::Lose { seat, reason } => {
                 losers.push((*seat, *reason));
-                doing.happened(place);
+                performed.happened(place);
             }
-            // Moves follow together; draws come last; the others have become moves.
+            // Moves follow together; draws come last; other events have become moves by now.
             Event::Move(_)
             | Event::Draw { .. }
             | Event::Destroy { .. }
@@ -93,8 +93,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
             | Event::CreateTokens { .. } => {}
         }
     }
-    moves::make(world, &mut doing, &moves, &places);
-    let Doing { facts, inputs, .. } = doing;
+    moves::make(world, &mut performed, &moves, &places);
+    let Performed { facts, inputs, .. } = performed;
     batch.result = result;
     if !inputs.is_empty() {
         touch(world, inputs);
@@ -115,14 +115,14 @@ fn leaves(batch: &Batch, target: Referent) -> bool {
     })
 }
 
-/// CR 119.3.
-fn life(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
+/// CR 119.3: changes a life total.
+fn life(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
     let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
-    doing.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
-    doing.inputs |= Inputs::LIFE;
-    doing.amount(place, amount);
+    performed.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
+    performed.inputs |= Inputs::LIFE;
+    performed.amount(place, amount);
 }
 
 /// The orders of moves that players decide on, in APNAP order, before anything happens.
@@ -151,8 +151,8 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<Step> {
     None
 }
 
-/// CR 404.3: owners order cards that go to their graveyards together. Asked only if the game is set so, because the
-/// order hardly ever matters.
+/// CR 404.3: owners order cards that go to their graveyards together. They are asked only if the
+/// settings of the game say so, because the order hardly ever matters.
 fn buried(world: &impl ReadGame, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
     if !world.part::<Settings>().order_graveyards {
         return Vec::new();

@@ -1,8 +1,9 @@
 //! Changes of zones as a batch makes them, and draws (CR 121).
 
-use super::Doing;
+use super::Performed;
 use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
+use crate::model::agenda::Agenda;
 use crate::model::cast::Proposal;
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Cause, Event, Proposed};
@@ -11,7 +12,6 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
 use crate::model::trigger::Before;
 use crate::model::zone::{Move, Moved, Zone};
-use crate::rules::driver;
 use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -50,7 +50,7 @@ pub(super) fn look_back(world: &mut impl EditGame, moves: &[Move]) -> Option<Bef
 }
 
 /// Makes the moves and reports them.
-pub(super) fn make(world: &mut impl EditGame, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
+pub(super) fn make(world: &mut impl EditGame, performed: &mut Performed<'_>, moves: &[Move], places: &[u16]) {
     if moves.is_empty() {
         return;
     }
@@ -61,20 +61,20 @@ pub(super) fn make(world: &mut impl EditGame, doing: &mut Doing<'_>, moves: &[Mo
     EventLog::moved(world, moved.iter().filter(|done| !changes_zones(done)));
     let mut next = 0;
     for done in moved {
-        // The answer is in the order of the requests, without those that couldn't be followed.
+        // Results are in the order of the requests, without those that couldn't be carried out.
         while moves[next].object != done.old {
             next += 1;
         }
         let place = places[next];
         if place != Proposed::WITHIN {
             if done.new != ObjectRef::NONE {
-                doing.result.objects.push((place, done.new));
+                performed.result.objects.push((place, done.new));
             }
-            if doing.result.happened.last() != Some(&place) {
-                doing.result.happened.push(place);
+            if performed.result.happened.last() != Some(&place) {
+                performed.result.happened.push(place);
             }
         }
-        report(world, doing, &moves[next], &done);
+        report(world, performed, &moves[next], &done);
         next += 1;
     }
 }
@@ -84,41 +84,41 @@ fn changes_zones(done: &Moved) -> bool {
     done.from != done.to && (done.to != Zone::Outside || done.from == Zone::Battlefield)
 }
 
-/// What a move is reported as.
-fn report(world: &impl ReadGame, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
+/// The fact that reports a move.
+fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, done: &Moved) {
     let Moved { old, new, from, to, cause } = *done;
     if !changes_zones(done) {
         return;
     }
-    doing.facts.push(Fact::Moved { old, new, from, to, cause });
+    performed.facts.push(Fact::Moved { old, new, from, to, cause });
     match cause {
         Cause::Sacrifice => {
             let seat = stands::controller(world, old);
-            doing.facts.push(Fact::Sacrificed { seat, old });
+            performed.facts.push(Fact::Sacrificed { seat, old });
         }
         Cause::Discard => {
             let seat = Live::new(world).object(new.id).owner;
             let cycling = is_cycled(world, old);
-            doing.facts.push(Fact::Discarded { seat, card: new, cycling });
+            performed.facts.push(Fact::Discarded { seat, card: new, cycling });
         }
         _ => {}
     }
     // CR 122.6: what enters with counters has them put on it.
     for (kind, count) in request.enter.iter().filter(|_| to.kind() == ZoneKind::Battlefield).flat_map(|e| &e.counters) {
-        doing.facts.push(Fact::PutCounters { target: Referent::Object(new), kind: *kind, count: *count });
+        performed.facts.push(Fact::PutCounters { target: Referent::Object(new), kind: *kind, count: *count });
     }
 }
 
 /// CR 702.29c: whether a card is discarded to pay for a cycling ability of its own, which is being activated below.
 fn is_cycled(world: &impl ReadGame, card: ObjectRef) -> bool {
-    let activating = driver::innermost(world).map(|cast| cast.what);
+    let activating = world.part::<Agenda>().transactions().next().map(|cast| cast.what);
     let Some(Proposal::Ability(key)) = activating else { return false };
     let table = world.part::<CardTable>();
     let cycling = |kind: &AbilityKind| matches!(kind, AbilityKind::Activated { tag: Some(ActivatedTag::Cycling), .. });
     key.object == card && cycling(&table.ability(key.handle).kind)
 }
 
-/// CR 121.1, 121.4: one card is drawn, or the attempt to is remembered.
+/// CR 121.1, 121.4: one card is drawn, or the attempt to draw from an empty library is remembered.
 pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     let Some(Event::Draw { seat }) = batch.events[i].event else { return };
     let place = batch.events[i].place;

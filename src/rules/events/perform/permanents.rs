@@ -1,6 +1,6 @@
 //! Tapping, attaching, regenerating (CR 701.26, 701.3, 701.19).
 
-use super::Doing;
+use super::Performed;
 use crate::model::combat::Combat;
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -19,77 +19,96 @@ fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
     world.get_mut::<Status>(entity).expect("every slot has a status")
 }
 
-/// CR 701.26a: only what is untapped.
-pub(super) fn tap(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, for_mana: bool) {
+/// CR 701.26a: taps a permanent; only an untapped one can be tapped.
+pub(super) fn tap(
+    world: &mut impl EditGame,
+    performed: &mut Performed<'_>,
+    place: u16,
+    object: ObjectRef,
+    for_mana: bool,
+) {
     if !std::mem::replace(&mut status(world, object).tapped, true) {
-        doing.inputs |= Inputs::TAPPED;
-        doing.facts.push(Fact::Tapped { object, for_mana });
-        doing.happened(place);
+        performed.inputs |= Inputs::TAPPED;
+        performed.facts.push(Fact::Tapped { object, for_mana });
+        performed.happened(place);
     }
 }
 
-/// CR 701.26b: only what is tapped.
-pub(super) fn untap(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+/// CR 701.26b: untaps a permanent; only a tapped one can be untapped.
+pub(super) fn untap(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, object: ObjectRef) {
     if std::mem::replace(&mut status(world, object).tapped, false) {
-        doing.inputs |= Inputs::TAPPED;
-        doing.facts.push(Fact::Untapped { object });
-        doing.happened(place);
+        performed.inputs |= Inputs::TAPPED;
+        performed.facts.push(Fact::Untapped { object });
+        performed.happened(place);
     }
 }
 
-/// CR 708.2a, 708.8: the same permanent, with a new timestamp (613.7f); all see what is on the face that is up.
-pub(super) fn turn_face(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
+/// CR 708.2a, 708.8: turns a permanent face up or face down. It gets a new timestamp (613.7f); all players see the face that
+/// is up.
+pub(super) fn turn_face(
+    world: &mut impl EditGame,
+    performed: &mut Performed<'_>,
+    place: u16,
+    object: ObjectRef,
+    up: bool,
+) {
     let row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
     let now = world.part_mut::<Zones>().tick();
     let entity = world.part::<Slots>().entity(object.id);
     let row = world.get_mut::<Object>(entity).expect("every slot is an object");
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
-    doing.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
+    performed.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
     // Abilities come or go with the face.
     world.part_mut::<TriggerIndex>().stale = true;
-    doing.facts.push(Fact::Turned { object, up });
+    performed.facts.push(Fact::Turned { object, up });
     if up && let Some(fact) = archenemy::in_motion(world, object) {
-        doing.facts.push(fact);
+        performed.facts.push(fact);
     }
-    doing.happened(place);
+    performed.happened(place);
 }
 
 /// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).
-pub(super) fn attach(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
+pub(super) fn attach(
+    world: &mut impl EditGame,
+    performed: &mut Performed<'_>,
+    place: u16,
+    object: ObjectRef,
+    to: Referent,
+) {
     let from = status(world, object).attached_to.replace(to);
     let now = world.part_mut::<Zones>().tick();
     let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
-    doing.inputs |= Inputs::ATTACHMENT;
-    doing.facts.push(Fact::Attached { object, to: Some(to), from });
-    doing.happened(place);
+    performed.inputs |= Inputs::ATTACHMENT;
+    performed.facts.push(Fact::Attached { object, to: Some(to), from });
+    performed.happened(place);
 }
 
-/// CR 701.3d.
-pub(super) fn unattach(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+/// CR 701.3d: unattaches it.
+pub(super) fn unattach(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, object: ObjectRef) {
     let from = status(world, object).attached_to.take();
     // CR 702.103f.
     bestow::cease(world, object);
     if from.is_some() {
-        doing.inputs |= Inputs::ATTACHMENT;
-        doing.facts.push(Fact::Attached { object, to: None, from });
-        doing.happened(place);
+        performed.inputs |= Inputs::ATTACHMENT;
+        performed.facts.push(Fact::Attached { object, to: None, from });
+        performed.happened(place);
     }
 }
 
 /// CR 701.19a: the damage is removed, it is tapped, and it leaves combat.
-pub(super) fn regenerate(world: &mut impl EditGame, doing: &mut Doing<'_>, object: ObjectRef) {
+pub(super) fn regenerate(world: &mut impl EditGame, performed: &mut Performed<'_>, object: ObjectRef) {
     let status = status(world, object);
     status.damage = 0;
     status.deathtouched = false;
     if !std::mem::replace(&mut status.tapped, true) {
-        doing.facts.push(Fact::Tapped { object, for_mana: false });
+        performed.facts.push(Fact::Tapped { object, for_mana: false });
     }
-    doing.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
+    performed.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
     let combat = world.part::<Combat>();
     if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
         combat::remove_from_combat(world, object);
-        doing.inputs |= Inputs::COMBAT;
+        performed.inputs |= Inputs::COMBAT;
     }
 }

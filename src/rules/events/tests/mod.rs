@@ -6,13 +6,15 @@ mod zones;
 
 use super::propose;
 use crate::cards::{CardDb, check};
-use crate::model::decision::{Answer, Decision, Inbox};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Answer, Decision};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Event};
+use crate::model::event::BatchResult;
+use crate::model::event::{Batch, Event};
 use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::driver::{self, Flow};
@@ -72,7 +74,7 @@ pub(crate) fn run(world: &mut World) -> Option<Decision> {
     loop {
         // As the driver does before each task.
         driver::settle(world);
-        let task = world.part_mut::<Agenda>().0.pop()?;
+        let task = world.part_mut::<Agenda>().take_top()?;
         // What waits goes through its serialised form, as in a saved game.
         let text = ron::to_string(&task).expect("tasks are plain data");
         let task: Task = ron::from_str(&text).expect("tasks are plain data");
@@ -83,10 +85,10 @@ pub(crate) fn run(world: &mut World) -> Option<Decision> {
     }
 }
 
-/// Answers a decision legally and goes on.
+/// Answers a decision legally and continues.
 pub(crate) fn answer(world: &mut World, decision: &Decision, answer: Answer) -> Option<Decision> {
     assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
-    world.part_mut::<Inbox>().0 = Some(answer);
+    Returned::give_answer(world, answer);
     run(world)
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn answer(world: &mut World, decision: &Decision, answer: Answer) -> 
 pub(crate) fn happen(world: &mut World, events: impl IntoIterator<Item = Event>) -> BatchResult {
     propose(world, Batch::of(events));
     assert_eq!(run(world), None);
-    world.part::<BatchResult>().clone()
+    world.part::<Returned>().happened_to(0).clone()
 }
 
 /// Proposes events that ask something.

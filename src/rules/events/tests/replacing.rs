@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::cards::def::{CounterKind, Duration, Subtype};
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
 use crate::model::decision::{Choice, Prompt, Shape};
+use crate::model::event::BatchResult;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
 use crate::model::zone::Move;
@@ -113,7 +115,7 @@ fn a_shield_holds_so_much_and_its_player_chooses_what_it_prevents() {
     assert!(matches!(decision.shape, Shape::Distribute { total: 3, .. }));
     assert_eq!(answer(&mut world, &decision, Answer::Distribute(vec![0, 3])), None);
     // All 3 from the second; nothing is left of the shield.
-    assert_eq!(world.part::<BatchResult>().amounts, [(0, 2), (1, 1)]);
+    assert_eq!(world.part::<Returned>().happened_to(0).amounts, [(0, 2), (1, 1)]);
     assert_eq!(life(&world, A), 17);
     assert!(world.part::<EffectList>().order.is_empty());
 }
@@ -156,7 +158,7 @@ fn a_replaced_draw_is_done_before_the_next_one() {
     let decision = answer(&mut world, &decision, Answer::Confirm(true)).expect("the next draw");
     assert_eq!(life(&world, A), 21);
     assert_eq!(answer(&mut world, &decision, Answer::Confirm(false)), None);
-    assert_eq!(world.part::<BatchResult>().objects.len(), 1);
+    assert_eq!(world.part::<Returned>().happened_to(0).objects.len(), 1);
     assert_eq!(zone_of(&world, card), Zone::Hand(A));
 }
 
@@ -255,5 +257,5 @@ fn an_owner_orders_cards_for_the_graveyard_if_the_game_asks() {
 fn nobody_asked_for_nothing_lingers() {
     let mut world = world(&[BEAR]);
     assert_eq!(happen(&mut world, []), BatchResult::default());
-    assert!(world.part::<Agenda>().0.is_empty());
+    assert!(world.part::<Agenda>().is_empty());
 }

@@ -1,6 +1,6 @@
 //! Layer 6: abilities are added and removed (CR 613.1f, 113.10, 113.11).
 
-use super::Hand;
+use super::ApplyContext;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
 use crate::model::ids::{AbilityHandle, Origin};
@@ -17,38 +17,38 @@ fn set_of(keywords: &[Keyword]) -> KeywordSet {
 }
 
 /// Adds one ability, as one more instance if there is an equal one.
-fn add(chars: &mut Characteristics, hand: &Hand<'_>, handle: AbilityHandle) {
-    let origin = Origin::Effect(hand.effect);
+fn add(chars: &mut Characteristics, context: &ApplyContext<'_>, handle: AbilityHandle) {
+    let origin = Origin::Effect(context.effect);
     let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == origin).count();
     if nth > usize::from(u8::MAX) {
         return;
     }
-    if matches!(hand.table.ability(handle).kind, AbilityKind::Protection { .. }) {
+    if matches!(context.table.ability(handle).kind, AbilityKind::Protection { .. }) {
         chars.restrictions |= Restrictions::PROTECTION;
     }
     chars.abilities.push(AbilityInstance { handle, origin, nth: nth as u8 });
 }
 
 /// CR 113.10a: gains abilities that stand in a text.
-pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &mut Characteristics) {
-    let own = |index: &u16| AbilityHandle { def: hand.handle.def, index: *index };
-    let StaticEffect::Affect(_, all) = &hand.row.effect else { return };
-    let (colors, quoted) = evaluate::quoted(all, &hand.row.granted);
+pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64], chars: &mut Characteristics) {
+    let own = |index: &u16| AbilityHandle { def: context.handle.def, index: *index };
+    let StaticEffect::Affect(_, all) = &context.row.effect else { return };
+    let (colors, quoted) = evaluate::quoted(all, &context.row.granted);
     match m {
         Modification::GainAbilities(_) => {
             gain(chars, KeywordSet::from_bits_truncate(values[0] as u64));
             // All that the effect quotes comes with its first quotation.
             let first = all.iter().find(|other| matches!(other, Modification::GainAbilities(_)));
             if first.is_some_and(|first| std::ptr::eq(first, m)) {
-                quoted.iter().for_each(|index| add(chars, hand, own(index)));
+                quoted.iter().for_each(|index| add(chars, context, own(index)));
             }
         }
         Modification::ProtectionFromColorVar(_) => {
             if let Some(index) = usize::try_from(values[0]).ok().and_then(|color| colors.get(color)) {
-                add(chars, hand, own(index));
+                add(chars, context, own(index));
             }
         }
-        Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, hand, evaluate::unpack(*v))),
+        Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, context, evaluate::unpack(*v))),
         _ => {}
     }
 }

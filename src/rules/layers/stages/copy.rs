@@ -1,6 +1,6 @@
 //! Layer 1a: copy effects (CR 613.2a, 707).
 
-use super::Hand;
+use super::ApplyContext;
 use crate::cards::def::{Modification, StaticEffect};
 use crate::model::ids::AbilityHandle;
 use crate::model::object::Characteristics;
@@ -10,8 +10,8 @@ use crate::rules::layers::{Copiable, copiable, plan, values};
 use crate::rules::reading;
 
 /// CR 707.2: the object has the copied values instead of its own.
-pub(super) fn write(hand: &Hand<'_>, chars: &mut Characteristics) {
-    if let Some(copied) = hand.copied {
+pub(super) fn write(context: &ApplyContext<'_>, chars: &mut Characteristics) {
+    if let Some(copied) = context.copied {
         let controller = chars.controller;
         chars.clone_from(copied);
         chars.controller = controller;

@@ -148,7 +148,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
 
 /// What the application of a modification to a row may look at.
 #[derive(Clone, Copy)]
-pub(super) struct Hand<'a> {
+pub(super) struct ApplyContext<'a> {
     pub table: &'a CardTable,
     /// The effect.
     pub effect: EffectId,
@@ -159,18 +159,18 @@ pub(super) struct Hand<'a> {
 }
 
 /// Does one modification to one row. `values` are what the plan has evaluated for the two.
-pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &mut Characteristics) {
+pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64], chars: &mut Characteristics) {
     use Modification as M;
     match m {
-        M::CopyOf(..) | M::FullText(..) => copy::write(hand, chars),
+        M::CopyOf(..) | M::FullText(..) => copy::write(context, chars),
         M::GainAbilities(_) | M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => {
-            ability::write(m, hand, values, chars);
+            ability::write(m, context, values, chars);
         }
-        _ => write_plain(m, hand.table, values, chars),
+        _ => write_plain(m, context.table, values, chars),
     }
 }
 
-/// The same for modifications that are about nothing but the row.
+/// Like [`write`], for modifications that need nothing but the row.
 pub(super) fn write_plain(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match stage_of(m, false) {
         Stage::Control => control::write(values, chars),
@@ -256,12 +256,12 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
         copy::take(ctx, pass, index);
     }
     let Pass { rows, wanted, .. } = pass;
-    plan::each(ctx, &pass.instances[index], &pass.taken, plan, |m, hand, row, values| {
+    plan::each(ctx, &pass.instances[index], &pass.taken, plan, |m, context, row, values| {
         let chars = &mut rows.list[row as usize].chars;
         if stage == Stage::Text {
-            text::missing(hand.table, m, values, chars, wanted);
+            text::missing(context.table, m, values, chars, wanted);
         }
-        write(m, hand, values, chars);
+        write(m, context, values, chars);
     });
     match stage {
         Stage::Copy => {

@@ -3,7 +3,7 @@
 use crate::cards::def::Modification;
 use crate::model::object::Characteristics;
 
-/// CR 613.4a-d. Numbers that grow out of all bounds stay at the bound.
+/// CR 613.4a-d. Numbers that would leave the range of the type stay at its end.
 pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristics) {
     let number = |i: usize| values[i] as i32;
     match m {

@@ -50,7 +50,7 @@ fn a_copy_takes_copiable_values_and_exceptions() {
     // 707.3: a copy of the copy has the exceptions, too.
     let again = copiable(&t.world, bear).unwrap().chars;
     assert!(again.has(Keyword::Haste) && again.abilities.len() == 2);
-    // 707.2b: what happens to the original is no matter.
+    // 707.2b: what happens to the original doesn't matter.
     t.move_to(legend, ZoneKind::Graveyard);
     assert_eq!(t.pt(bear), (4, 4));
     crate::rules::layers::end_effects(&mut t.world, crate::rules::layers::Ending::Turn);

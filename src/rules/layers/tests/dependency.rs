@@ -192,7 +192,7 @@ fn defining_abilities_depend_on_each_other_only() {
 #[test]
 fn power_counts_before_what_reads_it() {
     // Of one counter and the Anthem neither alone changes what the Pacer applies to, so that it waits for neither;
-    // with two counters it waits for them, and is judged anew after each (613.8c).
+    // with two counters it waits for them, and is looked at again after each (613.8c).
     for (counters, expected) in [(1, (4, 4)), (2, (5, 12))] {
         let mut t = table();
         let bear = t.put("Bear", A);

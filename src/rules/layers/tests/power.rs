@@ -83,7 +83,7 @@ fn a_defining_ability_works_everywhere() {
     for object in [on_board, in_hand, in_library, dead] {
         assert_eq!(t.pt(object), (2, 3));
     }
-    // CR 122.2, 400.7: what moves starts anew, and is defined anew.
+    // CR 122.2, 400.7: what moves is a new object, and is defined again.
     let drawn = t.move_to(in_library, ZoneKind::Hand);
     assert_eq!(t.pt(drawn), (2, 3));
     t.put("Humble All", A);
@@ -132,7 +132,7 @@ fn later_abilities_win() {
     assert!(t.chars(bear).has(Keyword::Flying));
     t.put("Grounded", B);
     assert!(!t.chars(bear).has(Keyword::Flying));
-    // 613.7e: attached anew, later again.
+    // 613.7e: attached again, it is the later one again.
     t.attach(flight, bear);
     assert!(t.chars(bear).has(Keyword::Flying));
 }

@@ -2,12 +2,13 @@
 
 use crate::cards::def::{CardDef, StepName, Word};
 use crate::cards::{AbilityKind, CardDb, CardTable, check};
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
-use crate::model::decision::{Answer, Decision, Inbox, Prompt};
+use crate::model::decision::{Answer, Decision, Prompt};
 use crate::model::ids::{AbilityHandle, AbilityKey, DefId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::{Player, Players};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::driver::{self, Flow};
@@ -98,7 +99,7 @@ impl Table {
             let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {decision:?}"));
             assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
             self.asked.push(decision.prompt);
-            self.world.part_mut::<Inbox>().0 = Some(answer);
+            Returned::give_answer(&mut self.world, answer);
         }
         assert_eq!(answers.next(), None, "all answers are used");
         layers::refresh(&mut self.world);
@@ -114,7 +115,7 @@ impl Table {
         loop {
             // As the driver does before each task.
             driver::settle(&mut self.world);
-            let task = self.world.part_mut::<Agenda>().0.pop()?;
+            let task = self.world.part_mut::<Agenda>().take_top()?;
             let text = ron::to_string(&task).expect("tasks are plain data");
             let task: Task = ron::from_str(&text).expect("tasks are plain data");
             let flow = driver::run_task(&mut self.world, task);
@@ -461,7 +462,7 @@ fn a_spell_is_copied_with_what_was_chosen_for_it() {
     crate::rules::casting::cast_during_resolution(&mut table.world, B, card, Default::default(), free);
     let decision = table.go().expect("a target is chosen");
     let at = decision.options().iter().position(|c| *c == crate::model::decision::Choice::Player(A)).expect("a target");
-    table.world.part_mut::<Inbox>().0 = Some(Answer::One(at as u16));
+    Returned::give_answer(&mut table.world, Answer::One(at as u16));
     assert_eq!(table.go(), None);
     let spell = table.world.part::<Zones>().stack[0];
     let spell = Live::new(&table.world).object(spell).reference();

@@ -4,7 +4,7 @@ use super::{Ticket, depart};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, PlainStatus, StackEntry, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::values;
@@ -61,8 +61,10 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
-        *status =
-            Status { face_down, face_down_kind: down, adventurer, base_controller: controller, ..Status::default() };
+        let base_controller = controller;
+        let plain =
+            PlainStatus { face_down, face_down_kind: down, adventurer, base_controller, ..PlainStatus::default() };
+        *status = plain.into();
     }
     super::inputs_of(step.to)
 }
@@ -149,12 +151,11 @@ fn enter_battlefield(
 ) -> Inputs {
     let mut inputs = Inputs::BATTLEFIELD;
     let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
-    // Links that instructions made while it was about to enter.
-    let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
-    let fresh = Status { base_controller: controller, controlled_since: turn, own_face: card, ..Status::default() };
-    *status = Status { linked, linked_by, bestowed, ..fresh };
+    let (base_controller, controlled_since, own_face) = (controller, turn, card);
+    // What instructions linked to it while it was about to enter stays.
+    status.plain = PlainStatus { base_controller, controlled_since, own_face, bestowed, ..PlainStatus::default() };
     let Some(enter) = &step.request.enter else { return inputs };
     status.tapped = enter.tapped;
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);

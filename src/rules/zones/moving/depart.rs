@@ -73,8 +73,8 @@ fn has_paid(world: &impl ReadGame, object: ObjectRef) -> bool {
     board.zones().stack.iter().any(|id| paid(board.stack_entry(*id)))
 }
 
-/// CR 608.2h: its part in combat and what is attached to it. Nothing is looked for where no combat is going on, and no card
-/// of the game asks. Of what it is a copy the layers add (707.2).
+/// CR 608.2h: its part in combat and what is attached to it. Neither is kept outside combat if no
+/// card of the game asks for it. The layers add of what it is a copy (707.2).
 fn ties(world: &impl ReadGame, step: &PlannedMove<'_>) -> Option<Box<Ties>> {
     if step.old.zone != Zone::Battlefield {
         return None;
@@ -97,7 +97,7 @@ fn ties(world: &impl ReadGame, step: &PlannedMove<'_>) -> Option<Box<Ties>> {
     (ties != Ties::default()).then(|| Box::new(ties))
 }
 
-/// What it showed. One form for equal values: that of a card which shows what is printed on it.
+/// The characteristics that it showed. Equal values have one form: a card that shows what is printed on it refers to that.
 fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
     let chars = || world.get::<Characteristics>(step.entity).expect("every slot has characteristics");
     let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);

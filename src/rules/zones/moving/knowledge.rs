@@ -11,7 +11,8 @@ use crate::rules::state::{EditGame, PlannedMove};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// Of a single move, and whether nobody but its owner knows the other cards of its old zone afterwards ([`blur`]).
+/// Who knows the object after a single move; and whether nobody but its owner knows the other cards of its old zone
+/// afterwards ([`blur`]).
 pub(super) fn of_one(zones: &Zones, step: &PlannedMove<'_>) -> (SeatSet, bool) {
     if !hides(step) {
         return (shown(step), false);
@@ -22,7 +23,7 @@ pub(super) fn of_one(zones: &Zones, step: &PlannedMove<'_>) -> (SeatSet, bool) {
     (followed(step, step.old.known_to), false)
 }
 
-/// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
+/// Who knows the objects of a simultaneous set of moves. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
 pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [PlannedMove<'_>]) {
     let zones = world.part::<Zones>();
     let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
@@ -50,7 +51,7 @@ pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [PlannedMove<'_>]) {
     }
 }
 
-/// Whether the card can't be seen by all where it goes.
+/// Whether not all players can see the card where it goes.
 fn hides(step: &PlannedMove<'_>) -> bool {
     let face_down = match step.to {
         Zone::Exile | Zone::Command => step.request.face_down.is_some(),
@@ -115,8 +116,8 @@ pub(super) fn blur(world: &mut impl EditGame, zone: Zone, owner: Seat) {
     }
 }
 
-/// Players learn which cards these are. In hidden zones the cards get new handles: which of those that nobody could
-/// tell apart they are must not show.
+/// Players learn which cards these are. In hidden zones the cards get new handles: handles must not show which of
+/// the cards that nobody could tell apart they are.
 pub fn learn(world: &mut impl EditGame, objects: &[ObjectRef], who: SeatSet) {
     let mut hidden: SmallVec<[ObjectId; 8]> = SmallVec::new();
     for object in objects {

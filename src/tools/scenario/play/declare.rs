@@ -2,12 +2,13 @@
 
 use super::{Answers, Play};
 use crate::cards::def::StepName;
+use crate::model::agenda::Agenda;
 use crate::model::combat::{Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Pending, Prompt, Shape};
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::Task;
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
@@ -167,7 +168,7 @@ impl Play<'_> {
             turn.passed = SeatSet::NONE;
             world.part_mut::<Pending>().0 = None;
             let give = Task::Priority(PriorityTask::Give(active));
-            *world.part_mut::<Agenda>() = Agenda(vec![Task::Turn(TurnTask::EndStep), give, Task::Combat(task)]);
+            *world.part_mut::<Agenda>() = Agenda::of([Task::Turn(TurnTask::EndStep), give, Task::Combat(task)]);
             crate::game::snapshot::invalidate(world);
             crate::rules::driver::advance(world);
         }

@@ -1,34 +1,56 @@
 //! What runs each kind of task, and what running one leads to.
 
 use crate::cards::def::StepName;
-use crate::model::decision::{Answer, Inbox, Prompt};
+use crate::model::agenda::{Agenda, Returned};
+use crate::model::decision::{Answer, Prompt};
+use crate::model::event::{BatchResult, Event};
 use crate::model::fact::Fact;
+use crate::model::ids::Seat;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
-use crate::model::task::{Agenda, PluginTask, PluginTaskData, Return, Returned, Task, TaskKind};
+use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
 use crate::rules::log::EventLog;
+use crate::rules::reading::Live;
 use crate::rules::state::{Changing, EditGame, GameState, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{BoxedSystem, SystemState};
 
-impl Inbox {
-    /// Takes the answer. A continuation is only run with one, so a missing answer is a broken task.
-    #[track_caller]
-    pub fn take(world: &mut impl EditGame) -> Answer {
-        world.part_mut::<Self>().0.take().expect("a continuation runs with an answer")
-    }
-}
-
+/// What a task takes of what was returned to it.
 impl Returned {
-    /// Takes what was returned to the task that runs, which has pushed nothing yet.
+    /// Takes the result that was returned to the task that runs.
     #[inline]
     pub fn to_me(world: &mut impl EditGame) -> Option<Return> {
         if world.part::<Self>().is_empty() {
             return None;
         }
-        let tasks = world.part::<Agenda>().0.len() + 1;
-        world.part_mut::<Self>().take(tasks)
+        let me = world.part::<Agenda>().running();
+        world.part_mut::<Self>().take(me)
+    }
+    /// Takes the answer to what was asked, for the continuation that runs.
+    ///
+    /// # Panics
+    /// If the task that runs has asked nothing: a broken task.
+    #[track_caller]
+    pub fn answer(world: &mut impl EditGame) -> Answer {
+        let me = world.part::<Agenda>().running();
+        world.part_mut::<Self>().take_answer(me).expect("a continuation runs with an answer")
+    }
+    /// Takes the answer if it is that nothing is to be done ([`Answer::Cancel`]). Whether it was.
+    pub(crate) fn is_cancelled(world: &mut impl EditGame) -> bool {
+        let me = world.part::<Agenda>().running();
+        let returned = world.part_mut::<Self>();
+        returned.answer_to(me) == Some(&Answer::Cancel) && returned.take_answer(me).is_some()
+    }
+    /// What the batch did that the task that runs has proposed. Nothing if it has proposed none, or the batch was given up.
+    #[inline]
+    pub fn happened(world: &impl ReadGame) -> &BatchResult {
+        world.part::<Self>().happened_to(world.part::<Agenda>().running())
+    }
+    /// Answers what was asked: the continuation on top of the agenda gets it.
+    pub(crate) fn give_answer(world: &mut impl EditGame, answer: Answer) {
+        let to = world.part::<Agenda>().len();
+        world.part_mut::<Self>().put_answer(to, answer);
     }
 }
 
@@ -43,6 +65,8 @@ pub enum Flow {
     Ask(Box<crate::model::decision::Decision>),
     /// Go on with the agenda: the task on top of it has waited for this result ([`Returned::to_me`]).
     Return(Return),
+    /// Go on with the agenda: a batch has happened that the task on top of it has proposed ([`Returned::happened`]).
+    Happened(BatchResult),
 }
 
 /// How many kinds of tasks there are.
@@ -197,9 +221,17 @@ pub(super) type Table = [Runner; KINDS];
 /// Keeps what a task has returned for the one below it.
 #[inline]
 fn returned(world: &mut impl EditGame, flow: Flow) -> Flow {
-    let Flow::Return(what) = flow else { return flow };
-    let tasks = world.part::<Agenda>().0.len();
-    world.part_mut::<Returned>().put(tasks, what);
+    match flow {
+        Flow::Return(what) => {
+            let to = world.part::<Agenda>().len();
+            world.part_mut::<Returned>().put(to, what);
+        }
+        Flow::Happened(result) => {
+            let to = world.part::<Agenda>().len();
+            world.part_mut::<Returned>().put_happened(to, result);
+        }
+        other => return other,
+    }
     Flow::Continue
 }
 
@@ -209,7 +241,7 @@ fn returned(world: &mut impl EditGame, flow: Flow) -> Flow {
 /// If there is none: a game that isn't over has something to do.
 #[inline]
 pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Result<Flow, Task> {
-    let task = state.agenda.0.pop().expect("a game that isn't over has something to do");
+    let task = state.agenda.begin().expect("a game that isn't over has something to do");
     let Runner::State(run) = &table[task.kind() as usize] else { return Err(task) };
     let flow = run(state, task);
     Ok(returned(state, flow))
@@ -226,13 +258,10 @@ fn missing(world: &mut World) -> Flow {
 /// # Errors
 /// One that can't.
 pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
-    let is_plugin = |task: &&Task| matches!(task, Task::Plugin(_));
-    let tasks: Vec<Task> = world.part::<Agenda>().0.iter().filter(is_plugin).cloned().collect();
+    let tasks: Vec<PluginTask> = world.part::<Agenda>().plugin_tasks().cloned().collect();
     let mut running = Running::new(world);
     let (_, runners) = running.parts();
-    for task in tasks {
-        let Task::Plugin(task) = task else { continue };
-        let PluginTask { name, data } = *task;
+    for PluginTask { name, data } in tasks {
         let check = runners.plugins.iter().find(|plugin| plugin.name == name).map(|plugin| plugin.check);
         match check.map(|check| check(&data)) {
             Some(Ok(())) => {}
@@ -243,20 +272,33 @@ pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// The tasks of plugins that begin with a step. No state of a game.
+/// The event of a turn-based action of the active player, if there is one now.
+type TurnBased = fn(&Live<'_>, Seat) -> Option<Event>;
+
+/// What plugins do as a step begins. No state of a game.
 #[derive(Default, Debug)]
-pub struct StepTasks(Vec<(StepName, Task)>);
+pub struct StepTasks {
+    /// Tasks with which a step begins.
+    tasks: Vec<(StepName, Task)>,
+    /// Turn-based actions of a step.
+    actions: Vec<(StepName, TurnBased)>,
+}
 
 impl StepTasks {
     /// Puts those of a step on top of the agenda.
     pub(crate) fn begin(world: &mut impl EditGame, step: StepName) {
         let of_step = |(of, task): &(StepName, Task)| (*of == step).then(|| task.clone());
-        let tasks: Vec<Task> = world.part::<Self>().0.iter().rev().filter_map(of_step).collect();
+        let tasks: Vec<Task> = world.part::<Self>().tasks.iter().rev().filter_map(of_step).collect();
         tasks.into_iter().for_each(|task| push(world, task));
     }
     /// Whether a step has some.
     pub(crate) fn has(&self, step: StepName) -> bool {
-        self.0.iter().any(|(of, _)| *of == step)
+        self.tasks.iter().any(|(of, _)| *of == step)
+    }
+    /// CR 703.2: the events of turn-based actions as a step of a player begins.
+    pub(crate) fn turn_based(world: &impl ReadGame, step: StepName, active: Seat) -> Vec<Event> {
+        let actions = world.part::<Self>().actions.iter().filter(|(of, _)| *of == step);
+        actions.filter_map(|(_, action)| action(&Live::new(world), active)).collect()
     }
 }
 
@@ -318,6 +360,12 @@ pub trait TaskApp {
     /// From now on each such step begins with this task: before its turn-based actions, and before anyone gets priority.
     /// Tasks of one step run in the order in which they were added.
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self;
+    /// Adds a turn-based action (CR 703): from now on the event that `action` answers for the active player happens as such a
+    /// step begins, after the tasks of the step and before anyone gets priority. All of one step happen at once.
+    ///
+    /// It is for steps in which the rules have nothing to do by themselves: upkeep, main phases, the beginning and the
+    /// end of combat, the end step. It isn't asked in others.
+    fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self;
     /// From now on a system of a plugin is told each fact that the rules record, in order, right after the task that did
     /// it and before the next one. It keeps [state](crate::rules::state::StateApp) of its own, and may change the game.
     /// It pushes no task, because something may be under way: a state-based action does, or a step.
@@ -362,7 +410,12 @@ impl TaskApp for App {
     }
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self {
         let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
-        tasks.0.push((step, Task::plugin(task)));
+        tasks.tasks.push((step, Task::plugin(task)));
+        self
+    }
+    fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self {
+        let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
+        tasks.actions.push((step, action));
         self
     }
     fn add_fact_follower<M>(&mut self, run: impl IntoSystem<In<Fact>, (), M>) -> &mut Self {

@@ -1,7 +1,8 @@
-//! What the game is going to do next, as data.
+//! What the game is going to do next, as data: tasks, and in [`agenda`] the list of them and what they return.
+
+pub mod agenda;
 
 use crate::model::bindings::Frame;
-use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastTask, Proposal, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
@@ -13,7 +14,6 @@ use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// A step of the game. Each kind belongs to one rules folder, which registers what runs it in the
 /// [`TaskTable`](crate::rules::driver::TaskTable).
@@ -141,22 +141,6 @@ pub struct PluginTask {
     pub data: SavedValue,
 }
 
-/// What is to be done, the next thing last.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Agenda(pub Vec<Task>);
-
-clone_by_field! {
-    Agenda(0)
-}
-
-impl Agenda {
-    /// Puts a task on top.
-    #[inline]
-    pub fn push(&mut self, task: Task) {
-        self.0.push(task);
-    }
-}
-
 /// What a task that has ended returns to the task right below it, which has waited for that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -167,33 +151,6 @@ pub enum Return {
     Cast(Option<ObjectRef>),
     /// What was proposed is taken back whole: nothing was done (CR 733.1).
     TakenBack(Proposal),
-}
-
-/// What was returned to tasks that haven't run since, each with the number of tasks on the agenda then: the last of those is
-/// meant. The driver puts it here, and the task takes it as it begins.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Returned(pub(crate) SmallVec<[(u32, Return); 1]>);
-
-impl Returned {
-    /// A task returns something to the last of this many tasks.
-    pub(crate) fn put(&mut self, tasks: usize, what: Return) {
-        self.0.retain(|(to, _)| (*to as usize) < tasks);
-        self.0.push((tasks as u32, what));
-    }
-    /// Takes what was returned to the last of this many tasks.
-    pub(crate) fn take(&mut self, tasks: usize) -> Option<Return> {
-        self.0.last().filter(|(to, _)| *to as usize == tasks)?;
-        self.0.pop().map(|(_, what)| what)
-    }
-    /// Whether nothing waits.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-    /// What was returned last and hasn't been taken.
-    pub fn last(&self) -> Option<Return> {
-        self.0.last().map(|(_, what)| *what)
-    }
 }
 
 /// Tasks about players who leave the game, and questions to those who have.
