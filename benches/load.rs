@@ -34,6 +34,7 @@ fn cards(c: &mut Criterion) {
     let tokens = fs::read_to_string(assets.join("tokens.ron")).expect("the repository has it");
     let files: Vec<(String, String)> = check::card_files(&assets.join("cards"))
         .expect("the repository has it")
+        .files
         .into_iter()
         .map(|path| (path.display().to_string(), fs::read_to_string(path).expect("it is readable")))
         .collect();

@@ -19,7 +19,7 @@ pub mod mcts;
 mod random;
 
 pub use greedy::Greedy;
-pub use mcts::{Budget, Mcts};
+pub use mcts::{BadBudget, Budget, Mcts};
 pub use random::Random;
 
 use crate::game::view::{Opening, SeatView};
@@ -27,6 +27,7 @@ use crate::model::decision::{Answer, Decision};
 use crate::model::ids::Seat;
 use crate::model::rng::Stream;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// What answers the decisions of one seat for one game.
@@ -61,21 +62,10 @@ impl AgentMaker {
         Self { name: name.to_owned(), make: Arc::new(make) }
     }
 
-    /// The built-in agent of that name, one of [`NAMES`], with a budget if it has one.
+    /// The built-in agent of that name, one of [`NAMES`], with a budget if it has one. [`str::parse`] tells what is wrong with
+    /// another name.
     pub fn built_in(name: &str) -> Option<Self> {
-        match name.split_once(':') {
-            Some(("mcts", budget)) => {
-                let budget: Budget = budget.parse().ok()?;
-                Some(Self::new(name, move || Box::new(Mcts::new(budget))))
-            }
-            Some(_) => None,
-            None => match name {
-                "random" => Some(Self::new(name, || Box::new(Random))),
-                "greedy" => Some(Self::new(name, || Box::new(Greedy::default()))),
-                "mcts" => Some(Self::new(name, || Box::new(Mcts::default()))),
-                _ => None,
-            },
-        }
+        name.parse().ok()
     }
 
     /// The name.
@@ -86,6 +76,44 @@ impl AgentMaker {
     /// An agent for one game.
     pub fn make(&self) -> Box<dyn Agent> {
         (self.make)()
+    }
+}
+
+/// Why there is no such agent.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AgentError {
+    /// None of that name is built in.
+    #[error("unknown agent `{0}` (expected {known})", known = NAMES.join(", "))]
+    Unknown(String),
+    /// It can't be given that budget.
+    #[error("{0}")]
+    Budget(#[from] BadBudget),
+    /// It has no budget.
+    #[error("the agent `{0}` has no budget: only `mcts` has one")]
+    NoBudget(String),
+}
+
+impl FromStr for AgentMaker {
+    type Err = AgentError;
+
+    /// The built-in agent of that name, one of [`NAMES`], with a budget if it has one.
+    fn from_str(name: &str) -> Result<Self, AgentError> {
+        let unknown = || AgentError::Unknown(name.escape_debug().to_string());
+        match name.split_once(':') {
+            Some(("mcts", budget)) => {
+                let budget: Budget = budget.parse()?;
+                Ok(Self::new(name, move || Box::new(Mcts::new(budget))))
+            }
+            Some((agent @ ("random" | "greedy"), _)) => Err(AgentError::NoBudget(agent.to_owned())),
+            Some(_) => Err(unknown()),
+            None => match name {
+                "random" => Ok(Self::new(name, || Box::new(Random))),
+                "greedy" => Ok(Self::new(name, || Box::new(Greedy::default()))),
+                "mcts" => Ok(Self::new(name, || Box::new(Mcts::default()))),
+                _ => Err(unknown()),
+            },
+        }
     }
 }
 

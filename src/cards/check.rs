@@ -2,6 +2,7 @@
 
 use super::compile::{CompileError, Tokens};
 use super::def::{CardDef, FORMAT, Subtype, TokenDef};
+use super::files::{self, Below};
 use super::printable::{self, shown};
 use crate::cards::near::near_matches;
 use miette::{Diagnostic, NamedSource, SourceSpan};
@@ -122,7 +123,7 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<
     }
     options().from_str(text).map_err(|error| {
         let start = error.span.start;
-        FileError::at(file, text, start.line, start.col, in_words(&error.code, |_| GUIDE))
+        FileError::at(file, text, start.line, start.col, told::<T>(text, &error, |_| GUIDE))
     })
 }
 
@@ -131,6 +132,15 @@ const MOST_LISTED: usize = 12;
 
 /// Where the terms of cards are explained.
 pub(crate) const GUIDE: &str = "docs/cards.md";
+
+/// What is wrong with a text that can't be read as a `T`, with what was expected; `guide` is that of [`in_words`].
+pub(crate) fn told<T: for<'de> Deserialize<'de>>(
+    text: &str,
+    error: &ron::error::SpannedError,
+    guide: impl Fn(Option<&str>) -> &'static str,
+) -> String {
+    super::expected::expected::<T>(text, error).unwrap_or_else(|| in_words(&error.code, guide))
+}
 
 /// What is wrong with a text in RON, and which term may have been meant; `guide` says where the terms of a type are
 /// explained.
@@ -241,19 +251,19 @@ pub fn parse_tokens(file: &str, text: &str) -> Result<Tokens, Box<FileError>> {
     Ok(tokens)
 }
 
-/// The card files under a path, sorted: the file itself, or all `.ron` files of a folder and its folders.
+/// The card files under a path: the file itself, or all `.ron` files of a folder and its folders.
 ///
 /// # Errors
 /// If the path can't be read.
-pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
+pub fn card_files(path: &Path) -> Result<Below, Vec<FileError>> {
     let failed = |e: std::io::Error| vec![*FileError::whole(&shown(path), e.to_string())];
     if !path.is_dir() {
         std::fs::metadata(path).map_err(failed)?;
-        return Ok(vec![path.to_owned()]);
+        return Ok(Below { files: vec![path.to_owned()], links: Vec::new() });
     }
     let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron");
     let failed = |(folder, e): (PathBuf, std::io::Error)| vec![*FileError::whole(&shown(&folder), e.to_string())];
-    crate::cards::files::below(path, &wanted).map_err(failed)
+    files::below(path, &wanted).map_err(failed)
 }
 
 /// A card and its file.
@@ -264,12 +274,14 @@ pub type CardFile = (PathBuf, CardDef);
 /// # Errors
 /// A path that can't be read or has no card files.
 pub fn read_files(path: &Path) -> Result<(Vec<CardFile>, Vec<FileError>), Vec<FileError>> {
-    let files = card_files(path)?;
-    if files.is_empty() {
+    let Below { files, links } = card_files(path)?;
+    if files.is_empty() && links.is_empty() {
         let message = "there are no card files (.ron) in this folder".to_owned();
         return Err(vec![*FileError::whole(&shown(path), message)]);
     }
-    let (mut cards, mut errors) = (Vec::new(), Vec::new());
+    let mut cards = Vec::new();
+    let leads_out = |link: &PathBuf| *FileError::whole(&shown(link), files::LEADS_OUT.to_owned());
+    let mut errors: Vec<FileError> = links.iter().map(leads_out).collect();
     for file in files {
         let name = shown(&file);
         let text = match printable::read(&file, MAX_FILE) {

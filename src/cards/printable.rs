@@ -1,6 +1,5 @@
 //! Files whose text can be shown on a terminal: no control characters, none that can't be seen, not even as escapes.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -53,10 +52,11 @@ pub fn shown(path: &Path) -> String {
     text
 }
 
-/// Reads a file of at most `most` bytes, without a byte order mark; of one that is larger or has no end no more.
+/// Reads a file of at most `most` bytes, without a byte order mark; of one that is larger no more. A pipe with a name or a
+/// device isn't opened.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Result<String, u64>> {
     let mut text = String::new();
-    let size = File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64;
+    let size = super::files::open(path)?.take(most + 1).read_to_string(&mut text)? as u64;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());
     }

@@ -13,7 +13,48 @@ fn accents_and_parts_of_names_are_understood() {
     assert_eq!((status, out.trim_end()), (0, "plain: 60 cards; all cards are known"), "{error}");
     let (status, out, _) = dracones(here, &["cards", "show", "kiki"]);
     assert!(status == 0 && out.starts_with("Kiki-Jiki, Mirror Breaker"), "{out}");
-    refused(here, &["cards", "show", "goblin"], &["did you mean", "Goblin"]);
+    refused(here, &["cards", "show", "goblin"], &["did you mean", "Goblin", "more cards have a word like it"]);
+    // Whole words come first, and each face of a card counts.
+    let (_, _, error) = dracones(here, &["cards", "show", "bolt"]);
+    let named = error.split(['(', ';']).nth(1).unwrap().replace("did you mean ", "").to_lowercase();
+    let whole = |name: &str| name.split(|c: char| !c.is_alphanumeric()).any(|word| word == "bolt");
+    assert!(named.split(" or ").all(whole), "{error}");
+    let (name, typo) = ("Delver of Secrets // Insectile Aberration", "Delver of Secrts");
+    refused(here, &["cards", "show", typo], &[name]);
+    fs::write(here.join("typo.txt"), format!("56 Island\n4 {typo}\n")).unwrap();
+    refused(here, &["deck", "check", "typo.txt"], &[name]);
+    assert!(dracones(here, &["cards", "coverage", "typo.txt"]).1.contains(name));
+}
+
+#[test]
+fn lists_as_people_keep_them() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let list = "Lands \u{2014} 20\n20 Mountain // basic // of course\nSorceries: 8\n4 Lava Spike [CHK]\n4 Fire // Ice\n\n\
+                Instants - 10\n2 Fire // Ice // for two\n8 Lightning Bolt // all of it\n4 Delver of Secrets // Insectile Aberration\n\n\
+                Maybeboard\n1 Shock\n\n2 Opt\n\nSideboard 2\n2 Smash to Smithereens // vs artifacts\n";
+    fs::write(here.join("list.txt"), list).unwrap();
+    let (status, out, error) = dracones(here, &["deck", "check", "list.txt"]);
+    assert_eq!((status, error.as_str()), (0, ""), "{out}");
+    assert_eq!(
+        out,
+        "list: 42 cards, 2 in the sideboard; all cards are known\nthe maybeboard of 3 cards isn't part of the deck\n"
+    );
+    let coverage = dracones(here, &["cards", "coverage", "list.txt"]).1;
+    assert!(coverage.contains("44 of 44 cards"), "{coverage}");
+    let (status, _, error) =
+        dracones(here, &["simulate", "--deck", "list.txt", "--games", "1", "--agent", "random", "--allow-small"]);
+    assert_eq!(status, 0, "{error}");
+    // What is shown can be read again, and is the same deck.
+    fs::write(here.join("again.txt"), dracones(here, &["deck", "show", "list.txt"]).1).unwrap();
+    assert_eq!(dracones(here, &["deck", "check", "again.txt"]).1, out);
+    // Without a card before it, it is no comment.
+    fs::write(here.join("list.txt"), "40 Lightnin Bolt // all of it\n4 Lava Spike [Burn, fast]\n").unwrap();
+    refused(
+        here,
+        &["deck", "check", "list.txt"],
+        &["Lightnin Bolt // all of it (did you mean Lightning Bolt", "[Burn, fast]"],
+    );
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn only_relative_paths_to_regular_files_below_the_root_are_read() {
     };
     let at = "hostile.ron:4:15";
     let absolute = here.join("common.ron");
-    refuses(absolute.to_str().unwrap(), &[at, "expected a path that begins at the scenario's folder"]);
+    refuses(absolute.to_str().unwrap(), &[at, "expected a path that begins at the folder of the file"]);
     refuses("/etc/passwd", &[at, "expected a path"]);
     refuses("../../secret.txt", &[at, "outside of the current folder", "--root DIR"]);
     refuses("../../outside.ron", &[at, "outside of the current folder", "--root DIR"]);

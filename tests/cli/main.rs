@@ -6,6 +6,7 @@ mod hostile;
 mod includes;
 mod matches;
 mod mistakes;
+mod named;
 mod positions;
 mod replays;
 mod scenarios;
@@ -60,6 +61,15 @@ fn bad_input_is_refused_before_anything_is_written() {
     refused(here, &["deck", "check", "many.txt", "--format", "vintage"], &["5 copies of Lightning Bolt"]);
     refused(here, &["simulate", "--format", "chess"], &["unknown format `chess`", "premodern"]);
     refused(here, &["simulate", "--agent", "random,nobody"], &["unknown agent `nobody`", "greedy"]);
+    for budget in ["99999999999999999999", "0", "0ms", "-1"] {
+        let said = [&*format!("`{budget}` is out of range"), "1 to 4294967295 iterations"];
+        refused(here, &["simulate", "--agent", &format!("mcts:{budget}")], &said);
+        refused(here, &["play", "--agent", &format!("mcts:{budget}")], &said);
+        refused(here, &["match", "--player", "red", "--player", &format!("green,agent=mcts:{budget}")], &said);
+    }
+    refused(here, &["simulate", "--agent", "mcts:many"], &["neither a number of iterations nor a time"]);
+    refused(here, &["simulate", "--agent", "greedy:5"], &["`greedy` has no budget"]);
+    refused(here, &["match", "--player", "red"], &["1 player: match needs two"]);
     refused(here, &["simulate", "--games", "0"], &["at least 1"]);
     refused(here, &["simulate", "--games", "3", "--out", "no/such/folder.jsonl"], &["no/such/folder.jsonl"]);
     refused(here, &["replay", "rows.jsonl", "--game", "0"], &["rows.jsonl"]);

@@ -46,6 +46,8 @@ fn a_match_reports_over_pairs_and_writes_rows() {
     let (status, log, error) = dracones(here, &["replay", "run", "--game", "7"]);
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(log.contains(lines[8]["hash"].as_str().unwrap()), "{log}");
+    // It is called as it was asked for, not by its number in the pair's own run.
+    assert!(log.contains("\ngame 7 of the run run, "), "{log}");
     refused(here, &["replay", "run", "--game", "12"], &["no game 12"]);
 }
 

@@ -92,6 +92,36 @@ fn cards() {
 }
 
 #[test]
+fn what_begins_no_term() {
+    let card =
+        |ability: &str| format!("Card(format: 1, name: \"Test\", types: \"Instant\",\nabilities: [\n{ability}\n])");
+    let cases = [
+        ("Spell(effects: [GainLife(amount: 3)])", "expected a quantity: `N(3)`"),
+        ("Spell(effects: [Draw(count: \"x\")])", "expected a quantity, found `\"`"),
+        ("Spell(effects: [Draw(count: [3])])", "expected a quantity, found `[`"),
+        ("Static(effects: [(affects: Is(This), what: [ModifyPT(1, 1)])])", "expected a quantity: `N(1)`"),
+        ("Triggered(when: Enters(This), effects: [])", "expected a filter: `Is(This)`"),
+        ("Spell(effects: [Tap(This)])", "expected objects: `The(This)`"),
+        ("Spell(effects: [Tap(7)])", "expected objects, found `7`"),
+    ];
+    for (ability, expected) in cases {
+        let error = parse_card("card.ron", &card(ability)).expect_err(ability);
+        assert!(error.message.contains(expected) && error.line == 3, "{ability}: {error}");
+    }
+}
+
+#[test]
+fn decks_name_nothing_internal() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("deck.txt"), "4 Forest\nForest\n0 Forest\n").unwrap();
+    let (_, _, error) = dracones(folder.path(), &["deck", "check", "deck.txt"]);
+    assert!(error.contains("deck.txt:2:1") && error.contains("deck.txt:3:1") && !error.contains("::"), "{error}");
+    fs::write(folder.path().join("deck.txt"), "40 Forrest\n").unwrap();
+    let (_, _, error) = dracones(folder.path(), &["deck", "check", "deck.txt"]);
+    assert!(error.contains("did you mean Forest") && !error.contains("::"), "{error}");
+}
+
+#[test]
 fn scenarios() {
     let folder = TempDir::new().unwrap();
     let here = folder.path();

@@ -68,15 +68,28 @@ impl fmt::Display for Budget {
 
 /// What isn't a budget.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is neither a number of iterations nor a time in milliseconds (`500`, `200ms`)")]
-pub struct BadBudget(String);
+#[non_exhaustive]
+pub enum BadBudget {
+    /// It isn't written like one.
+    #[error("`{0}` is neither a number of iterations nor a time in milliseconds (`500`, `200ms`)")]
+    Form(String),
+    /// It is none, or too large.
+    #[error("the budget `{0}` is out of range: 1 to {max} iterations, or 1ms to {max}ms", max = u32::MAX)]
+    Range(String),
+}
 
 impl FromStr for Budget {
     type Err = BadBudget;
     /// A number of iterations, or milliseconds: `500`, `200ms`.
     fn from_str(text: &str) -> Result<Self, BadBudget> {
-        let bad = || BadBudget(text.to_owned());
-        let number = |digits: &str| digits.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(bad);
+        let number = |digits: &str| {
+            // Numbers below 0 are written like some that fit.
+            let plain = digits.strip_prefix('-').unwrap_or(digits);
+            if plain.is_empty() || !plain.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(BadBudget::Form(text.to_owned()));
+            }
+            digits.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| BadBudget::Range(text.to_owned()))
+        };
         match text.strip_suffix("ms") {
             Some(digits) => Ok(Self::Time(Duration::from_millis(number(digits)?.into()))),
             None => Ok(Self::Iterations(number(text)?)),

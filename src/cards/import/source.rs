@@ -1,9 +1,9 @@
 //! Files as a stream of bytes: unpacked, counted, and cut off where a record doesn't end.
 
 use super::{ImportError, MAX_RECORD};
+use crate::cards::files;
 use flate2::bufread::MultiGzDecoder;
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
@@ -51,10 +51,10 @@ impl Source {
     /// Opens a file, compressed or not.
     pub(super) fn open(path: &Path) -> Result<Self, ImportError> {
         let unreadable = |error: io::Error| ImportError::unreadable(path, &error);
-        let file = File::open(path).map_err(unreadable)?;
+        let file = files::open(path).map_err(unreadable)?;
         // What has no end would be read forever, and nobody can look at it twice.
         if !file.metadata().map_err(unreadable)?.is_file() {
-            return Err(ImportError::unreadable(path, &io::Error::other("this isn't a regular file")));
+            return Err(ImportError::unreadable(path, &io::Error::other(files::NOT_REGULAR)));
         }
         let mut file = BufReader::with_capacity(HEAD, file);
         let is_packed = file.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);

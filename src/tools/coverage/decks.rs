@@ -1,7 +1,7 @@
 //! How much of decks can be played.
 
 use crate::cards::CardDb;
-use crate::cards::files::below;
+use crate::cards::files::{Below, below};
 use crate::cards::import::Library;
 use crate::tools::decks::{self, DeckError, DeckList};
 use serde::Serialize;
@@ -59,12 +59,14 @@ impl DeckGroup {
             for (section, entry) in deck.entries() {
                 let copies = u64::from(entry.count);
                 all.copies += copies;
-                if db.get(&entry.name).is_some() {
+                let name =
+                    decks::without_comment(&entry.name, |name| db.get(name).is_some() || db.declined(name).is_some());
+                if db.get(name).is_some() {
                     all.copies_playable += copies;
                     continue;
                 }
                 lacks_main |= section != decks::Section::Sideboard;
-                *lacks.entry(entry.name.as_str()).or_insert(0) += copies;
+                *lacks.entry(name).or_insert(0) += copies;
             }
             all.whole += usize::from(lacks.is_empty());
             all.whole_main += usize::from(!lacks_main);
@@ -87,7 +89,8 @@ pub(super) fn copies(groups: &[DeckGroup], library: &Library) -> BTreeMap<String
     let decks = groups.iter().flat_map(|group| &group.decks);
     for (_, entry) in decks.flat_map(DeckList::entries) {
         // Several spellings are one card.
-        if let Some(text) = library.text(&entry.name) {
+        let name = decks::without_comment(&entry.name, |name| library.text(name).is_some());
+        if let Some(text) = library.text(name) {
             *copies.entry(text.name.clone()).or_default() += u64::from(entry.count);
         }
     }
@@ -101,8 +104,9 @@ pub(super) fn copies(groups: &[DeckGroup], library: &Library) -> BTreeMap<String
 /// A folder that can't be read.
 pub fn collect(folder: &Path) -> io::Result<(Vec<DeckGroup>, Vec<DeckError>)> {
     let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    let files = below(folder, &|path| !hidden(path)).map_err(|(_, error)| error)?;
-    let (mut groups, mut unread) = (BTreeMap::<String, Vec<DeckList>>::new(), Vec::new());
+    let Below { files, links } = below(folder, &|path| !hidden(path)).map_err(|(_, error)| error)?;
+    let mut groups = BTreeMap::<String, Vec<DeckList>>::new();
+    let mut unread: Vec<DeckError> = links.iter().map(|link| DeckError::leads_out(link)).collect();
     for file in files {
         let named = |path: Option<&Path>| {
             path.and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())

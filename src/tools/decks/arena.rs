@@ -6,7 +6,7 @@
 //! - Only a code of one case with no spaces is a set: `Hazmat Suit (Used)` and `B.F.M. (Big
 //!   Furry Monster)` are names.
 
-use super::lines::split_count;
+use super::lines::{self, split_count};
 use super::sections::{self, Part, Style};
 use super::source::{Piece, Source};
 use super::{DeckError, DeckList};
@@ -27,7 +27,7 @@ pub(super) fn fits(source: &Source<'_>) -> bool {
 /// Cuts the set, the number and the marks off a name.
 fn without_set<'a>(source: &Source<'_>, piece: Piece<'a>) -> Result<Piece<'a>, DeckError> {
     let Some((name, rest)) = set_at(piece) else {
-        return Ok(piece);
+        return Ok(lines::without_set(piece));
     };
     let mut words = rest.text.split_whitespace();
     let number = words.next();

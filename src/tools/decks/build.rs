@@ -94,6 +94,7 @@ impl<'s, 'a> Builder<'s, 'a> {
             Section::Main => &mut self.deck.main,
             Section::Sideboard => &mut self.deck.sideboard,
             Section::Commander => &mut self.deck.commanders,
+            Section::Maybeboard => &mut self.deck.maybeboard,
         }
     }
 

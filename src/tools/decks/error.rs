@@ -13,10 +13,12 @@
 use super::MAX_COUNT;
 use super::names::show_file;
 use super::source::{Source, Span};
+use crate::cards::files::LEADS_OUT;
 use crate::cards::printable::is_unsafe;
 use crate::game::MAX_CARDS;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
 use std::ops::Range;
+use std::path::Path;
 use std::{fmt, io};
 use thiserror::Error;
 
@@ -140,26 +142,6 @@ pub enum DeckProblem {
 }
 
 impl DeckProblem {
-    /// The last part of the diagnostic's code.
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Unreadable { .. } => "unreadable",
-            Self::NotUtf8 => "not_utf8",
-            Self::TooLarge { .. } => "too_large",
-            Self::TooDeep { .. } => "too_deep",
-            Self::UnknownFormat { .. } => "unknown_format",
-            Self::Xml { .. } => "xml",
-            Self::Json { .. } => "json",
-            Self::Malformed { .. } => "malformed",
-            Self::BadCount { .. } => "bad_count",
-            Self::TooManyCards => "too_many_cards",
-            Self::LongName { .. } => "long_name",
-            Self::UnsafeName { .. } => "unsafe_name",
-            Self::UnsupportedSection { .. } => "unsupported_section",
-            Self::Empty => "empty",
-        }
-    }
-
     /// What stands under the marked text.
     fn label(&self) -> &'static str {
         match self {
@@ -186,6 +168,12 @@ impl DeckError {
     /// An error about a file as a whole.
     pub(super) fn of_file(file: &str, problem: DeckProblem) -> Self {
         Self(Box::new(Refusal { file: show_file(file), problem, place: None, others: Vec::new(), more: 0 }))
+    }
+
+    /// A link in a folder that isn't followed.
+    pub fn leads_out(link: &Path) -> Self {
+        let reason = io::Error::other(LEADS_OUT);
+        Self::of_file(&link.to_string_lossy(), DeckProblem::Unreadable { reason })
     }
 
     /// An error about a part of a file.
@@ -272,10 +260,6 @@ impl fmt::Debug for DeckError {
 }
 
 impl Diagnostic for DeckError {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(format!("dracones::decks::{}", self.0.problem.code())))
-    }
-
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let more = (self.0.more > 0).then(|| format!("... and {} more", self.0.more));
         let parts: Vec<String> = self.0.problem.help().map(str::to_owned).into_iter().chain(more).collect();

@@ -49,3 +49,16 @@ pub(super) fn bracketed(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     let name = name.trim();
     (!set.text.contains('[') && !name.is_empty()).then_some((set, name))
 }
+
+/// A name without a set, and maybe a number, in brackets behind it: `Lava Spike [CHK]`, `Lava Spike [chk:178]`. Anything else in
+/// brackets (the categories of some deck builders) stays, and isn't part of any name.
+pub(super) fn without_set(name: Piece<'_>) -> Piece<'_> {
+    let cut = name.text.strip_suffix(']').and_then(|text| text.rfind(" [")).map(|at| name.split_at(at));
+    let Some((before, tail)) = cut else { return name };
+    let held = tail.text.trim().trim_start_matches('[').trim_end_matches(']');
+    let (code, number) = held.split_once([':', '#', ' ']).unwrap_or((held, "0"));
+    let plain = (2..=6).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let one_case = !code.bytes().any(|b| b.is_ascii_lowercase()) || !code.bytes().any(|b| b.is_ascii_uppercase());
+    let numbered = number.bytes().any(|byte| byte.is_ascii_digit());
+    if plain && one_case && numbered { before.trim() } else { name }
+}

@@ -27,6 +27,7 @@
 //! What a deck file can say and a [`DeckList`] can't:
 //! - printings (set, number, foil) are read and dropped: rules don't depend on them;
 //! - tokens and display copies are not cards of a deck and are dropped;
+//! - a comment behind a card may be the other half of a split card: [`DeckList::strip_comments`] asks which names there are;
 //! - a companion is a card of the sideboard (702.139), and added there unless already listed;
 //! - planes, schemes, attractions and the like are refused, not dropped.
 //!
@@ -64,13 +65,14 @@ mod text;
 mod xmage;
 mod xml;
 
+use crate::cards::files;
 use source::Source;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 pub use error::{DeckError, DeckProblem};
 pub use formats::DeckRules;
+pub use names::without_comment;
 pub use near::{UnknownCard, UnknownCards, resolve, resolve_with};
 pub use rows::read_rows;
 pub use shipped::{UnusableDeck, embedded_decks, load_deck};
@@ -97,10 +99,23 @@ pub struct DeckList {
     pub sideboard: Vec<DeckEntry>,
     /// The cards that start in the command zone.
     pub commanders: Vec<DeckEntry>,
+    /// Cards that the builder of the deck still thinks about: no part of it.
+    pub maybeboard: Vec<DeckEntry>,
 }
 
 impl DeckList {
-    /// All entries with their sections: commanders, main deck, sideboard.
+    /// Takes the comments behind cards (`Lightning Bolt // all of it`) off their names; `is_card` says which names are of
+    /// cards.
+    pub fn strip_comments(&mut self, is_card: impl Fn(&str) -> bool) {
+        for entry in
+            [&mut self.main, &mut self.sideboard, &mut self.commanders, &mut self.maybeboard].into_iter().flatten()
+        {
+            let length = without_comment(&entry.name, &is_card).len();
+            entry.name.truncate(length);
+        }
+    }
+
+    /// All entries with their sections: commanders, main deck, sideboard. A maybeboard is none.
     pub fn entries(&self) -> impl Iterator<Item = (Section, &DeckEntry)> {
         let commanders = self.commanders.iter().map(|entry| (Section::Commander, entry));
         let main = self.main.iter().map(|entry| (Section::Main, entry));
@@ -114,6 +129,7 @@ impl DeckList {
             Section::Main => &self.main,
             Section::Sideboard => &self.sideboard,
             Section::Commander => &self.commanders,
+            Section::Maybeboard => &self.maybeboard,
         };
         // The fields are public, so the sum of a hand-made list may not fit.
         entries.iter().fold(0, |sum: u32, entry| sum.saturating_add(entry.count))
@@ -140,6 +156,8 @@ pub enum Section {
     Sideboard,
     /// The cards that start in the command zone.
     Commander,
+    /// Cards that aren't in the deck: its builder still thinks about them.
+    Maybeboard,
 }
 
 /// A way to write a deck down.
@@ -199,24 +217,51 @@ pub fn read(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
 /// As [`read`].
 pub fn read_names(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
     let path = path.as_ref();
-    let (file, text) = (path.to_string_lossy(), load(path)?);
-    let source = Source::new(&file, &text)?;
-    if plain_names::fits(&source) { plain_names::parse(&source) } else { parse(&file, &text) }
+    parse_names(&path.to_string_lossy(), &load(path)?)
+}
+
+/// Reads names of cards from what is open already, as [`read_from`] does a deck.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_names_from(name: &str, from: impl Read) -> Result<DeckList, DeckError> {
+    parse_names(name, &text_of(name, from)?)
+}
+
+fn parse_names(file: &str, text: &str) -> Result<DeckList, DeckError> {
+    let source = Source::new(file, text)?;
+    if plain_names::fits(&source) { plain_names::parse(&source) } else { parse(file, text) }
+}
+
+/// Reads a deck from what is open already, such as standard input; `name` serves messages, and its extension tells the
+/// format as that of a file does.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(name: &str, from: impl Read) -> Result<DeckList, DeckError> {
+    parse(name, &text_of(name, from)?)
 }
 
 /// The text of a file, if it isn't too large.
 fn load(path: &Path) -> Result<String, DeckError> {
     let file = path.to_string_lossy();
-    let unreadable = |reason| DeckError::of_file(&file, DeckProblem::Unreadable { reason });
+    text_of(&file, files::open(path).map_err(|reason| unreadable(&file, reason))?)
+}
+
+fn text_of(file: &str, from: impl Read) -> Result<String, DeckError> {
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that is too large from one that just fits, and
     // an endless one (a pipe, a device) is not read to its end.
     let limit = MAX_BYTES as u64 + 1;
-    File::open(path).and_then(|open| open.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
+    from.take(limit).read_to_end(&mut bytes).map_err(|reason| unreadable(file, reason))?;
     if bytes.len() > MAX_BYTES {
-        return Err(DeckError::of_file(&file, DeckProblem::TooLarge { limit: MAX_BYTES }));
+        return Err(DeckError::of_file(file, DeckProblem::TooLarge { limit: MAX_BYTES }));
     }
-    String::from_utf8(bytes).map_err(|error| Source::not_utf8(&file, &error))
+    String::from_utf8(bytes).map_err(|error| Source::not_utf8(file, &error))
+}
+
+fn unreadable(file: &str, reason: std::io::Error) -> DeckError {
+    DeckError::of_file(file, DeckProblem::Unreadable { reason })
 }
 
 /// Parses a deck in the format that the extension of `file_name` and the text tell.

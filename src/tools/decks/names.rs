@@ -73,6 +73,14 @@ pub(super) fn card_name(text: &str) -> Result<String, DeckProblem> {
     Ok(name)
 }
 
+/// What of a name is a card: all of it, or else the most before a ` // ` that is one. What follows is a comment.
+pub fn without_comment(name: &str, is_card: impl Fn(&str) -> bool) -> &str {
+    if is_card(name) {
+        return name;
+    }
+    name.rmatch_indices(" // ").map(|(at, _)| &name[..at]).find(|card| is_card(card)).unwrap_or(name)
+}
+
 /// The texts between `/` or `//`, each `None` if it is blank.
 fn halves(name: &str) -> impl Iterator<Item = Option<&str>> {
     // After `//` is made one mark, a third slash leaves an empty half.

@@ -67,7 +67,7 @@ pub fn resolve_with<'a>(
 /// A deck has cards that are not known.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
 #[error("{}", self.message())]
-#[diagnostic(code(dracones::decks::unknown_cards), help("every card of a deck must be known; nothing is left out"))]
+#[diagnostic(help("every card of a deck must be known; nothing is left out"))]
 pub struct UnknownCards {
     /// The unknown cards, in the order of their lines; never empty.
     pub cards: Vec<UnknownCard>,

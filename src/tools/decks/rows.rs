@@ -6,7 +6,6 @@
 use super::source::show_quoted;
 use super::{DeckError, DeckFormat, DeckList, DeckProblem, MAX_BYTES, parse_as};
 use serde::Deserialize;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -31,7 +30,7 @@ pub fn read_rows(path: impl AsRef<Path>) -> Result<Vec<(Option<String>, DeckList
     let path = path.as_ref();
     let file = path.to_string_lossy();
     let unreadable = |reason| DeckError::of_file(&file, DeckProblem::Unreadable { reason });
-    let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
+    let mut reader = BufReader::new(crate::cards::files::open(path).map_err(unreadable)?);
     let (mut rows, mut line) = (Vec::new(), Vec::new());
     for number in 1.. {
         line.clear();

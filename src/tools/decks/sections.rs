@@ -3,8 +3,8 @@
 //! A section starts with its header (`Sideboard`, `Deck:`, `//Commander`, `Sideboard (15)`), with `SB:` for one
 //! line, or, if the file has neither a header nor an `SB:` for its sideboard, with the first
 //! blank line after cards of the main deck. In a file that does mark its sideboard, or has headings of groups
-//! (`Creatures (20)`, `Lands:`), blank lines only group cards. Tags (`#burn`) say nothing about the deck; `*CMDR*`
-//! marks a commander in any section.
+//! (`Creatures (20)`, `Lands:`, `Sorceries: 8`), blank lines only group cards. What stands under `Maybeboard` isn't
+//! part of the deck. Tags (`#burn`) say nothing about the deck; `*CMDR*` marks a commander in any section.
 //!
 //! # Invariants
 //! - A third group of cards in a file without marks is an error: which group would be the
@@ -17,6 +17,7 @@ use super::{DeckError, DeckList, Section};
 
 const MAIN: Part = Part::Cards(Section::Main);
 const SIDE: Part = Part::Cards(Section::Sideboard);
+const MAYBE: Part = Part::Cards(Section::Maybeboard);
 
 /// What tells the formats apart.
 pub(super) struct Style {
@@ -51,6 +52,8 @@ pub(super) fn header(line: Piece<'_>) -> Option<Part> {
         Some(Part::Cards(Section::Sideboard))
     } else if is(&["commander", "commanders"]) {
         Some(Part::Cards(Section::Commander))
+    } else if is(&["maybeboard", "maybe board", "considering"]) {
+        Some(MAYBE)
     } else if is(&["companion"]) {
         Some(Part::Companion)
     } else if is(&["about"]) {
@@ -60,16 +63,20 @@ pub(super) fn header(line: Piece<'_>) -> Option<Part> {
     }
 }
 
-/// A heading without its colon and the number of its cards: `Lands` of `Lands (24):`.
+/// A heading without its colon and the number of its cards: `Lands` of `Lands (24):`, `Lands: 24`, `Lands - 24`, `Lands [24]`.
 fn uncounted(text: &str) -> &str {
+    const MARKS: [char; 5] = [':', '-', '\u{2013}', '\u{2014}', '='];
     let text = text.strip_suffix(':').unwrap_or(text).trim_end();
-    let number = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match number {
-        Some((word, count)) if count.trim().bytes().all(|b| b.is_ascii_digit()) && !count.trim().is_empty() => {
-            word.trim_end().trim_end_matches(':')
-        }
-        _ => text,
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let brackets = [('(', ')'), ('[', ']')];
+    let bracketed = |(open, close)| text.strip_suffix(close).and_then(|rest| rest.rsplit_once(open));
+    if let Some((word, count)) = brackets.into_iter().find_map(bracketed) {
+        return if digits(count.trim()) { word.trim_end().trim_end_matches(MARKS).trim_end() } else { text };
     }
+    let word = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let head = word.trim_end();
+    let apart = word.len() < text.len() && (head.len() < word.len() || head.ends_with(MARKS));
+    if apart { head.trim_end_matches(MARKS).trim_end() } else { text }
 }
 
 /// Whether a line is the heading of a group within a section: `Creatures (20)`, `Instants:`, `Other spells`.
@@ -157,7 +164,7 @@ impl<'a> List<'_, 'a> {
             _ if !self.filled => {}
             MAIN if !marked => (self.part, self.filled) = (SIDE, false),
             SIDE if !marked => self.unclear = true,
-            MAIN | SIDE => {}
+            MAIN | SIDE | MAYBE => {}
             // A companion, commanders and what is about the deck are single groups.
             _ => (self.part, self.filled) = (MAIN, false),
         }

@@ -36,12 +36,26 @@ pub fn embedded_decks() -> Vec<(String, DeckList)> {
 /// A deck by the path of its file or the name of an embedded one, with what to call it.
 pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     let path = Path::new(deck);
-    if path.exists() {
-        let list = decks::read(path)?;
-        let stem = shown(Path::new(path.file_stem().unwrap_or_default()));
-        let name = list.name.clone().unwrap_or(stem);
-        return Ok((name, list));
-    }
+    if path.exists() { Ok(read_file(path)?) } else { embedded(deck) }
+}
+
+/// A deck by the path of its file, with what to call it.
+pub fn read_file(path: &Path) -> Result<(String, DeckList), DeckError> {
+    let list = decks::read(path)?;
+    let stem = shown(Path::new(path.file_stem().unwrap_or_default()));
+    let name = list.name.clone().unwrap_or(stem);
+    Ok((name, list))
+}
+
+/// Whether an embedded deck has a name.
+pub fn is_embedded(name: &str) -> bool {
+    let stem =
+        |file: &include_dir::File<'_>| file.path().file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
+    DECKS.files().any(stem)
+}
+
+/// An embedded deck by its name, with what to call it.
+pub fn embedded(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     let mut embedded = embedded_decks();
     if let Some(i) = embedded.iter().position(|(name, _)| name.eq_ignore_ascii_case(deck)) {
         return Ok(embedded.swap_remove(i));
@@ -53,11 +67,13 @@ pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     )))
 }
 
-/// Checks that all cards of a deck are known, and that it keeps the rules for decks.
+/// Checks that all cards of a deck are known, and that it keeps the rules for decks. Comments behind cards are taken off
+/// their names.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Result<(), UnusableDeck> {
+pub fn check(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules) -> Result<(), UnusableDeck> {
+    list.strip_comments(|card| db.get(card).is_some() || db.declined(card).is_some());
     let why = |card: &str| db.declined(card).map(|why| why.to_string());
     decks::resolve_with(list, |card| db.get(card).is_some(), why, db.spellings())
         .map_err(|unknown| UnusableDeck::input(format!("{name}: {unknown}")))?;
@@ -82,8 +98,8 @@ pub fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Res
 /// assert_eq!(Game::new(&setup, 7, 0).seats(), 2);
 /// ```
 pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Deck), UnusableDeck> {
-    let (name, list) = read(deck)?;
-    check(&name, &list, db, rules)?;
+    let (name, mut list) = read(deck)?;
+    check(&name, &mut list, db, rules)?;
     let copies = |entry: &decks::DeckEntry| {
         let card = Arc::clone(db.get(&entry.name).expect("all cards have been found"));
         std::iter::repeat_n(card, entry.count as usize)

@@ -2,9 +2,11 @@
 
 use super::error::{MatchError, PlacedError};
 use super::stats::Sprt;
+use crate::cards::files::{PlaceError, Root};
 use crate::cards::{check, printable};
+use crate::tools::decks::shipped;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The version of the file.
@@ -66,12 +68,27 @@ pub struct Entry {
     pub name: Option<String>,
     /// A file, or the name of an embedded deck.
     pub deck: String,
+    /// Where that is, if a file has named it.
+    #[serde(skip)]
+    pub at: DeckAt,
     /// The agent with its parameters, such as `mcts:200`; `greedy` by default.
     #[serde(default)]
     pub agent: Option<String>,
     /// The share of the field that plays this, by which field scores are weighted; 1 by default.
     #[serde(default)]
     pub weight: Option<f64>,
+}
+
+/// Where the deck of a player is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum DeckAt {
+    /// Where the user means it to be: a file anywhere, or else the embedded deck of that name.
+    #[default]
+    Anywhere,
+    /// The description has named this file. Nobody has looked at it: what turns out not to be a deck isn't shown.
+    File(PathBuf),
+    /// The description has named this embedded deck.
+    Embedded,
 }
 
 /// Who plays whom.
@@ -115,11 +132,11 @@ pub struct Caps {
 }
 
 impl Description {
-    /// Reads a file. Paths of decks in it are below its folder.
+    /// Reads a file. Paths of decks in it begin at its folder, and lead to regular files below the root.
     ///
     /// # Errors
-    /// A file that can't be read; a field or value that doesn't exist, with its place.
-    pub fn read(path: &Path) -> Result<Self, MatchError> {
+    /// A file that can't be read; a field or value that doesn't exist, a deck that isn't there, with its place.
+    pub fn read(path: &Path, root: &Root) -> Result<Self, MatchError> {
         let shown = printable::shown(path);
         let text = printable::read(path, MAX_FILE).map_err(MatchError::io(path))?.map_err(|_| MatchError::Range {
             what: "the size of the file in bytes, more than",
@@ -127,12 +144,12 @@ impl Description {
             expected: format!("at most {MAX_FILE}"),
         })?;
         let mut read = Self::parse(&shown, &text)?;
-        let folder = path.parent().unwrap_or(Path::new(""));
         for entry in &mut read.players {
-            let beside = folder.join(&entry.deck);
-            if beside.is_file() {
-                entry.deck = beside.to_string_lossy().into_owned();
-            }
+            entry.at = match root.place(path, &entry.deck) {
+                Ok(place) => DeckAt::File(place),
+                Err(_) if shipped::is_embedded(&entry.deck) => DeckAt::Embedded,
+                Err(error) => return Err(MatchError::Placed(unreadable_deck(&shown, &text, &entry.deck, &error))),
+            };
         }
         Ok(read)
     }
@@ -146,7 +163,7 @@ impl Description {
             return Err(MatchError::Placed(error));
         }
         let read: Self = check::options().from_str(text).map_err(|error| {
-            let (start, message) = (error.span.start, check::in_words(&error.code, |_| "docs/matches.md"));
+            let (start, message) = (error.span.start, check::told::<Self>(text, &error, |_| "docs/matches.md"));
             MatchError::Placed(PlacedError::at(file, text, start.line, start.col, &message))
         })?;
         if read.format != RUN_FORMAT {
@@ -181,6 +198,16 @@ impl Description {
             detail: other.detail.or(self.detail),
         }
     }
+}
+
+/// A mistake where a text names a deck.
+fn unreadable_deck(file: &str, text: &str, deck: &str, error: &PlaceError) -> Box<PlacedError> {
+    let at = text.find(&format!("{deck:?}")).map_or(0, |at| at + 1);
+    let before = &text[..at];
+    let (line, column) = (before.matches('\n').count() + 1, before.chars().rev().take_while(|c| *c != '\n').count());
+    let neither = if matches!(error, PlaceError::Unreadable(_)) { ", and no embedded deck is called that" } else { "" };
+    let message = format!("the deck `{}` can't be read: {error}{neither}", printable::shown(Path::new(deck)));
+    PlacedError::at(file, text, line, column.max(1), &message)
 }
 
 impl FromStr for Entry {

@@ -1,10 +1,10 @@
 //! What can go wrong before a game is played, and with the files of results.
 
 use super::stats::SprtError;
-use crate::agents;
+use crate::agents::AgentError;
 use crate::cards::printable;
 use crate::game::SetupError;
-use crate::tools::decks::UnusableDeck;
+use crate::tools::decks::{DeckError, DeckProblem, UnusableDeck};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::io;
 use thiserror::Error;
@@ -75,11 +75,19 @@ pub enum MatchError {
     /// A deck that can't be played.
     #[error(transparent)]
     Deck(#[from] UnusableDeck),
+    /// A file that a description names, and that isn't a deck. What is in it isn't told.
+    #[error("{path}{place}: this isn't a deck; `dracones deck check` shows what is wrong with it")]
+    NoDeck {
+        /// Its path.
+        path: String,
+        /// The line, if there is one, as `:LINE`.
+        place: String,
+    },
     /// Decks that don't fit into one game.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A number of players that the schedule can't use.
-    #[error("{found} players: {schedule} needs {needed}")]
+    #[error("{found} {players}: {schedule} needs {needed}", players = if *found == 1 { "player" } else { "players" })]
     Players {
         /// How many there are.
         found: usize,
@@ -94,9 +102,9 @@ pub enum MatchError {
     /// A name that can't be shown, or is too long.
     #[error("`{0}` isn't a name: expected 1 to 100 characters that can be shown")]
     BadName(String),
-    /// An agent that isn't built in.
-    #[error("unknown agent `{0}` (expected {known})", known = agents::NAMES.join(", "))]
-    UnknownAgent(String),
+    /// An agent that isn't built in, or not with this budget.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
     /// An agent whose answers depend on the clock.
     #[error(
         "the agent `{0}` answers by the clock, so that no game could be played again: give it a number of iterations"
@@ -161,6 +169,17 @@ pub enum MatchError {
 }
 
 impl MatchError {
+    /// Of a file that nobody has looked at it is only told that it isn't a deck.
+    pub(super) fn no_deck(path: &std::path::Path, error: &DeckError) -> Self {
+        let path = printable::shown(path);
+        match error.problem() {
+            DeckProblem::Unreadable { reason } => {
+                Self::Io { path, error: io::Error::new(reason.kind(), reason.to_string()) }
+            }
+            _ => Self::NoDeck { path, place: error.line().map(|line| format!(":{line}")).unwrap_or_default() },
+        }
+    }
+
     /// An error of the system, with the path.
     pub(super) fn io(path: &std::path::Path) -> impl Fn(io::Error) -> Self {
         let path = printable::shown(path);

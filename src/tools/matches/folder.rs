@@ -11,6 +11,7 @@ use super::error::MatchError;
 use super::manifest::Manifest;
 use super::row::{GameRow, RowsHeader, Shard};
 use super::tally::Tally;
+use crate::cards::files;
 use crate::cards::printable::shown;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -38,7 +39,7 @@ fn rows_path(folder: &Path, shard: Option<Shard>) -> PathBuf {
 pub fn read_manifest(folder: &Path) -> Result<Manifest, MatchError> {
     let path = folder.join(MANIFEST);
     let mut text = String::new();
-    let file = File::open(&path).map_err(MatchError::io(&path))?;
+    let file = files::open(&path).map_err(MatchError::io(&path))?;
     file.take(MAX_MANIFEST).read_to_string(&mut text).map_err(MatchError::io(&path))?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|error| MatchError::Line {
         path: shown(&path),
@@ -179,7 +180,7 @@ fn read_rows(
     manifest: Option<&Manifest>,
     see: &mut dyn FnMut(RowLine<'_>) -> Result<(), String>,
 ) -> Result<(), MatchError> {
-    let mut file = BufReader::new(File::open(path).map_err(MatchError::io(path))?);
+    let mut file = BufReader::new(files::open(path).map_err(MatchError::io(path))?);
     let (mut number, mut place, mut line) = (0, 0, Vec::new());
     loop {
         line.clear();

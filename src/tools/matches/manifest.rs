@@ -1,6 +1,6 @@
 //! What a run is, whole: the description with everything that it names, and hashes of it. Results depend on it alone.
 
-use super::describe::{Caps, Deal, Description, Entry, Schedule};
+use super::describe::{Caps, Deal, DeckAt, Description, Entry, Schedule};
 use super::error::MatchError;
 use super::plans::{Counted, SidePlan, against, read};
 use super::stats::Sprt;
@@ -254,14 +254,22 @@ fn check_players(schedule: Schedule, found: usize) -> Result<(), MatchError> {
 
 /// A player, with what their deck is.
 fn player(entry: &Entry, best_of: u8, rules: &DeckRules, db: &CardDb, before: &[Player]) -> Result<Player, MatchError> {
-    let (deck, list) = shipped::read(&entry.deck)?;
-    shipped::check(&deck, &list, db, rules)?;
+    let (deck, mut list) = match &entry.at {
+        DeckAt::Anywhere => shipped::read(&entry.deck)?,
+        DeckAt::File(path) => shipped::read_file(path).map_err(|error| MatchError::no_deck(path, &error))?,
+        DeckAt::Embedded => shipped::embedded(&entry.deck)?,
+    };
+    shipped::check(&deck, &mut list, db, rules)?;
     let counted = |entries: &[DeckEntry]| -> Counted {
         let name = |entry: &DeckEntry| db.get(&entry.name).map_or_else(|| entry.name.clone(), |card| card.name.clone());
         entries.iter().map(|entry| (name(entry), entry.count)).collect()
     };
     let agent = agent(entry.agent.as_deref().unwrap_or("greedy"))?;
-    let path = Path::new(&entry.deck);
+    let path = match &entry.at {
+        DeckAt::Anywhere => Path::new(&entry.deck),
+        DeckAt::File(path) => path,
+        DeckAt::Embedded => Path::new(""),
+    };
     let plans = if best_of > 1 && path.exists() { read(path, &list, db)? } else { Vec::new() };
     let weight = entry.weight.unwrap_or(1.0);
     let name = name(entry, &deck, &agent, before)?;
@@ -304,9 +312,7 @@ fn name(entry: &Entry, deck: &str, agent: &str, before: &[Player]) -> Result<Str
 /// The name of an agent whose games can be played again.
 fn agent(name: &str) -> Result<String, MatchError> {
     let name = name.trim().to_ascii_lowercase();
-    if AgentMaker::built_in(&name).is_none() {
-        return Err(MatchError::UnknownAgent(name.escape_debug().to_string()));
-    }
+    name.parse::<AgentMaker>()?;
     let budget = name.split_once(':').and_then(|(_, budget)| budget.parse().ok());
     if matches!(budget, Some(Budget::Time(_))) { Err(MatchError::Clock(name)) } else { Ok(name) }
 }

@@ -46,7 +46,7 @@ mod text;
 
 pub use by_card::{CardReport, CopyRate, LandReport};
 pub use csv::{CARD_COLUMNS, GAME_COLUMNS, card_line, game_line};
-pub use describe::{Caps, Deal, Description, Entry, RUN_FORMAT, Schedule};
+pub use describe::{Caps, Deal, DeckAt, Description, Entry, RUN_FORMAT, Schedule};
 pub use error::{MatchError, PlacedError};
 pub use folder::{RowsFile, merge, read_manifest, rows_of};
 pub use manifest::{MATCH_FORMAT, Manifest, Player};

@@ -11,7 +11,7 @@
 //! `*` is every opponent without a plan of their own. As many cards enter as leave.
 
 use super::error::{MatchError, PlacedError};
-use crate::cards::{CardDb, printable};
+use crate::cards::{CardDb, files, printable};
 use crate::tools::decks::{DeckEntry, DeckList, MAX_BYTES, MAX_COUNT};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -67,6 +67,10 @@ pub(super) fn read(path: &Path, list: &DeckList, db: &CardDb) -> Result<Vec<Side
     for (file, in_comments) in [(path.to_owned(), true), (path.with_extension("plans"), false)] {
         if !file.is_file() || (!in_comments && file == path) {
             continue;
+        }
+        // Nobody has named the file beside the deck.
+        if !in_comments && !files::stays(&file) {
+            return Err(MatchError::io(&file)(std::io::Error::other(files::LEADS_OUT)));
         }
         let text = printable::read(&file, MAX_BYTES as u64).map_err(MatchError::io(&file))?;
         let text = text.map_err(|_| MatchError::Range {

@@ -342,7 +342,7 @@ mod tests {
         };
         assert!(matches!(refused(of(&["greedy"])), MatchError::Players { found: 1, .. }));
         assert!(matches!(refused(of(&["greedy"; 3])), MatchError::Players { found: 3, .. }));
-        assert!(matches!(refused(of(&["greedy", "nobody"])), MatchError::UnknownAgent(_)));
+        assert!(matches!(refused(of(&["greedy", "nobody"])), MatchError::Agent(_)));
         assert!(matches!(refused(of(&["greedy", "mcts:50ms"])), MatchError::Clock(_)));
         let two = || of(&["greedy", "random"]);
         assert!(matches!(refused(Description { games: Some(3), ..two() }), MatchError::Range { what: "games", .. }));

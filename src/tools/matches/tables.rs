@@ -28,9 +28,7 @@ impl Table {
     /// Cards that aren't there, decks that don't fit into one game, unknown agents.
     pub(super) fn new(manifest: &Manifest, a: usize, b: usize, db: &CardDb) -> Result<Self, MatchError> {
         let players = [&manifest.players[a], &manifest.players[b]];
-        let agent = |player: &Player| {
-            AgentMaker::built_in(&player.agent).ok_or_else(|| MatchError::UnknownAgent(player.agent.clone()))
-        };
+        let agent = |player: &Player| player.agent.parse::<AgentMaker>();
         let agents = [agent(players[0])?, agent(players[1])?];
         let mut plans = Vec::new();
         for swapped in [false, true] {

@@ -4,10 +4,10 @@
 use super::def::{Scenario, Setup};
 use super::load::{MAX_FILE, ScenarioError, setup, whole};
 use super::setup::{FORESTS, PlayerSetup};
+use crate::cards::files::{self, PlaceError};
 use crate::cards::printable::{self, shown};
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The most files that one scenario includes.
@@ -95,12 +95,7 @@ pub enum IncludeError {
 
 /// The folder below which scenario files include others.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Root {
-    /// Without links and `..`.
-    folder: PathBuf,
-    /// As it was named, for messages.
-    name: String,
-}
+pub struct Root(files::Root);
 
 impl Root {
     /// A folder.
@@ -108,11 +103,7 @@ impl Root {
     /// # Errors
     /// One that doesn't exist, or isn't a folder.
     pub fn new(folder: &Path) -> Result<Self, Box<ScenarioError>> {
-        let real = fs::canonicalize(folder).map_err(|e| whole(folder, e))?;
-        if !real.is_dir() {
-            return Err(whole(folder, "it isn't a folder"));
-        }
-        Ok(Self { folder: real, name: format!("the folder {}", shown(folder)) })
+        files::Root::new(folder).map(Self).map_err(|e| whole(folder, e))
     }
 
     /// The root of a file or folder that a user names, where no other is asked for: the current folder if the path lies
@@ -122,34 +113,20 @@ impl Root {
     /// # Errors
     /// A path that isn't there.
     pub fn of(path: &Path) -> Result<Self, Box<ScenarioError>> {
-        let folder = if path.is_dir() { path } else { folder_of(path) };
-        let real = fs::canonicalize(folder).map_err(|e| whole(path, e))?;
-        // Where there is no current folder, nothing lies below it.
-        let current = std::env::current_dir().and_then(fs::canonicalize).ok();
-        match current.filter(|current| current.parent().is_some() && real.starts_with(current)) {
-            Some(current) => Ok(Self { folder: current, name: "the current folder".to_owned() }),
-            None => Ok(Self { folder: real, name: format!("the folder {}", shown(folder)) }),
-        }
+        files::Root::of(path).map(Self).map_err(|e| whole(path, e))
     }
-}
 
-impl Root {
     /// Checks a scenario file that was found in a folder: nobody has named it.
     ///
     /// # Errors
     /// If it is a link to a file outside of the root.
     pub fn check(&self, found: &Path) -> Result<(), Box<ScenarioError>> {
-        if !found.is_symlink() || fs::canonicalize(found).is_ok_and(|real| real.starts_with(&self.folder)) {
+        if !found.is_symlink() || self.0.has(found) {
             return Ok(());
         }
-        let Self { name, .. } = self;
+        let name = self.0.name();
         Err(whole(found, format!("it is a link to a file outside of {name}; `--root DIR` names another folder")))
     }
-}
-
-/// The folder that a file is in.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// What the scenarios of one file include.
@@ -236,44 +213,15 @@ fn named(word: &str) -> String {
     shown(Path::new(word))
 }
 
-/// The regular file below the root that a scenario file means by a word. `..` is resolved in the words, then links are
-/// followed: nothing outside of the root is looked at but what a link below it leads to.
+/// The regular file below the root that a scenario file means by a word.
 fn place(file: &Path, root: &Root, word: &str) -> Result<PathBuf, IncludeError> {
-    let path = || named(word);
-    let not = |expected| IncludeError::NotAPath { path: path(), expected };
-    let unreadable = |e: std::io::Error| IncludeError::Unreadable { path: path(), reason: e.to_string() };
-    let outside = || IncludeError::Outside { path: path(), root: root.name.clone() };
-    if word.is_empty() {
-        return Err(not("a path"));
-    }
-    if word.contains('\\') {
-        return Err(not("a path with `/` between folders"));
-    }
-    let mut place = fs::canonicalize(folder_of(file)).map_err(unreadable)?;
-    for part in Path::new(word).components() {
-        match part {
-            Component::Normal(name) => place.push(name),
-            Component::CurDir => {}
-            Component::ParentDir => {
-                place.pop();
-            }
-            Component::RootDir | Component::Prefix(_) => {
-                return Err(not("a path that begins at the scenario's folder"));
-            }
-        }
-    }
-    if !place.starts_with(&root.folder) {
-        return Err(outside());
-    }
-    let place = fs::canonicalize(&place).map_err(unreadable)?;
-    if !place.starts_with(&root.folder) {
-        return Err(outside());
-    }
-    // A pipe or a device isn't even opened.
-    if !fs::metadata(&place).map_err(unreadable)?.is_file() {
-        return Err(IncludeError::NotAFile { path: path() });
-    }
-    Ok(place)
+    let path = named(word);
+    root.0.place(file, word).map_err(|error| match error {
+        PlaceError::NotAPath(expected) => IncludeError::NotAPath { path, expected },
+        PlaceError::Outside(root) => IncludeError::Outside { path, root },
+        PlaceError::Unreadable(reason) => IncludeError::Unreadable { path, reason },
+        PlaceError::NotAFile => IncludeError::NotAFile { path },
+    })
 }
 
 /// Whether a text is a shared part of set-ups, or means to be.

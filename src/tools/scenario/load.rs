@@ -150,11 +150,17 @@ pub(super) fn whole(path: &Path, message: impl std::fmt::Display) -> Box<Scenari
 /// A path that isn't there or can't be read, a folder without any.
 pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
     let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
-    if meta.is_file() {
+    if meta.is_file() || crate::cards::files::is_descriptor(path) {
         return Ok(vec![path.to_owned()]);
     }
+    if !meta.is_dir() {
+        return Err(whole(path, crate::cards::files::NOT_REGULAR));
+    }
     let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup_file(path);
-    let found = crate::cards::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
+    let below = crate::cards::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
+    // Which links may be followed is the root's business.
+    let mut found: Vec<PathBuf> = below.files.into_iter().chain(below.links).collect();
+    found.sort();
     if found.is_empty() {
         return Err(whole(path, "the folder has no scenario files (*.ron)"));
     }
@@ -202,12 +208,12 @@ fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File,
     safe(path, &text)?;
     let options = check::options();
     let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
-    let result = if first.is_some_and(|line| line.starts_with('[')) {
-        options.from_str::<Vec<Scenario>>(&text)
+    let mut scenarios = if first.is_some_and(|line| line.starts_with('[')) {
+        let read = options.from_str::<Vec<Scenario>>(&text);
+        read.map_err(|error| spanned::<Vec<Scenario>>(path, &text, &error))?
     } else {
-        options.from_str::<Scenario>(&text).map(|one| vec![one])
+        vec![options.from_str::<Scenario>(&text).map_err(|error| spanned::<Scenario>(path, &text, &error))?]
     };
-    let mut scenarios = result.map_err(|error| spanned(path, &text, &error))?;
     if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
         return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
@@ -279,11 +285,14 @@ fn place_of_include(text: &str, start: usize, word: &str) -> usize {
     within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
 }
 
-fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError> {
+fn spanned<T>(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError>
+where
+    T: for<'de> serde::Deserialize<'de>,
+{
     let start = error.span.start;
     let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
     let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
-    File::error(path, text, line + within, String::new(), check::in_words(&error.code, guide))
+    File::error(path, text, line + within, String::new(), check::told::<T>(text, error, guide))
 }
 
 /// Where the terms of a type are explained: those of this format, or those of cards.
@@ -310,7 +319,7 @@ fn guide(outer: Option<&str>) -> &'static str {
 /// As [`parse`].
 pub(super) fn setup(name: &str, text: &str) -> Result<Setup, Box<ScenarioError>> {
     safe(name, text)?;
-    let setup: Setup = check::options().from_str(text).map_err(|error| spanned(name, text, &error))?;
+    let setup: Setup = check::options().from_str(text).map_err(|error| spanned::<Setup>(name, text, &error))?;
     if setup.format != FORMAT {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
         return Err(File::error(name, text, text.find("format").unwrap_or(0), String::new(), message));

@@ -31,7 +31,7 @@ pub struct Summary {
     /// Covers every answer of every game, and its state at intervals.
     pub batch_hash: String,
     /// Games a second of wall time.
-    pub games_per_second: f64,
+    pub games_per_second: Option<f64>,
     /// The seats.
     pub seats: Vec<SeatSummary>,
     /// How many games the player who began won.
@@ -149,7 +149,7 @@ impl Counting {
             inconclusive: 0,
             errors: 0,
             batch_hash: String::new(),
-            games_per_second: 0.0,
+            games_per_second: None,
             seats: (0..plan.seats()).map(seat).collect(),
             on_the_play: Split::default(),
             ends: BTreeMap::new(),
@@ -219,7 +219,9 @@ impl Counting {
         let mut summary = self.summary;
         summary.batch_hash = hex(self.hash.value());
         summary.seconds = time.as_secs_f64();
-        summary.games_per_second = summary.games as f64 / summary.seconds.max(1e-9);
+        // Before the first game is over there is no speed.
+        let speed = summary.games as f64 / summary.seconds.max(1e-9);
+        summary.games_per_second = Some(speed).filter(|speed| *speed > 0.0);
         summary.on_the_play = summary.on_the_play.finish();
         for seat in &mut summary.seats {
             seat.all = seat.all.finish();
@@ -273,11 +275,14 @@ impl fmt::Display for Summary {
         }
         writeln!(f, "turns a game      median {}, 9 in 10 at most {}", self.turns.median, self.turns.p90)?;
         writeln!(f, "decisions a game  median {}, 9 in 10 at most {}", self.decisions.median, self.decisions.p90)?;
-        let (speed, threads) = (self.games_per_second, self.threads);
-        // Three significant digits of what is slow.
-        let digits =
-            if speed >= 100.0 { 0 } else { 2 - (speed.max(1e-9).log10().floor() as i32).clamp(-4, 2) } as usize;
-        writeln!(f, "{speed:.digits$} games/s on {threads} thread(s), {:.2} s", self.seconds)?;
+        let (speed, threads, seconds) = (self.games_per_second, self.threads, self.seconds);
+        if let Some(speed) = speed {
+            // Three significant digits of what is slow.
+            let digits =
+                if speed >= 100.0 { 0 } else { 2 - (speed.max(1e-9).log10().floor() as i32).clamp(-9, 2) } as usize;
+            write!(f, "{speed:.digits$} games/s on ")?;
+        }
+        writeln!(f, "{threads} {}, {seconds:.2} s", if threads == 1 { "thread" } else { "threads" })?;
         write!(f, "batch hash {}", self.batch_hash)
     }
 }

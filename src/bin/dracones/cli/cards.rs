@@ -121,8 +121,17 @@ fn unknown(db: &CardDb, name: &str) -> CliError {
         return CliError::input(format!("`{name}` can't be played: {why}"));
     }
     let near = near_matches(name, db.spellings(), 3);
-    let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
-    CliError::input(format!("there is no card `{name}`{hint}"))
+    if near.is_empty() {
+        return CliError::input(format!("there is no card `{name}`"));
+    }
+    // A word that many cards have finds few of them here.
+    let further = with_part(name, db.spellings()).into_iter().filter(|found| !near.contains(found)).count();
+    let more = match further {
+        0 => String::new(),
+        1 => "; 1 more card has a word like it".to_owned(),
+        n => format!("; {n} more cards have a word like it"),
+    };
+    CliError::input(format!("there is no card `{name}` (did you mean {}?{more})", near.join(" or ")))
 }
 
 /// Checks every file, and reports all that have errors.

@@ -2,12 +2,13 @@
 
 use super::fail::CliError;
 use dracones::cards::CardDb;
+use dracones::cards::files::{self, Below};
 use dracones::cards::printable::shown;
-use dracones::tools::decks::{self, DeckList, UnknownCards, embedded_decks};
+use dracones::tools::decks::{self, DeckError, DeckList, UnknownCards, embedded_decks};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// What there is of one file.
 #[derive(Serialize, Debug)]
@@ -41,20 +42,21 @@ struct Missing {
 pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), CliError> {
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
-        let files = collect(path)?;
-        if files.is_empty() {
+        let Below { files, links } = collect(path)?;
+        unread.extend(links.iter().map(|link| DeckError::leads_out(link)));
+        if files.is_empty() && unread.is_empty() {
             return Err(CliError::input(format!("there are no files in `{}`", shown(path))));
         }
         // What isn't a deck doesn't keep the others from being told of.
         for file in &files {
             match decks::read_names(file) {
-                Ok(list) => all.push(Coverage::of(shown(file), &list, db)),
+                Ok(list) => all.push(Coverage::of(shown(file), list, db)),
                 Err(error) => unread.push(error),
             }
         }
     } else {
         let (name, list) = one(path)?;
-        all.push(Coverage::of(name, &list, db));
+        all.push(Coverage::of(name, list, db));
     }
     for one in &all {
         if json {
@@ -70,8 +72,12 @@ pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) ->
     if unread.is_empty() { Ok(()) } else { Err(CliError::diagnostics(unread)) }
 }
 
-/// A file, or an embedded deck.
+/// A file, standard input, or an embedded deck.
 fn one(path: &Path) -> Result<(String, DeckList), CliError> {
+    if path == Path::new("-") {
+        let name = "standard input";
+        return Ok((name.to_owned(), decks::read_names_from(name, io::stdin().lock()).map_err(CliError::diagnostic)?));
+    }
     let word = path.to_string_lossy();
     let embedded = || embedded_decks().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
     match (path.exists(), embedded()) {
@@ -81,17 +87,17 @@ fn one(path: &Path) -> Result<(String, DeckList), CliError> {
 }
 
 /// The files of a folder and of its folders, in order; hidden ones are left out.
-fn collect(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+fn collect(folder: &Path) -> Result<Below, CliError> {
     let wanted = |path: &Path| {
         let within = path.strip_prefix(folder).unwrap_or(path);
         !within.ancestors().any(|part| part.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
     };
-    dracones::cards::files::below(folder, &wanted)
-        .map_err(|(folder, e)| CliError::input(format!("{}: {e}", shown(&folder))))
+    files::below(folder, &wanted).map_err(|(folder, e)| CliError::input(format!("{}: {e}", shown(&folder))))
 }
 
 impl Coverage {
-    fn of(file: String, list: &DeckList, db: &CardDb) -> Self {
+    fn of(file: String, mut list: DeckList, db: &CardDb) -> Self {
+        list.strip_comments(|card| db.get(card).is_some() || db.declined(card).is_some());
         let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
         for (_, entry) in list.entries() {
             // Several spellings are one card.
@@ -99,7 +105,7 @@ impl Coverage {
             *copies.entry(name).or_default() += entry.count;
         }
         let mut near: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        if let Err(UnknownCards { cards }) = decks::resolve(list, |card| db.get(card).is_some(), db.spellings()) {
+        if let Err(UnknownCards { cards }) = decks::resolve(&list, |card| db.get(card).is_some(), db.spellings()) {
             near.extend(cards.into_iter().map(|card| (card.name, card.near)));
         }
         let missing = |(name, near): (String, Vec<String>)| Missing {

@@ -4,14 +4,14 @@ use super::fail::CliError;
 use super::{CardSource, ExitReason};
 use clap::Subcommand;
 use dracones::tools::decks::shipped::{check, read};
-use dracones::tools::decks::{self, DeckRules, Section, embedded_decks};
+use dracones::tools::decks::{self, DeckList, DeckRules, Section, embedded_decks};
 use std::io::{self, Write};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum DeckCommand {
     /// Check a deck: whether it can be read, its cards are known, and it is large enough.
     Check {
-        /// The file of a deck, or the name of an embedded one.
+        /// The file of a deck, `-` for standard input, or the name of an embedded one.
         deck: String,
         #[command(flatten)]
         rules: DeckRules,
@@ -20,11 +20,20 @@ pub(super) enum DeckCommand {
     },
     /// Print the list of a deck: a file that every deck builder reads.
     Show {
-        /// The file of a deck, or the name of an embedded one.
+        /// The file of a deck, `-` for standard input, or the name of an embedded one.
         deck: String,
     },
     /// List the embedded decks.
     List,
+}
+
+/// A deck by the path of its file, `-` for standard input, or the name of an embedded one.
+fn named(deck: &str) -> Result<(String, DeckList), CliError> {
+    if deck != "-" {
+        return Ok(read(deck)?);
+    }
+    let list = decks::read_from("standard input", io::stdin().lock()).map_err(CliError::diagnostic)?;
+    Ok((list.name.clone().unwrap_or_else(|| "standard input".to_owned()), list))
 }
 
 pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
@@ -35,8 +44,8 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
             if let Some(note) = rules.note()? {
                 let _ = writeln!(io::stderr(), "{note}");
             }
-            let (name, list) = read(deck)?;
-            check(&name, &list, &db, rules)?;
+            let (name, mut list) = named(deck)?;
+            check(&name, &mut list, &db, rules)?;
             let (main, side) = (list.count(Section::Main), list.count(Section::Sideboard));
             let commanders = list.count(Section::Commander);
             write!(out, "{name}: {main} cards")?;
@@ -47,19 +56,28 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
                 write!(out, ", {side} in the sideboard")?;
             }
             writeln!(out, "; all cards are known")?;
+            let maybe = list.count(Section::Maybeboard);
+            if maybe > 0 {
+                writeln!(out, "the maybeboard of {maybe} cards isn't part of the deck")?;
+            }
         }
         DeckCommand::Show { deck } => {
-            let (name, list) = read(deck)?;
+            let (name, list) = named(deck)?;
             writeln!(out, "// Name: {}", list.name.as_deref().unwrap_or(&name))?;
-            let parts = [(&list.commanders, "Commander"), (&list.main, "Deck"), (&list.sideboard, "Sideboard")];
-            let named = |entries: &Vec<decks::DeckEntry>, part| {
+            let parts = [
+                (&list.commanders, "Commander"),
+                (&list.main, "Deck"),
+                (&list.sideboard, "Sideboard"),
+                (&list.maybeboard, "Maybeboard"),
+            ];
+            let headed = |entries: &Vec<decks::DeckEntry>, part| {
                 !entries.is_empty() && (part != "Deck" || !list.commanders.is_empty())
             };
             for (i, (entries, part)) in parts.into_iter().filter(|(entries, _)| !entries.is_empty()).enumerate() {
                 if i > 0 {
                     writeln!(out)?;
                 }
-                if named(entries, part) {
+                if headed(entries, part) {
                     writeln!(out, "{part}")?;
                 }
                 for entry in entries {

@@ -8,7 +8,7 @@ use dracones::cards::import::{Entry, ImportError, Read, Record, Skip, read};
 use dracones::cards::oracle::{self, Decline};
 use dracones::cards::printable::shown;
 use dracones::cards::shipped::text::{self, Writer};
-use dracones::cards::{CardDb, Origin};
+use dracones::cards::{CardDb, Origin, files};
 use dracones::tools::coverage::key_of;
 use dracones::tools::decks::formats;
 use serde::Serialize;
@@ -280,7 +280,9 @@ fn present(folder: &Path, must: bool) -> Result<BTreeMap<String, String>, CliErr
         if !is_ours(&name) {
             continue;
         }
-        let text = fs::read_to_string(entry.path()).map_err(|e| failed(&format!("{name}: {e}")))?;
+        // What isn't a regular file isn't waited for.
+        let read = files::open(&entry.path()).and_then(io::read_to_string);
+        let text = read.map_err(|e| failed(&format!("{name}: {e}")))?;
         // What somebody else has written is not replaced.
         let ours = ["Card(", "Face(", "as of "].iter().any(|begin| text.starts_with(begin)) || text.is_empty();
         if !ours {

@@ -6,6 +6,8 @@ use super::progress::{Progress, ProgressKind};
 use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
 use dracones::cards::CardDb;
+use dracones::cards::files::Root;
+use dracones::cards::printable::shown;
 use dracones::tools::decks::DeckRules;
 use dracones::tools::matches::stats::Sprt;
 use dracones::tools::matches::{
@@ -24,6 +26,10 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(super) struct MatchArgs {
     /// A description of the run, in RON (see docs/matches.md); options replace what it says.
     run: Option<PathBuf>,
+    /// The folder below which the decks of the description lie. Without it, the current folder if the description is in it,
+    /// otherwise the folder of the description.
+    #[arg(long, value_name = "DIR", requires = "run")]
+    root: Option<PathBuf>,
     /// A player: `DECK`, or `deck=DECK,agent=mcts:200,name=NAME,weight=2`. A deck is the path of a file or the name of an
     /// embedded deck.
     #[arg(long = "player", value_name = "PLAYER")]
@@ -157,7 +163,17 @@ fn description(args: &MatchArgs) -> Result<Description, CliError> {
         detail: args.detail.then_some(true),
     };
     match &args.run {
-        Some(path) => Ok(Description::read(path)?.with(line)),
+        Some(path) => {
+            let unread = |path: &Path| {
+                let path = shown(path);
+                move |error: io::Error| CliError::input(format!("{path}: {error}"))
+            };
+            let root = match &args.root {
+                Some(folder) => Root::new(folder).map_err(unread(folder))?,
+                None => Root::of(path).map_err(unread(path))?,
+            };
+            Ok(Description::read(path, &root)?.with(line))
+        }
         None => Ok(line),
     }
 }

@@ -1,6 +1,7 @@
 //! A file that appears whole or not at all.
 
 use super::CliError;
+use dracones::cards::files;
 use dracones::cards::printable::shown;
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -78,6 +79,9 @@ impl OutFile {
         }
         if found.as_ref().is_some_and(|m| m.permissions().readonly()) {
             return Err(cant(&"it is read-only"));
+        }
+        if found.as_ref().is_some_and(|m| files::would_wait(place, m)) {
+            return Err(cant(&files::NOT_REGULAR));
         }
         if found.as_ref().is_some_and(|m| !m.is_file()) {
             let file = File::options().write(true).open(place).map_err(|e| cant(&e))?;

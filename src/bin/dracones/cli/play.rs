@@ -4,16 +4,15 @@ use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace};
 use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
-use dracones::agents::{self, AgentMaker};
-use dracones::cards::CardDb;
+use dracones::agents::{AgentError, AgentMaker};
 use dracones::cards::printable::shown;
+use dracones::cards::{CardDb, files};
 use dracones::game::replay::{Recording, anybody};
 use dracones::game::{Game, GameSetup};
 use dracones::model::ids::Seat;
 use dracones::tools::decks::{DeckRules, load_deck};
 use dracones::tools::simulate::{First, Plan, ReplayError};
 use std::collections::hash_map::RandomState;
-use std::fs::File;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -98,8 +97,7 @@ pub(crate) fn again(recording: &Recording, person: Seat, agent: &AgentMaker, cha
 }
 
 fn agent(name: &str) -> Result<AgentMaker, CliError> {
-    let unknown = || CliError::input(format!("unknown agent `{name}` (expected {})", agents::NAMES.join(", ")));
-    AgentMaker::built_in(name.trim()).ok_or_else(unknown)
+    name.trim().parse().map_err(|error: AgentError| CliError::input(error))
 }
 
 pub(super) fn run(
@@ -155,10 +153,7 @@ fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<PlaySession, Cli
 
 fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<PlaySession, CliError> {
     let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(path)));
-    let file = File::open(path).map_err(|e| place(&e))?;
-    if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(place(&"it is a folder"));
-    }
+    let file = files::open(path).map_err(|e| place(&e))?;
     let read: Result<(Game, Recording), ReplayError> =
         guarded(shown(path), || Recording::read(BufReader::new(file), None, db))?;
     let (_, recording) = read.map_err(|e| place(&e))?;

@@ -72,8 +72,9 @@ impl Progress {
 
     fn line(&self) {
         let (done, seconds) = (self.done.get(), self.begin.elapsed().as_secs_f64());
-        let rate = (done - self.before) as f64 / seconds.max(1e-9);
-        let left = if rate > 0.0 { Some((self.total.saturating_sub(done)) as f64 / rate) } else { None };
+        // Before the first unit is done there is no rate.
+        let rate = Some((done - self.before) as f64 / seconds.max(1e-9)).filter(|rate| *rate > 0.0);
+        let left = rate.map(|rate| self.total.saturating_sub(done) as f64 / rate);
         let line = serde_json::json!({
             "unit": self.unit, "done": done, "total": self.total, "seconds": seconds, "per_second": rate,
             "seconds_left": left,

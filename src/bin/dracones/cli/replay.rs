@@ -4,13 +4,12 @@ use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, is_stdout};
 use super::{CardSource, ExitReason, seen};
 use clap::Args;
-use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
+use dracones::cards::{CardDb, files};
 use dracones::model::ids::Seat;
 use dracones::tools::matches::{self, Replay};
 use dracones::tools::scenario::export;
 use dracones::tools::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
-use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -50,24 +49,25 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
     let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
-    let (header, row, line, db);
+    let (header, row, line, db, title);
     if matches::is_run(&args.file) {
         db = args.source.load()?;
-        let Replay { header: its, row: one } = matches::game(&args.file, args.game.unwrap_or(0), &db)?;
+        let number = args.game.unwrap_or(0);
+        let Replay { header: its, row: one } = matches::game(&args.file, number, &db)?;
         (header, row, line) = (its, one, 2);
+        // The seed and the number within it are those of the pair, which nobody has asked for.
+        title = format!("game {number} of the run {}", shown(&args.file));
     } else {
-        let file = File::open(&args.file).map_err(|e| place(&e))?;
-        if file.metadata().is_ok_and(|m| m.is_dir()) {
-            return Err(place(&"it is a folder"));
-        }
+        let file = files::open(&args.file).map_err(|e| place(&e))?;
         (header, row, line) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
         db = args.source.load()?;
+        title = format!("game {} of seed {}", row.index, header.seed);
     }
     if let Some(seat) = &args.seat {
         return seen_by(args, seat, (&header, &row, line), &db);
     }
     if let (Some(at), Some(fixture)) = (args.at, &args.scenario) {
-        return write_position(args, (&header, &row, line), &db, (at, fixture));
+        return write_position(args, (&header, &row, line), &db, (at, fixture), &title);
     }
     if args.at.is_some() && args.save.is_none() {
         return Err(CliError::input("--at says after how many decisions: give --scenario or --save, too"));
@@ -83,7 +83,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
     for (seat, (deck, agent)) in header.seats.iter().zip(&header.agents).enumerate() {
         writeln!(out, "{} {deck} ({agent})", dracones::model::ids::Seat(seat as u8))?;
     }
-    writeln!(out, "game {} of seed {}, {} begins", row.index, header.seed, row.first)?;
+    writeln!(out, "{title}, {} begins", row.first)?;
     let result = guarded(shown(&args.file), || {
         replay(&header, &row, line, &db, args.trace, &mut |line| writeln!(out, "{line}"))
     })?;
@@ -185,6 +185,7 @@ fn write_position(
     (header, row, line): (&Header, &Row, u64),
     db: &CardDb,
     (at, fixture): (u32, &Path),
+    game_title: &str,
 ) -> Result<ExitReason, CliError> {
     let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let found = guarded(shown(&args.file), || position_at(header, row, line, db, at))?;
@@ -197,7 +198,7 @@ fn write_position(
         let _ = writeln!(stderr, "error: {difference}; no position is written");
         return Ok(ExitReason::Errors);
     }
-    let title = format!("game {} of seed {} after decision {at}", row.index, header.seed);
+    let title = format!("{game_title} after decision {at}");
     // The fixture is for those who have the embedded cards alone.
     let exported = guarded(shown(&args.file), || export(&game, &title, &CardDb::embedded()))?;
     let exported = exported.map_err(|e| place(&e))?;

@@ -6,7 +6,7 @@ use super::progress::{Progress, ProgressKind};
 use super::scenario::ScenarioArg;
 use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
-use dracones::agents::{self, AgentMaker};
+use dracones::agents::{AgentError, AgentMaker};
 use dracones::cards::printable::shown;
 use dracones::game::GameSetup;
 use dracones::model::ids::Seat;
@@ -86,10 +86,8 @@ fn plan(args: &SimulateArgs) -> Result<Plan, CliError> {
     if args.max_turns == Some(0) {
         return Err(CliError::input("0 turns: at least 1 is needed"));
     }
-    let agent = |name: &String| {
-        let unknown = || CliError::input(format!("unknown agent `{name}` (expected {})", agents::NAMES.join(", ")));
-        AgentMaker::built_in(&name.trim().to_ascii_lowercase()).ok_or_else(unknown)
-    };
+    let agent =
+        |name: &String| name.trim().to_ascii_lowercase().parse().map_err(|error: AgentError| CliError::input(error));
     let agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
     let mut plan = match &args.from {
         Some(path) => from_position(args, path, agents)?,

@@ -4,11 +4,10 @@ use super::fail::CliError;
 use super::output::{OutFile, Replace, discard};
 use super::{CardSource, ExitReason};
 use clap::Args;
-use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
+use dracones::cards::{CardDb, files};
 use dracones::tools::simulate::{find_row, quiet_panics};
 use dracones::tools::soak::{self, Broken, Soak, Watch};
-use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -116,7 +115,7 @@ fn tell(place: &Path, broken: &Broken) {
 
 fn check(file: &Path, db: &CardDb) -> Result<ExitReason, CliError> {
     let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(file)));
-    let open = File::open(file).map_err(|e| place(&e))?;
+    let open = files::open(file).map_err(|e| place(&e))?;
     let (header, row, _) = find_row(BufReader::new(open), None).map_err(|e| place(&e))?;
     let found = soak::check(&header, &row, db, Duration::from_secs(600)).map_err(|e| place(&e))?;
     let mut out = io::stdout().lock();

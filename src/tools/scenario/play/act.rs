@@ -1,7 +1,7 @@
 //! Steps that act: what players do, and what they can do.
 
 use super::{Answers, Play};
-use crate::agents::{self, AgentMaker};
+use crate::agents::{self, AgentError, AgentMaker};
 use crate::cards::def::StepName;
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::view::SeatView;
@@ -108,8 +108,7 @@ impl Play<'_> {
 
     /// Lets an agent play for all.
     fn agents(&mut self, name: &str, until: Option<StepName>) -> Result<(), String> {
-        let maker = AgentMaker::built_in(name)
-            .ok_or_else(|| format!("there is no agent `{name}`: there are {}", agents::NAMES.join(", ")))?;
+        let maker: AgentMaker = name.parse().map_err(|error: AgentError| error.to_string())?;
         let seats = self.game.world().part::<Players>().seats();
         let mut all: Vec<_> = (0..seats).map(|seat| (maker.make(), agents::stream(0, 0, Seat(seat)))).collect();
         let turn = self.turn().number;
