@@ -105,8 +105,12 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: boo
             let name = found.map_or_else(|| option.text.clone(), name_of);
             // A card elsewhere is looked at for something else: its ability says what it does.
             let there = found.is_some_and(|object| object.zone == Zone::Battlefield);
-            let does = does(option).filter(|_| !there).map(|does| format!(": {does}")).unwrap_or_default();
-            format!("{name}:{cost}{does}")
+            match does(option).filter(|_| !there) {
+                // A keyword names its cost itself.
+                Some(does) if !does.contains('.') => format!("{name}: {does}"),
+                Some(does) => format!("{name}:{cost}: {does}"),
+                None => format!("{name}:{cost}"),
+            }
         }
         (Act::Value, _) => {
             let does = does(option).map(|does| format!(": {does}")).unwrap_or_default();
