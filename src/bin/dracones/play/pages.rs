@@ -155,7 +155,10 @@ impl Pen<'_> {
                 let text = format!("{} library: {}, none of them known to you", of(player), show::cards(count));
                 self.styled(&text, self.app.theme.faint());
             } else {
-                self.styled(&format!("{} library: {}; you know", of(player), show::cards(count)), self.app.theme.bold());
+                self.styled(
+                    &format!("{} library: {}; you know", of(player), show::cards(count)),
+                    self.app.theme.bold(),
+                );
             }
             for card in known {
                 let place = card.above.map(|above| format!("({above} above it)")).unwrap_or_default();

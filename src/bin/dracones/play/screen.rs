@@ -101,7 +101,9 @@ fn footer(app: &App, columns: usize) -> Vec<Line<'static>> {
     }
     let keys = match app.panels.last() {
         Some(open) => panel::page(app, open, columns).keys,
-        None if app.view.outcome.is_over() => "r rematch  x change sides  g cards  l log  D deck  s save  q quit  ? help",
+        None if app.view.outcome.is_over() => {
+            "r rematch  x change sides  g cards  l log  D deck  s save  q quit  ? help"
+        }
         None if app.asking.as_ref().is_some_and(Asking::takes_text) => {
             "type a part of the name  up/down choose  enter take it  backspace back"
         }

@@ -81,7 +81,11 @@ fn with_the_cursor_on_pass_nothing_is_looked_at() {
     for look in ['d', 'w'] {
         key(&mut app, KeyCode::Char(look));
         assert!(app.panels.is_empty(), "{look}");
-        assert!(app.message.as_ref().is_some_and(|words| words.starts_with("You look at nothing")), "{:?}", app.message);
+        assert!(
+            app.message.as_ref().is_some_and(|words| words.starts_with("You look at nothing")),
+            "{:?}",
+            app.message
+        );
     }
 }
 
