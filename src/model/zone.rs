@@ -142,6 +142,29 @@ impl Zones {
     }
 }
 
+/// Who has arranged cards that go from one hidden place to another: nobody else can tell which of them is where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Arranged {
+    /// CR 401.4: the owner of the cards.
+    #[default]
+    ByOwner,
+    /// A player who has looked at them.
+    By(Seat),
+    /// Chance: nobody knows.
+    ByChance,
+}
+
+impl Arranged {
+    /// The players who can follow a card of this owner.
+    pub const fn followers(self, owner: Seat) -> SeatSet {
+        match self {
+            Self::ByOwner => SeatSet::only(owner),
+            Self::By(seat) => SeatSet::only(seat),
+            Self::ByChance => SeatSet::NONE,
+        }
+    }
+}
+
 /// A change of zones of one object, as an event proposes it and as it is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
@@ -151,6 +174,9 @@ pub struct Move {
     pub to: Zone,
     /// Its place there. Of several cards for one library each is put there after the one before it.
     pub place: Place,
+    /// Who knows in which order it is put there with others, or which card it is if that can't be seen.
+    #[serde(default)]
+    pub arranged: Arranged,
     /// Why it moves.
     pub cause: Cause,
     /// The players who may look at it in exile, if it is face down there.
@@ -164,7 +190,13 @@ pub struct Move {
 impl Move {
     /// A move to the top of a zone, neither revealed nor face down; nothing is said about how the object enters.
     pub const fn plain(object: ObjectRef, to: Zone, cause: Cause) -> Self {
-        Self { object, to, place: Place::Top, cause, face_down: None, reveal: false, enter: None }
+        let arranged = Arranged::ByOwner;
+        Self { object, to, place: Place::Top, arranged, cause, face_down: None, reveal: false, enter: None }
+    }
+    /// This move, arranged by somebody.
+    #[must_use]
+    pub fn with_arranged(self, arranged: Arranged) -> Self {
+        Self { arranged, ..self }
     }
     /// This move, to another place of the zone.
     #[must_use]

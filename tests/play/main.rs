@@ -97,7 +97,7 @@ fn stops_can_be_switched() {
     let terminal = begun(&folder, &[]);
     terminal.press("o", "Stops");
     let screen = terminal.wait(">[ ]");
-    assert!(screen.lines().any(|line| line.contains("upkeep") && line.contains("your turns >[ ]")), "{screen}");
+    assert_eq!(screen.matches(">[").count(), 1, "only the chosen cell is marked:\n{screen}");
     terminal.send(DOWN);
     terminal.send(" ");
     let on = |screen: &str| screen.lines().any(|l| l.contains("upkeep") && l.contains("your turns >[x]"));

@@ -292,7 +292,12 @@ impl Renderer<'_> {
             Recipients::Targets(_) | Recipients::It | Recipients::Union(_) => {
                 let each = self.each_of(group);
                 let each = self.with_letters(format!("for {each}"));
-                self.its.push(NounPhrase::one("that object or player"));
+                let head = match group {
+                    Recipients::Targets(n) => self.peek(|s| s.object_target(*n)),
+                    _ => None,
+                };
+                let head = head.unwrap_or_else(|| "object or player".to_owned());
+                self.its.push(NounPhrase::one(format!("that {head}")));
                 self.players.push("that player".to_owned());
                 let body = self.looped(body);
                 self.its.pop();

@@ -35,6 +35,8 @@ impl Renderer<'_> {
         match spot {
             Spot::Same(np) if noun.same.is_none() => noun.same = Some(np),
             Spot::Other => noun.other = true,
+            // A spell that is a spell says nothing.
+            Spot::Word(word) if noun.always && word == noun.word => {}
             Spot::Word(word) if !noun.always || domain == Domain::Object || domain == Domain::OnStack => {
                 noun.word = word;
                 noun.always = true;

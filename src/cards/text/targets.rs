@@ -130,6 +130,14 @@ impl Renderer<'_> {
         }
     }
 
+    /// What the targets are called one by one if none of them can be a player.
+    pub(super) fn object_target(&mut self, n: u8) -> Option<String> {
+        match self.targets.get(usize::from(n)).map(|t| t.what.clone())? {
+            TargetKind::AnyTarget | TargetKind::Or(_) | TargetKind::Player(_) => None,
+            kind => Some(self.target_head(&kind)),
+        }
+    }
+
     /// What one target of an instance is called again.
     pub(super) fn target_word(&mut self, n: u8) -> String {
         match self.targets.get(usize::from(n)).map(|t| t.what.clone()) {

@@ -378,3 +378,22 @@ fn cards_read_like_cards() {
         "#]],
     );
 }
+
+#[test]
+fn what_is_plain_is_said_once() {
+    let speaker = Speaker::default();
+    let say = |text: &str| {
+        ability(&speaker, &crate::cards::check::options().from_str::<AbilityDef>(text).expect("an ability"))
+    };
+    let cheaper = say(r#"Static(effect: Rule(CostsLess(You, And([Type("Artifact"), Spell]), N(1))))"#);
+    assert!(cheaper.starts_with("Artifact spells you cast cost {1} less"), "{cheaper}");
+    // The targets are creatures, and no players.
+    let gain = |what: &str| {
+        say(&format!(
+            "Spell(targets: [(what: {what})], effects: [ForEach(Targets(0), [GainLife(You, Toughness(It), None)])])"
+        ))
+    };
+    let creatures = gain(r#"Permanent(Type("Creature"))"#);
+    assert!(creatures.contains("that creature's toughness") && !creatures.contains("player"), "{creatures}");
+    assert!(gain("AnyTarget").contains("that object or player"), "{}", gain("AnyTarget"));
+}

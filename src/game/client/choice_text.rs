@@ -86,6 +86,12 @@ impl<'w> Words<'w> {
         faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
     }
 
+    /// The name that an object has now.
+    fn called(self, object: ObjectRef) -> Option<String> {
+        let chars = self.game.view(object)?.chars;
+        self.game.part::<CardTable>().called(chars).map(|name| name.into_owned())
+    }
+
     fn name(self, name: NameId) -> String {
         self.game.part::<CardTable>().name(name).unwrap_or("no name").to_owned()
     }
@@ -98,7 +104,8 @@ impl<'w> Words<'w> {
             Choice::PlayLand { object: o, .. } => format!("play {}", object(o)),
             Choice::Cast { object: o, way } => {
                 let mut text = format!("cast {}", object(o));
-                if let Some(face) = self.face(*o, way.face) {
+                let named = |face: &&str| !way.face_down && self.called(*o).as_deref() != Some(*face);
+                if let Some(face) = self.face(*o, way.face).filter(named) {
                     text += &format!(" as {face}");
                 }
                 if let Some(view) = self.game.view(*o).filter(|v| !matches!(v.object.zone, Zone::Hand(_))) {

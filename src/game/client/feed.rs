@@ -413,7 +413,7 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
                 feed.searched(world, &EventCause::Turn, line);
             }
             let text = match outcome {
-                Outcome::Win(seat) => format!("player {seat} wins the game"),
+                Outcome::Win(seat) => format!("{seat} wins the game"),
                 Outcome::Draw => "the game is a draw".to_owned(),
                 Outcome::Inconclusive(reason) => format!("the game has no result: {reason}"),
                 Outcome::Running => String::new(),

@@ -19,7 +19,7 @@ use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use crate::model::task::{LeavingTask, PluginTask, Preparation, Return, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
-use crate::model::zone::Move;
+use crate::model::zone::{Arranged, Move};
 
 plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, SymbolPayment);
 
@@ -76,10 +76,11 @@ references! {
 
 references! {
     enum Place { Top, Bottom, At(place) }
+    enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
         controller, tapped, face_down, adventurer, down, face, attacking, attach_to, counters, copy, chosen, linked,
     }
-    struct Move { object, to, place, cause, face_down, reveal, enter }
+    struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
     enum Event {
         Move(one),
         Destroy { object, no_regeneration, by_effect },

@@ -322,7 +322,8 @@ fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: 
         }
         Destination::Command => (Zone::Command, Place::Top, None),
     };
-    batch.events[i].event = Some(Event::Move(Move { object, to, place, cause, face_down, reveal, enter }));
+    batch.events[i].event =
+        Some(Event::Move(Move { face_down, reveal, enter, ..Move::plain(object, to, cause).with_place(place) }));
 }
 
 fn entered(world: &impl ReadGame, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {

@@ -16,7 +16,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone};
+use crate::model::zone::{Arranged, Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
@@ -311,10 +311,28 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
     if moves.is_empty() {
         return frame.nothing(into);
     }
-    let event =
-        |(object, decided): &(ObjectRef, Value)| event(world, frame, *object, to, Cause::Effect, referent_of(decided));
-    let events = moves.iter().map(event).collect();
+    let mut events: Vec<Event> = Vec::with_capacity(moves.len());
+    for (object, decided) in &moves {
+        let mut event = event(world, frame, *object, to, Cause::Effect, referent_of(decided));
+        if let Event::Move(one) = &mut event
+            && matches!(one.to, Zone::Library(_))
+        {
+            one.arranged = arranged(world, frame, *object, to);
+        }
+        events.push(event);
+    }
     frame.propose_for(MOVED, moves.into_iter().map(|(o, _)| o).collect(), events)
+}
+
+/// Who knows in which order the cards of a library's owner go there, as far as they have seen them.
+fn arranged(world: &impl ReadGame, frame: &Frame, object: ObjectRef, to: &Destination) -> Arranged {
+    let owner = owner_of(world, object);
+    let own = || frame.kept(LIST).iter().copied().filter(|o| owner_of(world, *o) == owner);
+    match to {
+        Destination::LibraryBottomRandom if own().count() > 1 => Arranged::ByChance,
+        _ if own().all(|o| zone_of(world, o) == Zone::Library(owner)) => Arranged::By(frame.bindings.you),
+        _ => Arranged::ByOwner,
+    }
 }
 
 /// The event that moves an object to a destination; `host` is what it will be attached to or attack.
@@ -354,7 +372,8 @@ pub(super) fn event(
         }
     };
     let reveal = frame.revealed.contains(&object) && face_down.is_none();
-    Event::Move(Move { object, to: zone, place, cause, face_down, reveal, enter })
+    let plain = Move::plain(object, zone, cause).with_place(place);
+    Event::Move(Move { face_down, reveal, enter, ..plain })
 }
 
 /// Under whose control an object enters: its owner's if no words say so, nobody's if they mean nobody.

@@ -76,8 +76,8 @@ pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     step.known_to = known_to;
     let ticket = relist(zones, &step);
     then(world, ZoneMoveSet::Relist, std::slice::from_mut(&mut step));
-    if blurs {
-        knowledge::blur(world, step.old.zone, step.old.owner);
+    if let Some(who) = blurs {
+        knowledge::blur(world, step.old.zone, who);
     }
     let inputs = make(world, &step, ticket);
     then(world, ZoneMoveSet::Arrive, std::slice::from_mut(&mut step));

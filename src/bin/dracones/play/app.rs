@@ -274,6 +274,14 @@ impl App {
         }
     }
 
+    /// Looks at what the prompt's cursor has been moved to; at nothing if that is no card.
+    pub(super) fn look_where_the_cursor_is(&mut self) {
+        if self.asking.as_ref().is_some_and(|asking| asking.cursor.is_some()) {
+            self.selected = None;
+        }
+        self.follow_cursor();
+    }
+
     /// Looks at another object, and moves the prompt's cursor with it.
     pub(super) fn look_at(&mut self, handle: Handle) {
         self.selected = Some(handle);

@@ -44,7 +44,7 @@ pub(super) struct Asking {
     long: bool,
     /// What is wrong, or missing.
     pub(super) note: Option<String>,
-    /// The person has been asked whether they really attack with nothing.
+    /// The person has been asked whether they really choose nothing.
     asked_again: bool,
 }
 
@@ -199,6 +199,10 @@ impl Asking {
             Form::Some { min, max, .. } if min == max => format!("{chosen} of {max} chosen"),
             Form::Some { min: 0, max, .. } => format!("{chosen} chosen, at most {max}"),
             Form::Some { min, max, .. } => format!("{chosen} chosen, {min} to {max}"),
+            // The sentence says it.
+            Form::Order if matches!(self.question().kind, PromptKind::OrderCards | PromptKind::OrderTimestamps) => {
+                String::new()
+            }
             Form::Order => "the first one first".to_owned(),
             Form::Distribute { total, .. } => {
                 let given: i32 = self.draft.shares().iter().sum();
@@ -252,9 +256,9 @@ impl Asking {
             KeyCode::Enter => matches!(self.row_at_cursor(), Some(Pick::Done)) && self.typed.is_empty(),
             _ => false,
         };
-        if done && !asked_again && self.attacks_with_nothing() {
+        if let Some(nothing) = self.chooses_nothing().filter(|_| done && !asked_again) {
             self.asked_again = true;
-            self.note = Some("Attack with nothing? Space again does so.".to_owned());
+            self.note = Some(format!("{nothing}? Space again does so."));
             return Came::Taken;
         }
         match (&self.question().form, key.code) {
@@ -278,10 +282,25 @@ impl Asking {
         Some(self.rows.get(self.cursor?)?.pick)
     }
 
-    /// Whether somebody who could attack is about not to. Passing leads here by itself, so it is asked once more.
-    fn attacks_with_nothing(&self) -> bool {
+    /// What it means to choose nothing where something could be chosen and mostly is. Space may have been meant as a pass,
+    /// so it is asked once more.
+    fn chooses_nothing(&self) -> Option<&'static str> {
         let question = self.question();
-        question.kind == PromptKind::DeclareAttackers && self.draft.chosen().is_empty() && !question.options.is_empty()
+        let optional = matches!(question.form, Form::Some { min: 0, .. });
+        if !optional || !self.draft.chosen().is_empty() || question.options.is_empty() {
+            return None;
+        }
+        match question.kind {
+            PromptKind::DeclareAttackers => Some("Attack with nothing"),
+            PromptKind::Search => Some("Find nothing"),
+            PromptKind::ChooseObjects
+            | PromptKind::Targets
+            | PromptKind::EnterAsCopy
+            | PromptKind::OpeningHand
+            | PromptKind::Discard
+            | PromptKind::Sacrifice => Some("Choose nothing"),
+            _ => None,
+        }
     }
 
     fn key_of_list(&mut self, code: KeyCode) -> Came {

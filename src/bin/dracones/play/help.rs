@@ -11,7 +11,7 @@ The lower part of the screen asks you something whenever it is your decision, an
   1 2 3 ...   choose the option of that number (of more than nine, type both digits, or one digit and Enter)
   up, down    move the cursor > through the options, also to those that don't fit; the card that one is about is marked on the table
   Enter       choose the option at the cursor
-  Space       pass, or be done with choosing
+  Space       pass, or be done with choosing. Where nothing is chosen that mostly is, as in a search, you are asked once more
   y, n        yes, no
   Backspace   forget what you have chosen so far; or take back the whole spell, where the prompt says so
   *           choose all attackers (of blockers: all block the first attacker); where something is divided: give the rest to the option at the cursor
@@ -45,6 +45,7 @@ mulligan: a new hand, for which you put one card more to the bottom of your libr
   q           quit; Ctrl-C quits at once without saving. A game that is broken off from outside, by a lost connection, say, is \
 saved to dracones-autosave.game
   r, x        after the game: rematch; rematch with sides changed
+  Ctrl-U      where something is typed: begin again
   Ctrl-L      redraw the screen
 
 # How a turn goes

@@ -44,6 +44,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => self.leave = Some(ExitReason::Interrupted),
                 KeyCode::Char('l') => self.redraw = true,
+                KeyCode::Char('u') => self.clear_typed(),
                 KeyCode::Char('p') if cfg!(debug_assertions) && std::env::var_os("DRACONES_TEST_PANIC").is_some() => {
                     panic!("a panic for a test");
                 }
@@ -62,12 +63,24 @@ impl App {
         }
     }
 
+    /// Forgets what has been typed.
+    fn clear_typed(&mut self) {
+        match (self.panels.last_mut(), &mut self.asking) {
+            (Some(Open { panel: Panel::Save { name, replace, .. }, .. }), _) => {
+                name.clear();
+                *replace = None;
+            }
+            (None, Some(asking)) => asking.clear_typed(),
+            _ => {}
+        }
+    }
+
     fn key_of_table(&mut self, key: KeyEvent) {
         let around = matches!(key.code, KeyCode::Tab | KeyCode::BackTab | KeyCode::Left | KeyCode::Right);
         if let Some(asking) = self.asking.as_mut().filter(|_| !around) {
             match asking.key(key) {
                 Came::Answer(answer) => return self.answer(&answer),
-                Came::Taken => return self.follow_cursor(),
+                Came::Taken => return self.look_where_the_cursor_is(),
                 // With the cursor on no option Enter shows what is selected.
                 Came::Nothing if asking.takes_text() && matches!(key.code, KeyCode::Char(_)) => return,
                 Came::Nothing => {}
@@ -116,12 +129,9 @@ impl App {
     }
 
     fn open_selected(&mut self, panel: fn(dracones::model::ids::Handle) -> Panel) {
-        match self.selected.or_else(|| board::round(self).first().map(|group| group[0])) {
-            Some(handle) => {
-                self.selected = Some(handle);
-                self.open(panel(handle));
-            }
-            None => self.message = Some("There is nothing to look at.".to_owned()),
+        match self.selected {
+            Some(handle) => self.open(panel(handle)),
+            None => self.message = Some("You look at nothing: tab, or up and down, choose a card.".to_owned()),
         }
     }
 

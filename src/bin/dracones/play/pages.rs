@@ -152,17 +152,20 @@ impl Pen<'_> {
             let count = player.library.count;
             let known = &player.library.known;
             if known.is_empty() {
-                let text = format!("{} library: {count} cards, none of them known to you", of(player));
+                let text = format!("{} library: {}, none of them known to you", of(player), show::cards(count));
                 self.styled(&text, self.app.theme.faint());
             } else {
-                self.styled(&format!("{} library: {count} cards; you know", of(player)), self.app.theme.bold());
+                self.styled(
+                    &format!("{} library: {}; you know", of(player), show::cards(count)),
+                    self.app.theme.bold(),
+                );
             }
             for card in known {
                 let place = card.above.map(|above| format!("({above} above it)")).unwrap_or_default();
                 self.object(&card.card, &place);
             }
             if player.seat != me {
-                let title = format!("{} hand: {} cards; you know", of(player), player.hand.count);
+                let title = format!("{} hand: {}; you know", of(player), show::cards(player.hand.count));
                 let known: Vec<&ObjectView> = player.hand.known.iter().map(|known| &known.card).collect();
                 match known.is_empty() {
                     true => self.styled(&format!("{title} none of them"), self.app.theme.faint()),
@@ -198,8 +201,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The steps in two columns; the lines are counted by the keys.
-    pub(super) fn stops(&mut self, column: usize) {
+    /// The steps in two columns; the lines are counted by the keys. Only the chosen cell, by line and column, is marked.
+    pub(super) fn stops(&mut self, chosen: (usize, usize)) {
         let stops = &self.app.stops;
         let mark = |on: bool, here: bool| match (on, here) {
             (true, true) => ">[x]",
@@ -208,9 +211,9 @@ impl Pen<'_> {
             (false, false) => " [ ]",
         };
         let narrow = self.columns < 56;
-        for step in show::STEPS {
-            let own = mark(stops.own.contains(&step), column == 0);
-            let others = mark(stops.others.contains(&step), column == 1);
+        for (line, step) in show::STEPS.into_iter().enumerate() {
+            let own = mark(stops.own.contains(&step), chosen == (line, 0));
+            let others = mark(stops.others.contains(&step), chosen == (line, 1));
             self.plain(&match narrow {
                 true => format!("{:<19} me{own} they{others}", show::step(step)),
                 false => format!("{:<22} your turns {own}   others' turns {others}", show::step(step)),
@@ -221,8 +224,8 @@ impl Pen<'_> {
             false => ("when others put something on the stack", "when your own spell is on top of the stack"),
         };
         let width = if narrow { 19 } else { 44 };
-        self.plain(&format!("{responses:<width$} {}", mark(stops.responses, true)));
-        self.plain(&format!("{own_stack:<width$} {}", mark(stops.own_stack, true)));
+        self.plain(&format!("{responses:<width$} {}", mark(stops.responses, chosen.0 == show::STEPS.len())));
+        self.plain(&format!("{own_stack:<width$} {}", mark(stops.own_stack, chosen.0 > show::STEPS.len())));
     }
 }
 

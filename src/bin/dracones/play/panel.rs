@@ -121,7 +121,7 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
             ("Log".to_owned(), SCROLL, false)
         }
         Panel::Stops => {
-            pen.stops(panel.column);
+            pen.stops((panel.cursor, panel.column));
             ("Stops".to_owned(), "arrows choose  space on/off  esc close", true)
         }
         Panel::Save { name, replace, quit } => {
@@ -135,7 +135,7 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
             pen.plain("Later `dracones play --resume FILE` goes on from here.");
             pen.plain("The file holds what is hidden, too: the other hand, both libraries, the cards to come.");
             let title = if *quit { "Save and quit" } else { "Save" };
-            (title.to_owned(), "enter save  esc don't", false)
+            (title.to_owned(), "enter save  ctrl-u clear the name  esc don't", false)
         }
         Panel::Quit => {
             pen.plain("Do you want to quit?");

@@ -17,6 +17,9 @@ pub(super) const SMALLEST: (u16, u16) = (40, 16);
 /// From here on there is a column for details and the log at the right.
 const WIDE: u16 = 110;
 
+/// More lines than that a message never takes.
+const LONGEST_MESSAGE: usize = 4;
+
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let area = frame.area();
@@ -32,16 +35,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let side = if area.width >= WIDE { (area.width / 3).min(60) } else { 0 };
     let main = Rect { width: area.width - side, ..area };
     let prompt_height = (area.height * 2 / 5).clamp(6, 16);
-    let board_height = area.height - 2 - prompt_height;
+    let foot = footer(app, usize::from(area.width));
+    let foot_height = foot.len() as u16;
+    let board_height = area.height - 1 - foot_height - prompt_height;
     put(frame, Rect { height: 1, ..main }, vec![status(app, usize::from(main.width))]);
     let place = Rect { y: 1, height: board_height, ..main };
     put(frame, place, board::lines(app, usize::from(place.width), usize::from(place.height)));
     let below = Rect { y: 1 + board_height, height: prompt_height, ..main };
     if side > 0 {
-        let half = (area.height - 1) / 2;
+        let half = (area.height - foot_height) / 2;
         let column = Rect { x: main.width + 1, y: 0, width: side - 1, height: half };
         details(frame, column, app);
-        log(frame, Rect { y: half, height: area.height - 1 - half, ..column }, app);
+        log(frame, Rect { y: half, height: area.height - foot_height - half, ..column }, app);
         prompt(frame, below, app);
     } else if area.width >= 72 {
         // Long options get more room, down to a log that can still be read.
@@ -56,10 +61,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     } else {
         prompt(frame, below, app);
     }
-    let foot = Rect { y: area.height - 1, height: 1, ..area };
-    put(frame, foot, vec![footer(app, usize::from(area.width))]);
+    put(frame, Rect { y: area.height - foot_height, height: foot_height, ..area }, foot);
     if !app.panels.is_empty() {
-        over(frame, Rect { height: area.height - 1, ..area }, app);
+        over(frame, Rect { height: area.height - foot_height, ..area }, app);
     }
     harmless(frame);
 }
@@ -89,14 +93,17 @@ fn status(app: &App, columns: usize) -> Line<'static> {
     Line::styled(show::fit(&text, columns), app.theme.bold())
 }
 
-/// What keys do now; or what there is to say.
-fn footer(app: &App, columns: usize) -> Line<'static> {
+/// What keys do now, in a line; or what there is to say, in as many as it takes.
+fn footer(app: &App, columns: usize) -> Vec<Line<'static>> {
     if let Some(message) = &app.message {
-        return Line::styled(show::fit(message, columns), app.theme.selected());
+        let lines = show::wrap(message, columns).into_iter().take(LONGEST_MESSAGE);
+        return lines.map(|line| Line::styled(line, app.theme.selected())).collect();
     }
     let keys = match app.panels.last() {
         Some(open) => panel::page(app, open, columns).keys,
-        None if app.view.outcome.is_over() => "r rematch  x change sides  g cards  l log  s save  q quit  ? help",
+        None if app.view.outcome.is_over() => {
+            "r rematch  x change sides  g cards  l log  D deck  s save  q quit  ? help"
+        }
         None if app.asking.as_ref().is_some_and(Asking::takes_text) => {
             "type a part of the name  up/down choose  enter take it  backspace back"
         }
@@ -110,7 +117,7 @@ fn footer(app: &App, columns: usize) -> Line<'static> {
     while words.len() > 1 && show::width(&words.join("  ")) > columns {
         words.remove(words.len() - 2);
     }
-    Line::styled(words.join("  "), app.theme.faint())
+    vec![Line::styled(words.join("  "), app.theme.faint())]
 }
 
 fn heading(text: &str, columns: usize, app: &App) -> Line<'static> {
@@ -179,7 +186,7 @@ fn draw_prompt(frame: &mut Frame<'_>, area: Rect, app: &App) -> bool {
             for line in ["r  rematch", "x  rematch with sides changed: you play the other deck", "q  quit"] {
                 lines.push(Line::from(line));
             }
-            lines.push(Line::from("l shows the log, g the cards, s saves the game."));
+            lines.push(Line::from("l shows the log, g the cards, D your deck; s saves the game."));
         } else {
             let who = app.view.waiting_for.map(|seat| seat.to_string()).unwrap_or_default();
             lines.push(heading("wait", columns, app));
@@ -234,7 +241,9 @@ fn draw_prompt(frame: &mut Frame<'_>, area: Rect, app: &App) -> bool {
 fn explained(app: &App, asking: &Asking) -> Vec<String> {
     let mut texts = Vec::new();
     if let Some(option) = asking.at_cursor() {
-        texts.extend(show::does(option).filter(|_| option.act == Act::Activate));
+        let row = asking.cursor.and_then(|at| asking.rows().get(at));
+        let said = |does: &String| row.is_some_and(|row| row.text.contains(does.as_str()));
+        texts.extend(show::does(option).filter(|does| option.act == Act::Activate && !said(does)));
     }
     if texts.is_empty() {
         texts = show::behind(&app.view, asking.question());
@@ -281,6 +290,15 @@ fn rows(app: &App, asking: &Asking, columns: usize, room: usize) -> (Vec<Line<'s
             (_, true) => to += 1,
             (false, false) => break,
         }
+    }
+    // What is left over shows how the next one begins.
+    let left = room_for_rows.saturating_sub(height(&each[from..to]));
+    if let Some(next) = each.get_mut(to).filter(|_| left > 0) {
+        next.truncate(left);
+        if let Some(last) = next.last_mut() {
+            *last = Line::styled(show::fit(&format!("{last} ..."), columns), app.theme.plain());
+        }
+        to += 1;
     }
     let (above, below) = (from, each.len() - to);
     let mut lines: Vec<Line> = each.drain(from..to).flatten().take(room_for_rows).collect();

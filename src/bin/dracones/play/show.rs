@@ -101,8 +101,16 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: boo
         },
         (Act::Activate, [VisibleReferent::Object(thing)]) => {
             let cost = option.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
-            let name = find(view, thing.handle).map_or_else(|| option.text.clone(), name_of);
-            format!("{name}:{cost}")
+            let found = find(view, thing.handle);
+            let name = found.map_or_else(|| option.text.clone(), name_of);
+            // A card elsewhere is looked at for something else: its ability says what it does.
+            let there = found.is_some_and(|object| object.zone == Zone::Battlefield);
+            match does(option).filter(|_| !there) {
+                // A keyword names its cost itself.
+                Some(does) if !does.contains('.') => format!("{name}: {does}"),
+                Some(does) => format!("{name}:{cost}: {does}"),
+                None => format!("{name}:{cost}"),
+            }
         }
         (Act::Value, _) => {
             let does = does(option).map(|does| format!(": {does}")).unwrap_or_default();
@@ -186,6 +194,11 @@ pub(super) fn zone(zone: Zone, me: Seat) -> String {
         Zone::Command => "in the command zone".to_owned(),
         Zone::Outside => "outside the game".to_owned(),
     }
+}
+
+/// A number of cards: `1 card`, `2 cards`.
+pub(super) fn cards(count: u32) -> String {
+    format!("{count} card{}", if count == 1 { "" } else { "s" })
 }
 
 /// Counters: `2 +1/+1, 1 charge`.

@@ -1,3 +1,5 @@
+mod walk;
+
 use super::app::App;
 use super::ask::{Asking, Came};
 use super::table::Table;

@@ -3,7 +3,7 @@
 //! A player who can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
 //! card itself nor the others of that zone.
 
-use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
 use crate::model::object::Object;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
@@ -11,43 +11,48 @@ use crate::rules::state::{EditGame, PlannedMove};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// Who knows the object after a single move; and whether nobody but its owner knows the other cards of its old zone
-/// afterwards ([`blur`]).
-pub(super) fn of_one(zones: &Zones, step: &PlannedMove<'_>) -> (SeatSet, bool) {
+/// Who knows the object after a single move, and who alone still knows the other cards of its old zone afterwards ([`blur`]).
+pub(super) fn of_one(zones: &Zones, step: &PlannedMove<'_>) -> (SeatSet, Option<SeatSet>) {
     if !hides(step) {
-        return (shown(step), false);
+        return (shown(step), None);
     }
     if !is_seen_leaving(zones, step, 1) {
-        return (unseen(step), true);
+        return (unseen(step), Some(followers(step)));
     }
-    (followed(step, step.old.known_to), false)
+    (followed(step, step.old.known_to), None)
 }
 
-/// Who knows the objects of a simultaneous set of moves. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
+/// Who knows the objects of a simultaneous set of moves. Several cards put into one library can be arranged unseen, even if they were revealed (CR 401.4);
+/// of several that leave one library for hidden places only who arranges them sees which goes where.
 pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [PlannedMove<'_>]) {
     let zones = world.part::<Zones>();
-    let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
+    let mut blurred: SmallVec<[(Zone, SeatSet); 2]> = SmallVec::new();
     for i in 0..steps.len() {
         let step = &steps[i];
+        let in_library = |zone: Zone| matches!(zone, Zone::Library(_));
+        let arranged = in_library(step.to) && steps.iter().filter(|s| s.to == step.to).count() > 1;
         let known_to = if hides(step) {
             let together = steps.iter().filter(|s| s.old.zone == step.old.zone).count();
-            let arranged = matches!(step.to, Zone::Library(_)) && steps.iter().filter(|s| s.to == step.to).count() > 1;
+            let parted = in_library(step.old.zone)
+                && steps.iter().any(|s| s.old.zone == step.old.zone && s.to != step.to && hides(s));
             if !is_seen_leaving(zones, step, together) {
-                blurred.push((step.old.zone, step.old.owner));
+                blurred.push((step.old.zone, followers(step)));
                 unseen(step)
-            } else if arranged {
+            } else if arranged || parted {
                 unseen(step)
             } else {
                 followed(step, step.old.known_to)
             }
+        } else if arranged {
+            SeatSet(shown(step).0 & followers(step).0)
         } else {
             shown(step)
         };
         steps[i].known_to = known_to;
     }
     blurred.dedup();
-    for (zone, owner) in blurred {
-        blur(world, zone, owner);
+    for (zone, who) in blurred {
+        blur(world, zone, who);
     }
 }
 
@@ -71,16 +76,14 @@ fn shown(step: &PlannedMove<'_>) -> SeatSet {
     }
 }
 
-/// Whether everyone sees which card it is that leaves: all see public zones and the ends of a library; of a hand only
+/// Whether everyone sees from where it leaves, with the others that leave together: all see public zones and the ends of a library; of a hand only
 /// its owner sees it, unless the whole hand goes.
 fn is_seen_leaving(zones: &Zones, step: &PlannedMove<'_>, together: usize) -> bool {
     let list = zones.list(step.old.zone);
     match step.old.zone {
         Zone::Hand(_) => list.len() <= together,
         Zone::Library(_) => {
-            let from_top = list.iter().rev().take(together).any(|o| *o == step.old.id);
-            let looked_through = matches!(step.to, Zone::Library(_));
-            from_top && !(looked_through && together > 1) || list.first() == Some(&step.old.id)
+            list.iter().rev().take(together).any(|o| *o == step.old.id) || list.first() == Some(&step.old.id)
         }
         _ => true,
     }
@@ -99,20 +102,23 @@ fn followed(step: &PlannedMove<'_>, mut known_to: SeatSet) -> SeatSet {
     known_to
 }
 
-/// Only its owner could follow it.
-fn unseen(step: &PlannedMove<'_>) -> SeatSet {
-    let owner = SeatSet::only(step.old.owner);
-    followed(step, SeatSet(step.old.known_to.0 & owner.0))
+/// The players who can follow a card that others don't see moving.
+const fn followers(step: &PlannedMove<'_>) -> SeatSet {
+    step.request.arranged.followers(step.old.owner)
 }
 
-/// Nobody but its owner knows any card of a zone any more.
-pub(super) fn blur(world: &mut impl EditGame, zone: Zone, owner: Seat) {
-    let owner = SeatSet::only(owner);
+/// Only who arranged it could follow it.
+fn unseen(step: &PlannedMove<'_>) -> SeatSet {
+    followed(step, SeatSet(step.old.known_to.0 & followers(step).0))
+}
+
+/// Nobody but these players knows any card of a zone any more.
+pub(super) fn blur(world: &mut impl EditGame, zone: Zone, who: SeatSet) {
     let (slots, list) = (world.part::<Slots>(), world.part::<Zones>().list(zone));
-    let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !owner.0 != 0);
+    let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !who.0 != 0);
     let known: SmallVec<[Entity; 8]> = list.iter().map(|id| slots.entity(*id)).filter(known).collect();
     for entity in known {
-        world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= owner.0;
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= who.0;
     }
 }
 

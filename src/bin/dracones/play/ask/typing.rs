@@ -8,6 +8,15 @@ use ratatui::crossterm::event::KeyCode;
 const LONGEST: usize = 100;
 
 impl Asking {
+    /// Forgets what has been typed.
+    pub(in super::super) fn clear_typed(&mut self) {
+        self.typed.clear();
+        if let Some(filter) = &mut self.filter {
+            filter.clear();
+        }
+        self.lay_out();
+    }
+
     pub(super) fn key_of_name(&mut self, code: KeyCode) -> Came {
         match code {
             KeyCode::Char(c) if !c.is_control() && self.typed.chars().count() < LONGEST => self.typed.push(c),
