@@ -8,8 +8,13 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const RUN: [&str; 9] =
-    ["match", "--player", "red", "--player", "green,name=the \"green\", one", "--pairs", "5", "--detail", "--out"];
+/// A run with a name that a table has to take care of.
+const RUN: &str = r#"Run(
+    format: 1,
+    players: [(deck: "red"), (deck: "green", name: "the \"green\", one")],
+    pairs: 5,
+    detail: true,
+)"#;
 
 /// A Parquet file as lists of texts: the names of its columns, and its rows, with nothing as an empty text.
 fn parquet_rows(place: &Path) -> (Vec<String>, Vec<Vec<String>>) {
@@ -70,9 +75,10 @@ fn json_field(row: &Value, column: &str) -> String {
 }
 
 fn written(here: &Path) {
+    fs::write(here.join("run.ron"), RUN).unwrap();
     let tables = ["--csv", "games.csv", "--csv-cards", "cards.csv", "--parquet", "games.parquet"];
-    let more = ["run", "--summary", "json", "--parquet-cards", "cards.parquet"];
-    summary(here, &[&RUN[..], &more, &tables].concat());
+    let run = ["match", "run.ron", "--out", "run", "--summary", "json", "--parquet-cards", "cards.parquet"];
+    summary(here, &[&run[..], &tables].concat());
 }
 
 #[test]
@@ -142,15 +148,22 @@ import csv, duckdb, json, polars
 rows = list(csv.DictReader(open("games.csv", newline="")))
 lines = [json.loads(line) for line in open("run/games.jsonl")][1:]
 assert len(rows) == len(lines) == 10
-for read in (polars.read_parquet, lambda place: duckdb.sql(f"select * from '{place}'").pl()):
-    frame = read("games.parquet")
-    assert frame.columns == list(rows[0])
-    for got, row in zip(frame.to_dicts(), rows):
+def duck(place):
+    found = duckdb.sql(f"select * from '{place}'")
+    return found.columns, [dict(zip(found.columns, row)) for row in found.fetchall()]
+def frame(place):
+    found = polars.read_parquet(place)
+    return found.columns, found.to_dicts()
+for read in (frame, duck):
+    columns, games = read("games.parquet")
+    assert columns == list(rows[0]) and len(games) == 10
+    for got, row in zip(games, rows):
         for name, value in got.items():
             assert ("" if value is None else str(value)) == row[name], (name, value, row[name])
-    assert frame["turns"].sum() == sum(line["turns"] for line in lines)
-    cards = read("cards.parquet")
-    assert cards["opening_rate"].dtype == polars.Float64 and cards["card"].dtype == polars.String
+    assert sum(game["turns"] for game in games) == sum(line["turns"] for line in lines)
+    _, cards = read("cards.parquet")
+    assert all(isinstance(card["card"], str) for card in cards)
+    assert any(isinstance(card["opening_rate"], float) for card in cards)
 wins, = duckdb.sql("select count(*) from 'games.parquet' where winner = 'a'").fetchone()
 assert wins == sum(line["winner"] == "a" for line in lines)
 wins, = duckdb.sql("select count(*) from read_json('run/games.jsonl') where winner = 'a'").fetchone()
