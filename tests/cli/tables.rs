@@ -164,9 +164,9 @@ for read in (frame, duck):
     _, cards = read("cards.parquet")
     assert all(isinstance(card["card"], str) for card in cards)
     assert any(isinstance(card["opening_rate"], float) for card in cards)
-wins, = duckdb.sql("select count(*) from 'games.parquet' where winner = 'a'").fetchone()
+[(wins,)] = duckdb.sql("select count(*) from 'games.parquet' where winner = 'a'").fetchall()
 assert wins == sum(line["winner"] == "a" for line in lines)
-wins, = duckdb.sql("select count(*) from read_json('run/games.jsonl') where winner = 'a'").fetchone()
+[(wins,)] = duckdb.sql("select count(*) from read_json('run/games.jsonl') where winner = 'a'").fetchall()
 assert wins == sum(line["winner"] == "a" for line in lines)
 by = duckdb.sql("select a, avg(turns) from read_csv('games.csv') group by a").fetchall()
 assert len(by) == 1
