@@ -125,7 +125,19 @@ impl<'a> Compiler<'a> {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
         let (spell_face, announced, overloaded) = (false, false, None);
-        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced, overloaded }
+        Self {
+            tokens,
+            abilities,
+            statics,
+            programs,
+            texts,
+            speakers,
+            speaker: 0,
+            made,
+            spell_face,
+            announced,
+            overloaded,
+        }
     }
 
     fn finish(

@@ -1,5 +1,6 @@
-//! Tools: scenarios, bulk games, matches, checks, decks, coverage.
+//! Tools: benchmarks, scenarios, bulk games, matches, checks, decks, coverage.
 
+pub mod bench;
 pub mod coverage;
 pub mod decks;
 pub mod matches;

@@ -4,12 +4,15 @@ mod documents;
 mod files;
 mod hostile;
 mod includes;
+mod long_runs;
 mod matches;
 mod mistakes;
 mod named;
+mod pages;
 mod positions;
 mod replays;
 mod scenarios;
+mod tables;
 mod texts;
 
 use assert_cmd::Command;

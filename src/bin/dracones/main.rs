@@ -7,6 +7,7 @@ mod play;
 use std::process::ExitCode;
 
 mod cli;
+mod report;
 
 #[cfg(not(feature = "play"))]
 mod play {

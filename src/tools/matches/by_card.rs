@@ -15,11 +15,17 @@ struct OfCard {
     unseen: Clustered,
 }
 
+/// How many of the lands that a player plays are told one by one.
+const LAND_DROPS: usize = 8;
+
 /// Counts by card, and by lands in the hand that was kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CardTally {
     cards: BTreeMap<(usize, String), OfCard>,
     lands: BTreeMap<(usize, u8), Clustered>,
+    /// By player and number of the land that was played, from 1: how often, and the sum of the turns.
+    drops: BTreeMap<(usize, usize), (u64, u64)>,
+    games: BTreeMap<usize, u64>,
     /// Decks by player, opponent and whether sideboards were used.
     decks: BTreeMap<(usize, usize, bool), BTreeMap<String, u32>>,
 }
@@ -53,17 +59,38 @@ impl CardTally {
             card.unseen.add(*copies - opening - drawn, score);
         }
         self.lands.entry((player, detail.lands)).or_default().add(1, score);
+        *self.games.entry(player).or_default() += 1;
+        for (turn, number) in detail.land_turns.iter().zip(1..=LAND_DROPS) {
+            let (games, turns) = self.drops.entry((player, number)).or_default();
+            (*games, *turns) = (*games + 1, *turns + u64::from(*turn));
+        }
     }
 
     /// What is known of each card of each player.
     pub(super) fn report(&self, players: &[Player], confidence: f64) -> Vec<CardReport> {
-        let all = self.cards.iter().map(|((player, card), of)| CardReport {
+        let all = self.cards.iter().map(|((player, card), of)| {
+            let (in_hand, not_drawn) = (CopyRate::of(&of.seen, confidence), CopyRate::of(&of.unseen, confidence));
+            CardReport {
+                player: players[*player].name.clone(),
+                card: card.clone(),
+                opening: CopyRate::of(&of.opening, confidence),
+                drawn: CopyRate::of(&of.drawn, confidence),
+                in_hand,
+                not_drawn,
+                improvement: difference(&in_hand, &not_drawn),
+            }
+        });
+        all.collect()
+    }
+
+    /// When lands were played.
+    pub(super) fn drops(&self, players: &[Player]) -> Vec<LandDropReport> {
+        let all = self.drops.iter().map(|((player, number), (games, turns))| LandDropReport {
             player: players[*player].name.clone(),
-            card: card.clone(),
-            opening: CopyRate::of(&of.opening, confidence),
-            drawn: CopyRate::of(&of.drawn, confidence),
-            in_hand: CopyRate::of(&of.seen, confidence),
-            not_drawn: CopyRate::of(&of.unseen, confidence),
+            number: *number,
+            games: *games,
+            of: self.games.get(player).copied().unwrap_or_default(),
+            turn: *turns as f64 / (*games).max(1) as f64,
         });
         all.collect()
     }
@@ -77,6 +104,21 @@ impl CardTally {
         });
         all.collect()
     }
+}
+
+/// When a player played their first land, the second, and so on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LandDropReport {
+    /// The player.
+    pub player: String,
+    /// Which land of theirs it was, from 1.
+    pub number: usize,
+    /// In how many games it was played.
+    pub games: u64,
+    /// Of how many.
+    pub of: u64,
+    /// On which of their turns on average, of these games.
+    pub turn: f64,
 }
 
 /// A win rate by copies: a game with two copies counts twice, and the interval knows that they are one game.
@@ -97,6 +139,19 @@ impl CopyRate {
     }
 }
 
+/// How much higher one rate is than another, from -1 to 1, if both are known. The interval is that of Newcombe, "Interval
+/// estimation for the difference between independent proportions", Statistics in Medicine 17 (1998), method 10.
+fn difference(one: &CopyRate, other: &CopyRate) -> Option<Rate> {
+    if one.games == 0 || other.games == 0 {
+        return None;
+    }
+    let (p, q) = (one.rate, other.rate);
+    let rate = p.rate - q.rate;
+    let below = (p.rate - p.low).hypot(q.high - q.rate);
+    let above = (p.high - p.rate).hypot(q.rate - q.low);
+    Some(Rate { rate, low: rate - below, high: rate + above })
+}
+
 /// The win rates of a card in a player's deck.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CardReport {
@@ -112,6 +167,8 @@ pub struct CardReport {
     pub in_hand: CopyRate,
     /// Copies that stayed in the library, or left it otherwise.
     pub not_drawn: CopyRate,
+    /// How much higher the rate of copies in hand is than that of copies that weren't drawn.
+    pub improvement: Option<Rate>,
 }
 
 /// The win rate of hands with a number of lands.
@@ -129,6 +186,20 @@ pub struct LandReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Newcombe 1998, table II, (a): 56 of 70 and 48 of 80.
+    #[test]
+    fn differences_have_known_values() {
+        let of = |won: u64, all: u64| {
+            let mut counted = Clustered::default();
+            (0..all).for_each(|i| counted.add(1, if i < won { 1.0 } else { 0.0 }));
+            CopyRate::of(&counted, 0.95)
+        };
+        let found = difference(&of(56, 70), &of(48, 80)).unwrap();
+        assert!((found.rate - 0.2).abs() < 1e-9);
+        assert!((found.low - 0.0524).abs() < 5e-5 && (found.high - 0.3339).abs() < 5e-5, "{found:?}");
+        assert_eq!(difference(&of(0, 0), &of(1, 2)), None);
+    }
 
     #[test]
     fn copies_are_counted_where_they_were() {
@@ -150,6 +221,7 @@ mod tests {
             lands: 5,
             opening: counts(&[("Shock", 2), ("Mountain", 5)]),
             drawn: counts(&[("Shock", 3), ("Token", 1)]),
+            land_turns: vec![1, 3],
         };
         let mut tally = CardTally::default();
         tally.add(&players, (0, 1), false, &detail, 1.0);
@@ -159,6 +231,10 @@ mod tests {
         assert_eq!((shock.card.as_str(), shock.opening.copies, shock.opening.games), ("Shock", 2, 1));
         assert_eq!((shock.drawn.copies, shock.in_hand.copies, shock.not_drawn.copies), (2, 4, 4));
         assert_eq!((shock.opening.rate.rate, shock.not_drawn.rate.rate), (1.0, 0.0));
+        assert_eq!(shock.improvement.map(|rate| rate.rate), Some(1.0));
+        let drops = tally.drops(&players);
+        let drops: Vec<_> = drops.iter().map(|drop| (drop.number, drop.games, drop.of, drop.turn)).collect();
+        assert_eq!(drops, [(1, 1, 2, 1.0), (2, 1, 2, 3.0)]);
         let lands = tally.lands(&players, 0.95);
         assert_eq!(lands.iter().map(|l| (l.lands, l.of.games)).collect::<Vec<_>>(), [(0, 1), (5, 1)]);
     }

@@ -2,6 +2,7 @@
 
 use super::row::Detail;
 use crate::cards::CardTable;
+use crate::cards::def::StepName;
 use crate::game::Game;
 use crate::model::decision::{Answer, Decision, Prompt};
 use crate::model::fact::Fact;
@@ -16,6 +17,8 @@ use crate::rules::state::ReadGame;
 pub(super) struct Watcher {
     opening: [Vec<DefId>; 2],
     drawn: [Vec<DefId>; 2],
+    turns: [u32; 2],
+    land_turns: [Vec<u32>; 2],
 }
 
 impl Watcher {
@@ -35,10 +38,24 @@ impl Watcher {
     /// Takes in what was drawn since the last time.
     fn take_events(&mut self, game: &mut Game) {
         for fact in game.events() {
-            if let Fact::Drew { seat, card } = fact
-                && let Some(drawn) = self.drawn.get_mut(seat.index())
-            {
-                drawn.extend(definition(game, card.id));
+            match fact {
+                Fact::Drew { seat, card } => {
+                    if let Some(drawn) = self.drawn.get_mut(seat.index()) {
+                        drawn.extend(definition(game, card.id));
+                    }
+                }
+                // CR 502.4: nobody can do anything before the upkeep.
+                Fact::Began { step: StepName::Upkeep, active } => {
+                    if let Some(turns) = self.turns.get_mut(active.index()) {
+                        *turns += 1;
+                    }
+                }
+                Fact::PlayedLand { by, .. } => {
+                    if let Some(land_turns) = self.land_turns.get_mut(by.index()) {
+                        land_turns.push(self.turns[by.index()]);
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -48,8 +65,11 @@ impl Watcher {
         self.take_events(game);
         [0, 1].map(|seat| {
             let is_land = |def: &&DefId| table.def(**def).faces[0].chars.is_land();
-            let mut detail =
-                Detail { lands: self.opening[seat].iter().filter(is_land).count() as u8, ..Detail::default() };
+            let mut detail = Detail {
+                lands: self.opening[seat].iter().filter(is_land).count() as u8,
+                land_turns: std::mem::take(&mut self.land_turns[seat]),
+                ..Detail::default()
+            };
             for (defs, counts) in [(&self.opening[seat], &mut detail.opening), (&self.drawn[seat], &mut detail.drawn)] {
                 for def in defs {
                     *counts.entry(table.def(*def).name.clone()).or_default() += 1;

@@ -13,10 +13,11 @@
 //! | `describe`, `manifest`, `plans` | what is to be played, by people and whole; plans for sideboards |
 //! | `schedule`, `standings` | who plays whom; the standings of a tournament |
 //! | `tables`, `play`, `run` | the plans of two players, one match, all of them on threads |
-//! | `row`, `folder`, `csv` | rows of games and their files; the same as tables |
+//! | `row`, `files` | rows of games; their files, in folders and as tables |
 //! | `replay` | a game of a run as `dracones replay` reads it |
 //! | `detail`, `by_card` | which cards players had, and win rates by card |
 //! | `tally`, `report`, `text` | what it comes to |
+//! | `track` | how it came to that: the estimates after each number of pairs |
 //! | `stats` | intervals, Elo, the sequential test, many comparisons |
 //!
 //! # Invariants
@@ -25,11 +26,10 @@
 //! * Nothing in a row depends on time, threads or order.
 
 mod by_card;
-mod csv;
 mod describe;
 mod detail;
 mod error;
-mod folder;
+mod files;
 mod manifest;
 mod plans;
 mod play;
@@ -43,12 +43,15 @@ pub mod stats;
 mod tables;
 mod tally;
 mod text;
+mod track;
 
-pub use by_card::{CardReport, CopyRate, LandReport};
-pub use csv::{CARD_COLUMNS, GAME_COLUMNS, card_line, game_line};
+pub use by_card::{CardReport, CopyRate, LandDropReport, LandReport};
 pub use describe::{Caps, Deal, DeckAt, Description, Entry, RUN_FORMAT, Schedule};
 pub use error::{MatchError, PlacedError};
-pub use folder::{RowsFile, merge, read_manifest, rows_of};
+pub use files::{
+    CARD_COLUMNS, Cell, Column, ColumnType, Extent, GAME_COLUMNS, RowsFile, SeeRow, card_cells, csv_header, csv_line,
+    game_cells, merge, read_manifest, rows_of,
+};
 pub use manifest::{MATCH_FORMAT, Manifest, Player};
 pub use plans::{Counted, SidePlan};
 pub use replay::{game, is_run};
@@ -58,3 +61,4 @@ pub use run::{RunWatch, Sink, run};
 pub use schedule::{Pairing, Round, rounds, units};
 pub use standings::{Standing, Standings};
 pub use tally::Tally;
+pub use track::{Track, TrackPoint};

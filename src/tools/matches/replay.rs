@@ -1,7 +1,7 @@
 //! A game of a run as `simulate --out` writes it: for `dracones replay`.
 
 use super::error::MatchError;
-use super::folder::read_manifest;
+use super::files::read_manifest;
 use super::row::{End, MatchState, Replay, Side};
 use super::run::match_of;
 use super::schedule::Pairing;
@@ -21,7 +21,7 @@ pub fn game(folder: &Path, number: u64, db: &CardDb) -> Result<Replay, MatchErro
     let mut found = None;
     let mut before: Vec<(End, Option<Side>)> = Vec::new();
     let best_of = u64::from(manifest.best_of);
-    super::folder::rows_of(folder, &manifest, &mut |row| {
+    super::files::rows_of(folder, &manifest, &mut |row| {
         if row.game / best_of == number / best_of && row.game < number {
             before.push((row.end, row.winner));
         }

@@ -1,6 +1,6 @@
 //! What a run came to, with intervals.
 
-use super::by_card::{CardReport, CopyRate, LandReport};
+use super::by_card::{CardReport, CopyRate, LandDropReport, LandReport};
 use super::manifest::Manifest;
 use super::row::Shard;
 use super::stats::{Clustered, PairCounts, Rate, SprtState, elo, holm, wilson_of_rate};
@@ -60,6 +60,8 @@ pub struct Report {
     pub by_mulligans: BTreeMap<u8, CopyRate>,
     /// Win rates by lands in the hand that was kept, if the run tells cards.
     pub by_lands: Vec<LandReport>,
+    /// When lands were played, if the run tells cards.
+    pub land_drops: Vec<LandDropReport>,
     /// Win rates by card, if the run tells cards.
     pub cards: Vec<CardReport>,
 }
@@ -77,6 +79,10 @@ pub struct PlayerReport {
     pub weight: f64,
     /// The score against the others, weighted by their shares of the field: of those who met all whom the schedule has.
     pub field: Option<Rate>,
+    /// The game score when this player began.
+    pub on_the_play: CopyRate,
+    /// The game score when the other began.
+    pub on_the_draw: CopyRate,
     /// Of a tournament: points, points of the opponents, and the place, from 1.
     pub standing: Option<(f64, f64, usize)>,
 }
@@ -157,6 +163,7 @@ impl Report {
             decisions: Quantiles::of(&tally.decisions),
             by_mulligans: tally.by_mulligans.iter().map(|(n, of)| (*n, counted(of))).collect(),
             by_lands: tally.cards.lands(&manifest.players, confidence),
+            land_drops: tally.cards.drops(&manifest.players),
             cards: tally.cards.report(&manifest.players, confidence),
         }
     }
@@ -202,12 +209,23 @@ fn players(tally: &Tally, confidence: f64) -> Vec<PlayerReport> {
     let manifest = &tally.manifest;
     let table = tally.standings.table();
     let swiss = super::schedule::rounds(manifest.schedule) > 1;
+    // The first player's games by who began, and the other's.
+    let begun = |i: usize, place: usize| {
+        let of = tally.pairings.iter().map(|pairing| match pairing.players {
+            (a, _) if a == i => pairing.begun[place],
+            (_, b) if b == i => pairing.begun[1 - place].turned(),
+            _ => Clustered::default(),
+        });
+        CopyRate::of(&of.fold(Clustered::default(), |all, one| all.and(&one)), confidence)
+    };
     let player = |(i, player): (usize, &super::manifest::Player)| PlayerReport {
         name: player.name.clone(),
         deck: player.deck.clone(),
         agent: player.agent.clone(),
         weight: player.weight,
         field: if swiss { None } else { field(tally, i, confidence) },
+        on_the_play: begun(i, 0),
+        on_the_draw: begun(i, 1),
         standing: table
             .iter()
             .position(|standing| standing.player == i)

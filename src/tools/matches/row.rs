@@ -16,12 +16,15 @@ pub struct RowsHeader {
     pub manifest: String,
     /// Which part of the run, if it isn't all of it.
     pub shard: Option<Shard>,
+    /// The signature of the machine that played it, if it was asked for (see [`signature`](crate::tools::bench::signature)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<String>,
 }
 
 impl RowsHeader {
     /// The first line of a file of a run.
     pub fn new(manifest: &str, shard: Option<Shard>) -> Self {
-        Self { format: MATCH_FORMAT, manifest: manifest.to_owned(), shard }
+        Self { format: MATCH_FORMAT, manifest: manifest.to_owned(), shard, signature: None }
     }
 }
 
@@ -170,6 +173,9 @@ pub struct Detail {
     pub opening: BTreeMap<String, u32>,
     /// What was drawn later.
     pub drawn: BTreeMap<String, u32>,
+    /// Of each land that the player played, in order: on which of their turns, from 1; 0 before their first.
+    #[serde(default)]
+    pub land_turns: Vec<u32>,
 }
 
 /// A game as `simulate --out` writes it.

@@ -22,8 +22,8 @@ pub struct RunWatch<'a> {
     pub threads: usize,
     /// Set from anywhere, it ends the run: games in progress are stopped before their next decision and not counted.
     pub stop: &'a AtomicBool,
-    /// Told how many pairs are played.
-    pub progress: &'a dyn Fn(u64),
+    /// Told how many pairs are played, and what they come to.
+    pub progress: &'a dyn Fn(u64, &Tally),
 }
 
 impl std::fmt::Debug for RunWatch<'_> {
@@ -51,7 +51,7 @@ pub type Sink<'a> = &'a mut dyn FnMut(&str) -> io::Result<()>;
 /// let players = vec!["red".parse()?, "green".parse()?];
 /// let manifest = Manifest::of(&Description { players, pairs: Some(2), ..Description::default() }, &db)?;
 /// let mut tally = Tally::new(&manifest, None);
-/// let watch = RunWatch { threads: 1, stop: &AtomicBool::new(false), progress: &|_| {} };
+/// let watch = RunWatch { threads: 1, stop: &AtomicBool::new(false), progress: &|_, _| {} };
 /// let mut rows = String::new();
 /// matches::run(&manifest, &db, None, &mut tally, watch, &mut |lines| {
 ///     rows.push_str(lines);
@@ -142,7 +142,7 @@ fn collect(
     receive: &Receiver<PlayedUnit>,
     shard: Option<Shard>,
     tally: &mut Tally,
-    progress: &dyn Fn(u64),
+    progress: &dyn Fn(u64, &Tally),
     sink: Sink<'_>,
 ) -> io::Result<()> {
     let mut waiting = BTreeMap::new();
@@ -163,7 +163,7 @@ fn collect(
                 return Ok(());
             }
         }
-        progress(tally.units_done() + waiting.len() as u64);
+        progress(tally.units_done() + waiting.len() as u64, tally);
     }
     Ok(())
 }
@@ -241,7 +241,7 @@ mod tests {
         let manifest = Manifest::of(description, &db).unwrap();
         let mut tally = Tally::new(&manifest, None);
         let mut rows = Vec::new();
-        let watch = RunWatch { threads, stop: &AtomicBool::new(false), progress: &|_| {} };
+        let watch = RunWatch { threads, stop: &AtomicBool::new(false), progress: &|_, _| {} };
         run(&manifest, &db, None, &mut tally, watch, &mut |lines| {
             rows.extend(lines.lines().map(|line| serde_json::from_str::<GameRow>(line).unwrap()));
             Ok(())

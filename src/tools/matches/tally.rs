@@ -131,6 +131,16 @@ impl Tally {
         self.games
     }
 
+    /// How many turns games had that ended by the rules.
+    pub fn turns(&self) -> &Histogram {
+        &self.turns
+    }
+
+    /// How many decisions games had that ended by the rules.
+    pub fn decisions(&self) -> &Histogram {
+        &self.decisions
+    }
+
     /// How many games broke.
     pub fn errors(&self) -> u64 {
         self.errors

@@ -187,6 +187,10 @@ impl Report {
             for hand in self.by_lands.iter().filter(|hand| hand.player == player.name) {
                 rate(&format!("{} lands", hand.lands), &hand.of, "hands", f)?;
             }
+            for drop in self.land_drops.iter().filter(|drop| drop.player == player.name) {
+                let share = 100.0 * drop.games as f64 / drop.of.max(1) as f64;
+                writeln!(f, "land {:<8} on turn {:.1}, in {share:.0} % of games", drop.number, drop.turn)?;
+            }
             writeln!(f)?;
         }
         Ok(())

@@ -27,6 +27,10 @@ impl Histogram {
         }
         0
     }
+    /// The numbers that came up, in order, and how often.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.counts.iter().map(|(number, count)| (*number, *count))
+    }
     /// The sum of all.
     pub fn sum(&self) -> u64 {
         self.counts.iter().map(|(number, count)| u64::from(*number) * count).sum()

@@ -7,6 +7,7 @@
 //! | 2 | bad input: nothing was done, nothing half-written; or some of the scenario files couldn't be read |
 //! | 130 | interrupted; what was done is written |
 
+mod bench;
 mod cards;
 mod compare;
 mod coverage;
@@ -19,6 +20,7 @@ mod perft;
 mod play;
 mod progress;
 mod replay;
+mod report;
 mod scenario;
 mod seen;
 mod simulate;
@@ -53,6 +55,10 @@ enum Command {
     Match(matches::MatchArgs),
     /// Put the parts of a run of `match` together, or report on a whole one.
     Merge(matches::MergeArgs),
+    /// Write a report on a run of `match --out` as a page for a browser.
+    Report(report::ReportArgs),
+    /// Measure how fast this machine plays, and print a signature of how it plays.
+    Bench(bench::BenchArgs),
     /// Play a game of a file of `simulate --out`, or of a folder of `match --out`, again and print its log.
     Replay(replay::ReplayArgs),
     /// Look at card definitions.
@@ -111,6 +117,8 @@ pub(crate) fn run(
         Command::Simulate(args) => simulate::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Merge(args) => matches::merge(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Cards(command) => cards::run(&command),
         Command::Deck(command) => decks::run(&command),

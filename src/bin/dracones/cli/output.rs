@@ -31,7 +31,7 @@ impl Replace {
 /// A file in progress: written beside its place and renamed when it is finished. `-` is standard output.
 pub(super) struct OutFile {
     place: PathBuf,
-    writer: BufWriter<Box<dyn Write>>,
+    writer: BufWriter<Box<dyn Write + Send>>,
     /// The file in progress; `None` if the place isn't a regular file (standard output, a pipe, a device), which is
     /// written directly.
     partial: Option<PathBuf>,
@@ -62,7 +62,7 @@ impl OutFile {
         read: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Self, CliError> {
         let cant = |why: &dyn Display| CliError::input(format!("can't write `{}`: {why}", shown(place)));
-        let direct = |writer: Box<dyn Write>| {
+        let direct = |writer: Box<dyn Write + Send>| {
             Ok(Self { place: place.to_owned(), writer: BufWriter::new(writer), partial: None })
         };
         if is_stdout(place) {
@@ -140,6 +140,16 @@ impl OutFile {
         if let Some(gone) = self.partial.take() {
             PARTIAL.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != gone);
         }
+    }
+}
+
+impl Write for OutFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
     }
 }
 

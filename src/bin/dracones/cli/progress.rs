@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,9 @@ pub(super) struct Progress {
     before: u64,
     done: Cell<u64>,
     total: u64,
+    /// How the run stands, as fields.
+    standing: RefCell<Option<serde_json::Value>>,
+    told: Cell<Option<Instant>>,
 }
 
 impl Progress {
@@ -49,7 +52,21 @@ impl Progress {
             before,
             done: Cell::new(before),
             total,
+            standing: RefCell::new(None),
+            told: Cell::new(None),
         }
+    }
+
+    /// Whether it is time to tell how the run stands.
+    pub(super) fn is_due(&self) -> bool {
+        (self.json || !self.bar.is_hidden()) && self.told.get().is_none_or(|told| told.elapsed() >= EVERY)
+    }
+
+    /// Tells how the run stands, in words and as fields.
+    pub(super) fn tell(&self, (words, fields): (String, serde_json::Value)) {
+        self.told.set(Some(Instant::now()));
+        self.bar.set_message(words);
+        *self.standing.borrow_mut() = Some(fields);
     }
 
     /// Tells how many units are done.
@@ -77,7 +94,7 @@ impl Progress {
         let left = rate.map(|rate| self.total.saturating_sub(done) as f64 / rate);
         let line = serde_json::json!({
             "unit": self.unit, "done": done, "total": self.total, "seconds": seconds, "per_second": rate,
-            "seconds_left": left,
+            "seconds_left": left, "standing": *self.standing.borrow(),
         });
         let _ = writeln!(io::stderr(), "{line}");
     }
@@ -94,7 +111,7 @@ fn bar(unit: &str, total: u64) -> ProgressBar {
             let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
         }
     };
-    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}} of {{len}} {unit}{{speed}}"));
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}} of {{len}} {unit}{{speed}}  {{msg}}"));
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed));
     bar
 }

@@ -65,7 +65,12 @@ fn needs_you(effects: &[Effect]) -> bool {
     let needs = |e: &Effect| {
         let life = matches!(
             e,
-            Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) | Effect::Emblem(..) | Effect::BecomeMonarch(_)
+            Effect::GainLife(..)
+                | Effect::LoseLife(..)
+                | Effect::Lose(_)
+                | Effect::Win(_)
+                | Effect::Emblem(..)
+                | Effect::BecomeMonarch(_)
         );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };

@@ -139,20 +139,28 @@ mod tests {
 
     const TEST: Sprt = Sprt { p0: 0.50, p1: 0.53, alpha: 0.05, beta: 0.05 };
 
-    /// Plays simulated pairs until the test is decided: the share that it finds to be a success, of 1,000 runs.
-    fn successes(sprt: Sprt, mut half_points: impl FnMut(&mut Stream) -> u8) -> f64 {
+    /// Plays simulated pairs until the test is decided, 1,000 times: the share that it finds to be a success, and how many pairs
+    /// it takes on average.
+    fn simulated(sprt: Sprt, mut half_points: impl FnMut(&mut Stream) -> u8) -> (f64, f64) {
         let runs = 1000;
-        let found = (0..runs).filter(|run| {
-            let (mut stream, mut pairs) = (Stream::new(20_260_417, *run), PairCounts::default());
-            loop {
+        let (mut found, mut all) = (0, 0);
+        for run in 0..runs {
+            let (mut stream, mut pairs) = (Stream::new(20_260_417, run), PairCounts::default());
+            let verdict = loop {
                 pairs.add(half_points(&mut stream));
                 match sprt.state(&pairs).verdict {
                     Verdict::Open => assert!(pairs.pairs() < 200_000, "it never ends"),
-                    verdict => return verdict == Verdict::Success,
+                    verdict => break verdict,
                 }
-            }
-        });
-        found.count() as f64 / runs as f64
+            };
+            found += u32::from(verdict == Verdict::Success);
+            all += pairs.pairs();
+        }
+        (f64::from(found) / runs as f64, all as f64 / runs as f64)
+    }
+
+    fn successes(sprt: Sprt, half_points: impl FnMut(&mut Stream) -> u8) -> f64 {
+        simulated(sprt, half_points).0
     }
 
     /// Two independent games, won with a chance of `permille`.
@@ -173,6 +181,42 @@ mod tests {
     #[test]
     fn a_player_who_is_better_is_found_to_be() {
         assert!(successes(TEST, independent(530)) >= 1.0 - TEST.beta);
+    }
+
+    /// How many pairs Wald expects: the ratio moves by its drift each pair until it has come to one of the bounds.
+    fn expected(sprt: Sprt, score: f64, variance: f64, success: f64) -> f64 {
+        let state = sprt.state(&PairCounts::default());
+        let drift = (sprt.p1 - sprt.p0) * (2.0 * score - sprt.p0 - sprt.p1) / (2.0 * variance);
+        if drift.abs() < 1e-9 {
+            // Without drift it is the variance of the ratio that leads to a bound.
+            return -state.lower * state.upper * variance / (sprt.p1 - sprt.p0).powi(2);
+        }
+        (success * state.upper + (1.0 - success) * state.lower) / drift
+    }
+
+    /// The curve of the guide: how often a score is found to be a success, and after how many pairs.
+    #[test]
+    fn the_number_of_pairs_is_the_expected_one() {
+        let curve = [470, 485, 500, 515, 530, 545, 560].map(|permille| {
+            let (success, pairs) = simulated(TEST, independent(permille));
+            let score = f64::from(permille) / 1000.0;
+            let wald = expected(TEST, score, score * (1.0 - score) / 2.0, success);
+            assert!((0.9..1.15).contains(&(pairs / wald)), "{score}: {pairs} pairs, expected {wald}");
+            (success, pairs)
+        });
+        assert!(curve.is_sorted_by(|(one, _), (two, _)| one <= two), "{curve:?}");
+        // Between the two scores it takes longest, far from them it is short.
+        assert!(curve[3].1 > curve[2].1 && curve[3].1 > curve[4].1 && curve[4].1 > curve[6].1, "{curve:?}");
+        // Three points better: about 850 pairs of independent games; half the variance, half as many.
+        let (success, pairs) = curve[4];
+        assert!(success >= 1.0 - TEST.beta && (800.0..900.0).contains(&pairs), "{success} after {pairs}");
+        let luck = |stream: &mut Stream| match stream.below(1000) {
+            0..95 => 0,
+            95..845 => 2,
+            _ => 4,
+        };
+        let (success, pairs) = simulated(TEST, luck);
+        assert!(success >= 1.0 - TEST.beta && pairs < 450.0, "{success} after {pairs}");
     }
 
     #[test]

@@ -1,7 +1,14 @@
 //! `dracones match` and `dracones merge`.
 
+mod merge;
+mod parquet;
+mod tables;
+
+pub(super) use merge::{MergeArgs, merge};
+
+use super::bench::check_signature;
 use super::fail::CliError;
-use super::output::{OutFile, Replace, discard, is_stdout};
+use super::output::discard;
 use super::progress::{Progress, ProgressKind};
 use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
@@ -11,20 +18,22 @@ use dracones::cards::printable::shown;
 use dracones::tools::decks::DeckRules;
 use dracones::tools::matches::stats::Sprt;
 use dracones::tools::matches::{
-    self, CARD_COLUMNS, Caps, Deal, Description, Entry, GAME_COLUMNS, Manifest, MatchError, Report, RowsFile, RunWatch,
-    Schedule, Shard, Tally,
+    self, Caps, Deal, Description, Entry, GameRow, Manifest, MatchError, Report, RowsFile, RowsHeader, RunWatch,
+    Schedule, Shard, Tally, TrackPoint,
 };
 use dracones::tools::simulate::quiet_panics;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use tables::{TableArgs, Tables};
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub(super) struct MatchArgs {
-    /// A description of the run, in RON (see docs/matches.md); options replace what it says.
+    /// A description of the run, in RON (see docs/matches.md); options replace what it says. Or the `manifest.json` of a run, to
+    /// play it once more.
     run: Option<PathBuf>,
     /// The folder below which the decks of the description lie. Without it, the current folder if the description is in it,
     /// otherwise the folder of the description.
@@ -80,6 +89,9 @@ pub(super) struct MatchArgs {
     /// `auto/8` is the part of this job. `dracones merge` puts parts together.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
+    /// Refuse to play unless this machine has this signature (see `bench`), and write it beside the results.
+    #[arg(long, value_name = "HEX")]
+    signature: Option<String>,
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -94,22 +106,7 @@ pub(super) struct MatchArgs {
     source: CardSource,
 }
 
-#[derive(Args, Debug)]
-pub(super) struct MergeArgs {
-    /// The folders: parts of one run, or a whole one to report on.
-    #[arg(required = true)]
-    folders: Vec<PathBuf>,
-    /// Write the whole run to this folder.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Replace the results of the folder of --out if there are some.
-    #[arg(long, requires = "out")]
-    force: bool,
-    #[command(flatten)]
-    report: ReportArgs,
-}
-
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 struct ReportArgs {
     /// How to report the results.
     #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
@@ -117,12 +114,8 @@ struct ReportArgs {
     /// How sure intervals are.
     #[arg(long, value_name = "P", default_value_t = 0.95)]
     confidence: f64,
-    /// Write a row a game to this file as CSV; `-` is standard output, and the report goes to standard error.
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Write win rates by card to this file as CSV, if the run tells cards.
-    #[arg(long, value_name = "FILE")]
-    csv_cards: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,48 +188,6 @@ fn shard(args: &MatchArgs) -> Result<Option<Shard>, CliError> {
     Ok(Some(format!("{job}/{of}").parse()?))
 }
 
-/// Writes CSV files as the report wants them.
-struct Tables {
-    games: Option<OutFile>,
-    cards: Option<OutFile>,
-}
-
-impl Tables {
-    fn create(args: &ReportArgs, force: bool) -> Result<Self, CliError> {
-        let create = |place: &Option<PathBuf>, columns: &str| {
-            let file = place.as_deref().map(|place| OutFile::create(place, Replace::if_forced(force), []));
-            let mut file = file.transpose()?;
-            if let Some(file) = &mut file {
-                file.text(&format!("{columns}\n"))?;
-            }
-            Ok::<_, CliError>(file)
-        };
-        Ok(Self { games: create(&args.csv, GAME_COLUMNS)?, cards: create(&args.csv_cards, CARD_COLUMNS)? })
-    }
-
-    fn rows(&mut self, lines: &str) -> Result<(), CliError> {
-        let Some(file) = &mut self.games else { return Ok(()) };
-        for line in lines.lines() {
-            let row = serde_json::from_str(line).map_err(CliError::input)?;
-            file.text(&format!("{}\n", matches::game_line(&row)))?;
-        }
-        Ok(())
-    }
-
-    fn finish(self, report: &Report) -> Result<(), CliError> {
-        if let Some(file) = self.games {
-            file.finish()?;
-        }
-        if let Some(mut file) = self.cards {
-            for card in &report.cards {
-                file.text(&format!("{}\n", matches::card_line(card)))?;
-            }
-            file.finish()?;
-        }
-        Ok(())
-    }
-}
-
 impl ReportArgs {
     fn check(&self) -> Result<(), CliError> {
         if self.confidence > 0.0 && self.confidence < 1.0 {
@@ -251,7 +202,7 @@ impl ReportArgs {
             SummaryFormat::Text => report.to_string(),
             SummaryFormat::Json => serde_json::to_string(report).map_err(CliError::input)?,
         };
-        if [&self.csv, &self.csv_cards].iter().any(|place| place.as_deref().is_some_and(is_stdout)) {
+        if self.tables.use_stdout() {
             writeln!(io::stderr(), "{text}")?;
         } else {
             let mut stdout = io::stdout().lock();
@@ -262,23 +213,69 @@ impl ReportArgs {
     }
 }
 
-/// What is to be played: the run, what has been played of it, and where rows go.
-fn begin(args: &MatchArgs, shard: Option<Shard>, db: &CardDb) -> Result<(Manifest, Tally, Option<RowsFile>), CliError> {
+/// Adds the rows of a pair to the tables.
+fn add_rows(tables: &mut Tables, lines: &str) -> Result<(), CliError> {
+    if !tables.want_games() {
+        return Ok(());
+    }
+    for line in lines.lines() {
+        let row: GameRow = serde_json::from_str(line).map_err(CliError::input)?;
+        tables.game(&row)?;
+    }
+    Ok(())
+}
+
+/// The run that is to be played.
+fn manifest(args: &MatchArgs, db: &CardDb) -> Result<Manifest, CliError> {
     if let Some(folder) = &args.resume {
         let manifest = matches::read_manifest(folder)?;
-        manifest.check_build(&folder.to_string_lossy(), db)?;
-        let (file, tally) = RowsFile::resume(folder, &manifest, shard)?;
-        return Ok((manifest, tally, Some(file)));
+        manifest.check_build(&shown(folder), db)?;
+        return Ok(manifest);
+    }
+    if let Some(path) = args.run.as_deref().filter(|path| path.extension().is_some_and(|end| end == "json")) {
+        return again(path, args, db);
     }
     let description = description(args)?;
     if let Some(note) = args.rules.note()? {
         let _ = writeln!(io::stderr(), "{note}");
     }
-    let manifest = Manifest::of(&description, db)?;
-    check_shard(&manifest, shard)?;
-    let file = args.out.as_deref().map(|folder| RowsFile::create(folder, &manifest, shard, args.force)).transpose()?;
-    let tally = Tally::new(&manifest, shard);
-    Ok((manifest, tally, file))
+    Ok(Manifest::of(&description, db)?)
+}
+
+/// What has been played of a run, and where rows go.
+fn begin(
+    args: &MatchArgs,
+    manifest: &Manifest,
+    shard: Option<Shard>,
+    signature: Option<String>,
+) -> Result<(Tally, Option<RowsFile>), CliError> {
+    if let Some(folder) = &args.resume {
+        let (file, tally) = RowsFile::resume(folder, manifest, shard, signature.as_deref())?;
+        return Ok((tally, Some(file)));
+    }
+    let header = RowsHeader { signature, ..RowsHeader::new(&manifest.id, shard) };
+    let create = |folder| RowsFile::create(folder, manifest, &header, args.force);
+    let file = args.out.as_deref().map(create).transpose()?;
+    Ok((Tally::new(manifest, shard), file))
+}
+
+/// The signature of this machine, if it was asked for.
+fn signature(args: &MatchArgs, db: &CardDb) -> Result<Option<String>, CliError> {
+    args.signature.as_deref().map(|wanted| check_signature(wanted, db, &STOP)).transpose()
+}
+
+/// The run of a manifest, to play it once more.
+fn again(path: &Path, args: &MatchArgs, db: &CardDb) -> Result<Manifest, CliError> {
+    let none = Description { format: matches::RUN_FORMAT, ..Description::default() };
+    if description(&MatchArgs { run: None, ..args.clone() })? != none {
+        return Err(CliError::input(format!(
+            "{}: a manifest says everything about a run; options can't change it",
+            shown(path)
+        )));
+    }
+    let manifest = matches::read_manifest(path)?;
+    manifest.check_build(&shown(path), db)?;
+    Ok(manifest)
 }
 
 /// Runs whose course depends on their results can't be parted.
@@ -291,6 +288,21 @@ fn check_shard(manifest: &Manifest, shard: Option<Shard>) -> Result<(), CliError
     Ok(())
 }
 
+/// How a run stands, in a few words and as fields: the score of the first of two players, or the leader; the test.
+fn standing(manifest: &Manifest, tally: &Tally, confidence: f64) -> (String, serde_json::Value) {
+    let now = TrackPoint::of(tally, confidence);
+    let first = match &now.scores[..] {
+        [_, _] => 0,
+        all => (0..all.len()).max_by(|a, b| all[*a].rate.total_cmp(&all[*b].rate)).unwrap_or_default(),
+    };
+    let (name, score) = (&manifest.players[first].name, now.scores[first]);
+    let mut words = format!("{name} {:.1} % [{:.1}, {:.1}]", score.rate * 100.0, score.low * 100.0, score.high * 100.0);
+    if let Some(test) = tally.sprt() {
+        words += &format!(", llr {:.2} of {:.2} to {:.2}", test.llr, test.lower, test.upper);
+    }
+    (words, serde_json::json!({ "player": name, "score": score, "sprt": tally.sprt() }))
+}
+
 pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
     args.report.check()?;
     if args.threads == Some(0) {
@@ -300,12 +312,15 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
     if shard.is_some() && args.out.is_none() && args.resume.is_none() {
         return Err(CliError::input("--shard: a part of a run is of use in a folder only: give --out"));
     }
-    if args.resume.is_some() && (args.report.csv.is_some() || args.report.csv_cards.is_some()) {
-        return Err(CliError::input("--csv: of a run that is continued `dracones merge` writes tables"));
+    if args.resume.is_some() && args.report.tables.is_any() {
+        return Err(CliError::input("--csv, --parquet: of a run that is continued `dracones merge` writes tables"));
     }
     let db = args.source.load()?;
-    let mut tables = Tables::create(&args.report, args.force)?;
-    let (manifest, mut tally, mut file) = begin(args, shard, &db)?;
+    let manifest = manifest(args, &db)?;
+    check_shard(&manifest, shard)?;
+    let signature = signature(args, &db)?;
+    let mut tables = Tables::create(&args.report.tables, &manifest.id, args.force)?;
+    let (mut tally, mut file) = begin(args, &manifest, shard, signature)?;
     quiet_panics();
     // Without a handler Ctrl-C just ends the program; what is written is whole all the same.
     let _ = ctrlc::set_handler(|| {
@@ -316,21 +331,27 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
     });
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let progress = Progress::new(args.progress, "pairs", tally.units_done(), tally.units());
-    let watch = RunWatch { threads: args.threads.unwrap_or(cores), stop: &STOP, progress: &|done| progress.set(done) };
+    let tell = |done: u64, tally: &Tally| {
+        if progress.is_due() {
+            progress.tell(standing(&manifest, tally, args.report.confidence));
+        }
+        progress.set(done);
+    };
+    let watch = RunWatch { threads: args.threads.unwrap_or(cores), stop: &STOP, progress: &tell };
     let mut refused = None;
     let played = matches::run(&manifest, &db, shard, &mut tally, watch, &mut |lines| {
         if let Some(file) = &mut file {
             file.append(lines)?;
         }
         // A table that can't be written ends the run, and the rows stay.
-        if let Err(error) = tables.rows(lines) {
+        if let Err(error) = add_rows(&mut tables, lines) {
             refused = Some(error);
             return Err(io::Error::other("a table can't be written"));
         }
         Ok(())
     });
     progress.finish();
-    let saved = file.map(|mut file| file.finish()).transpose();
+    let saved = file.map(RowsFile::finish).transpose();
     let report = Report::new(&tally, shard, args.report.confidence);
     args.report.print(&report)?;
     if let Some(error) = refused {
@@ -344,27 +365,4 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
         (true, 0) => ExitReason::Done,
         (true, _) => ExitReason::Errors,
     })
-}
-
-pub(super) fn merge(args: &MergeArgs) -> Result<ExitReason, CliError> {
-    args.report.check()?;
-    let (manifest, lines, tally) = matches::merge(&args.folders)?;
-    let mut tables = Tables::create(&args.report, args.force)?;
-    if let Some(folder) = &args.out {
-        if args.folders.iter().any(|input| same(input, folder)) {
-            return Err(CliError::input("--out: it is one of the folders that are merged"));
-        }
-        let mut file = RowsFile::create(folder, &manifest, None, args.force)?;
-        file.append(&lines)?;
-        file.finish()?;
-    }
-    tables.rows(&lines)?;
-    let report = Report::new(&tally, None, args.report.confidence);
-    tables.finish(&report)?;
-    args.report.print(&report)?;
-    Ok(if tally.errors() == 0 { ExitReason::Done } else { ExitReason::Errors })
-}
-
-fn same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
