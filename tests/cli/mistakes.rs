@@ -96,7 +96,7 @@ fn what_begins_no_term() {
     let card =
         |ability: &str| format!("Card(format: 1, name: \"Test\", types: \"Instant\",\nabilities: [\n{ability}\n])");
     let cases = [
-        ("Spell(effects: [GainLife(amount: 3)])", "expected a quantity: `N(3)`"),
+        ("Spell(effects: [Draw(count: 3)])", "expected a quantity: `N(3)`"),
         ("Spell(effects: [Draw(count: \"x\")])", "expected a quantity, found `\"`"),
         ("Spell(effects: [Draw(count: [3])])", "expected a quantity, found `[`"),
         ("Static(effects: [(affects: Is(This), what: [ModifyPT(1, 1)])])", "expected a quantity: `N(1)`"),

@@ -1,8 +1,8 @@
 //! Lists of names, one a line, where not every line has a count: `Lightning Bolt`. Comments start with `//` or `#`.
 
 use super::build::Builder;
-use super::lines::{comment, split_count};
-use super::sections::header;
+use super::lines::{comment, split_count, without_set};
+use super::sections::{header, is_group};
 use super::source::{Piece, Source};
 use super::{DeckError, DeckFormat, DeckList, Section, detect};
 
@@ -15,14 +15,14 @@ pub(super) fn fits(source: &Source<'_>) -> bool {
 /// The lines that name a card.
 fn cards<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Piece<'s>> {
     let lines = source.lines().map(|line| line.after("SB:").unwrap_or(line));
-    lines.filter(|line| !line.is_empty() && comment(*line).is_none() && header(*line).is_none())
+    lines.filter(|line| !line.is_empty() && comment(*line).is_none() && header(*line).is_none() && !is_group(*line))
 }
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let mut list = Builder::new(source);
     for line in cards(source) {
         let added = match split_count(line) {
-            Some((count, name)) => list.add_pieces(Section::Main, count, name),
+            Some((count, name)) => list.add_pieces(Section::Main, count, without_set(name)),
             None => list.add(Section::Main, ("1", line.span()), (line.text, line.span())),
         };
         list.tell(added);

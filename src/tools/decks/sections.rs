@@ -80,7 +80,7 @@ fn uncounted(text: &str) -> &str {
 }
 
 /// Whether a line is the heading of a group within a section: `Creatures (20)`, `Instants:`, `Other spells`.
-fn is_group(line: Piece<'_>) -> bool {
+pub(super) fn is_group(line: Piece<'_>) -> bool {
     const GROUPS: [&str; 12] = [
         "creature",
         "land",

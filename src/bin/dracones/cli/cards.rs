@@ -128,8 +128,8 @@ fn unknown(db: &CardDb, name: &str) -> CliError {
     let further = with_part(name, db.spellings()).into_iter().filter(|found| !near.contains(found)).count();
     let more = match further {
         0 => String::new(),
-        1 => "; 1 more card has a word like it".to_owned(),
-        n => format!("; {n} more cards have a word like it"),
+        1 => " 1 more card has a word like it".to_owned(),
+        n => format!(" {n} more cards have a word like it"),
     };
     CliError::input(format!("there is no card `{name}` (did you mean {}?{more})", near.join(" or ")))
 }
