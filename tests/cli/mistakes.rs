@@ -99,7 +99,7 @@ fn what_begins_no_term() {
         ("Spell(effects: [Draw(count: 3)])", "expected a quantity: `N(3)`"),
         ("Spell(effects: [Draw(count: \"x\")])", "expected a quantity, found `\"`"),
         ("Spell(effects: [Draw(count: [3])])", "expected a quantity, found `[`"),
-        ("Static(effects: [(affects: Is(This), what: [ModifyPT(1, 1)])])", "expected a quantity: `N(1)`"),
+        ("Spell(effects: [Continuous(Affect(The(This), [ModifyPT(1, 1)]), EndOfTurn)])", "expected a quantity: `N(1)`"),
         ("Triggered(when: Enters(This), effects: [])", "expected a filter: `Is(This)`"),
         ("Spell(effects: [Tap(This)])", "expected objects: `The(This)`"),
         ("Spell(effects: [Tap(7)])", "expected objects, found `7`"),
