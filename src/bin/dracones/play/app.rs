@@ -274,7 +274,7 @@ impl App {
         }
     }
 
-    /// Looks at what the prompt's cursor has been moved to; at nothing if that is no card.
+    /// Looks at what the prompt's cursor has been moved to; at nothing if that isn't a card.
     pub(super) fn look_where_the_cursor_is(&mut self) {
         if self.asking.as_ref().is_some_and(|asking| asking.cursor.is_some()) {
             self.selected = None;
