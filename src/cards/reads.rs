@@ -30,7 +30,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
     let mut object = visitor_enter_fn_mut(|obj: &mut Obj| only_if(matches!(obj, Obj::This | Obj::It)));
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| match group {
         Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => {
-            zones |= Traits::bit(zone.kind())
+            zones |= Traits::bit(zone.kind());
         }
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}

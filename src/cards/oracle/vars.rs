@@ -125,11 +125,10 @@ impl Filling {
                 *made += 1;
             }
         }
-        if let Some(into) = into {
-            if into.is_none() && self.either == 0 {
+        if let Some(into) = into
+            && into.is_none() && self.either == 0 {
                 *into = Word::new(&format!("v{made}"));
             }
-        }
     }
 }
 

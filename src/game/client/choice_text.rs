@@ -89,7 +89,7 @@ impl<'w> Words<'w> {
     /// The name that an object has now.
     fn called(self, object: ObjectRef) -> Option<String> {
         let chars = self.game.view(object)?.chars;
-        self.game.part::<CardTable>().called(chars).map(|name| name.into_owned())
+        self.game.part::<CardTable>().called(chars).map(std::borrow::Cow::into_owned)
     }
 
     fn name(self, name: NameId) -> String {

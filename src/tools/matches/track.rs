@@ -55,7 +55,7 @@ impl Track {
     /// Takes in how a run stands; to be called after each row.
     pub fn see(&mut self, tally: &Tally) {
         let pairs = tally.units_done();
-        if !tally.is_between_pairs() || pairs == 0 || pairs % self.every != 0 || self.has(pairs) {
+        if !tally.is_between_pairs() || pairs == 0 || !pairs.is_multiple_of(self.every) || self.has(pairs) {
             return;
         }
         self.points.push(TrackPoint::of(tally, self.confidence));

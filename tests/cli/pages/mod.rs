@@ -16,7 +16,7 @@ fn chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("DRACONES_CHROMIUM") {
         return Some(named.into());
     }
-    let path = std::env::var_os("PATH").unwrap_or_else(OsString::new);
+    let path = std::env::var_os("PATH").unwrap_or_default();
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
     let found = std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name)));
     let found = found.into_iter().find(|place| place.is_file());

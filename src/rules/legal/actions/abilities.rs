@@ -123,9 +123,9 @@ fn can_activate(
     }
     let texts = [instance.handle];
     if parts_filter_by_x(&about.cost.0) {
-        let mut works =
+        let works =
             |x| affordable_at(live, means, &mut bindings, about, x) && choices_exist(live, &mut bindings, &texts, None);
-        return (0..MOST_X).any(|x| works(x));
+        return (0..MOST_X).any(works);
     }
     if !affordable_at(live, means, &mut bindings, about, 0) {
         return false;
