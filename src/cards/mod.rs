@@ -3,7 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `def` | the RON types |
-//! | `check`, `expected`, `files`, `near`, `supported` | reading files, errors with line and column |
+//! | `check`, `files`, `near`, `supported` | reading files, errors with line and column |
 //! | `text` | every term in English |
 //! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
@@ -22,7 +22,6 @@ pub mod check;
 mod compile;
 mod db;
 pub mod def;
-mod expected;
 mod faces;
 pub mod files;
 pub mod import;

@@ -105,7 +105,7 @@ fn what_isnt_a_run_is_refused_before_anything_is_written() {
     fs::write(here.join("field.ron"), "Run(\n    format: 1,\n    scedule: Match,\n)").unwrap();
     fs::write(here.join("one.ron"), "Run(\n    format: 1,\n    players: [(deck: \"red\")],\n)").unwrap();
     refused(here, &["match", "field.ron", "--out", "run"], &["field.ron:3:", "did you mean `schedule`?"]);
-    refused(here, &["match", "one.ron", "--out", "run"], &["1 players", "match needs two"]);
+    refused(here, &["match", "one.ron", "--out", "run"], &["1 player: match needs two"]);
     refused(here, &["match", "nowhere.ron"], &["nowhere.ron"]);
     let odd = ["match", "--player", "red", "--player", "green", "--games", "5", "--out", "run"];
     refused(here, &odd, &["games: 5", "even"]);

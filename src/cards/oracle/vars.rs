@@ -126,9 +126,11 @@ impl Filling {
             }
         }
         if let Some(into) = into
-            && into.is_none() && self.either == 0 {
-                *into = Word::new(&format!("v{made}"));
-            }
+            && into.is_none()
+            && self.either == 0
+        {
+            *into = Word::new(&format!("v{made}"));
+        }
     }
 }
 

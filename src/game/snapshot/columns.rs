@@ -186,6 +186,7 @@ pub fn state_types() -> Vec<(TypeId, &'static str)> {
 pub fn derived_types() -> Vec<(TypeId, &'static str)> {
     types_of!(
         DerivedParts,
+        crate::game::Rules,
         crate::rules::state::TheGame,
         crate::rules::state::Registered,
         crate::rules::state::Borrowing,

@@ -3,7 +3,6 @@
 
 use super::{dracones, folder, refused, summary};
 use serde_json::Value;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -20,7 +20,7 @@ const LONGEST: f64 = 86_400.0;
 #[derive(Args, Debug)]
 pub(super) struct BenchArgs {
     /// How long to play for speed, in seconds; 0 prints the signature only.
-    #[arg(long, value_name = "N", default_value_t = 10.0)]
+    #[arg(long, value_name = "N", default_value_t = 10.0, allow_negative_numbers = true)]
     seconds: f64,
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]

@@ -1,10 +1,12 @@
 //! Reading card files: every error with file, line, column and what was expected.
 
-use super::compile::{CompileError, Tokens};
-use super::def::{CardDef, FORMAT, Subtype, TokenDef};
-use super::files::{self, Below};
-use super::printable::{self, shown};
+mod expected;
+
+use crate::cards::compile::{CompileError, Tokens};
+use crate::cards::def::{CardDef, FORMAT, Subtype, TokenDef};
+use crate::cards::files::{self, Below};
 use crate::cards::near::near_matches;
+use crate::cards::printable::{self, shown};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -139,7 +141,7 @@ pub(crate) fn told<T: for<'de> Deserialize<'de>>(
     error: &ron::error::SpannedError,
     guide: impl Fn(Option<&str>) -> &'static str,
 ) -> String {
-    super::expected::expected::<T>(text, error).unwrap_or_else(|| in_words(&error.code, guide))
+    expected::expected::<T>(text, error).unwrap_or_else(|| in_words(&error.code, guide))
 }
 
 /// What is wrong with a text in RON, and which term may have been meant; `guide` says where the terms of a type are
@@ -201,7 +203,7 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
     let faults = faults(&card);
     let count = faults.len();
     let all = faults.into_iter().take(MOST_TOLD).map(|Fault { path, message }| {
-        let (line, column) = path.map_or((1, 1), |path| super::lint::place(text, &path));
+        let (line, column) = path.map_or((1, 1), |path| crate::cards::lint::place(text, &path));
         *FileError::at(file, text, line, column, message)
     });
     match FileError::of_all(all.collect(), count) {
@@ -214,7 +216,7 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     /// Where, if it isn't the definition as a whole.
-    pub path: Option<super::lint::Path>,
+    pub path: Option<crate::cards::lint::Path>,
     /// In words.
     pub message: String,
 }
@@ -229,7 +231,7 @@ pub(crate) fn faults(card: &CardDef) -> Vec<Fault> {
     if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
         all = whole("a card's name has 1 to 200 printable characters".to_owned());
     }
-    let problems = super::lint::problems(card).into_iter();
+    let problems = crate::cards::lint::problems(card).into_iter();
     all.extend(problems.map(|problem| Fault { message: problem.to_string(), path: Some(problem.path) }));
     all
 }

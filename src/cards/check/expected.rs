@@ -3,7 +3,7 @@
 //! The parser doesn't say which type it was about to read. So a word that no type has is put before the place, and the text
 //! is read again: the error then names the type and its terms.
 
-use super::def::{Obj, Who};
+use crate::cards::def::{Obj, Who};
 use ron::Error;
 use ron::error::SpannedError;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub(super) fn expected<T: for<'de> Deserialize<'de>>(text: &str, error: &Spanned
     let places = [error.span.start, error.span.end].map(|at| offset(text, at.line, at.col));
     places.into_iter().flat_map(|at| [at, word_start(text, at)]).find_map(|at| {
         let (before, rest) = text.split_at_checked(at)?;
-        let again = super::check::options().from_str::<T>(&format!("{before}{NO_TERM} {rest}")).err()?;
+        let again = super::options().from_str::<T>(&format!("{before}{NO_TERM} {rest}")).err()?;
         let Error::NoSuchEnumVariant { expected, found, outer } = again.code else { return None };
         if found != NO_TERM {
             return None;
@@ -85,7 +85,7 @@ fn noun(outer: Option<&str>) -> String {
 fn wrapped(word: &str, terms: &[&str]) -> Option<String> {
     let is_term = |term: &str| terms.contains(&term);
     let reads = |read: bool, term: &str| (read && is_term(term)).then(|| format!("`{term}({word})`"));
-    let options = super::check::options();
+    let options = super::options();
     let is_object = options.from_str::<Obj>(word).is_ok();
     reads(word.parse::<i32>().is_ok(), "N")
         .or_else(|| reads(is_object, "The"))
