@@ -4,11 +4,11 @@
 #![allow(dead_code, reason = "each target uses one of them")]
 
 use dracones::cards::{CardDb, check};
-use dracones::game::replay::Recording;
 use dracones::game::snapshot::Snapshot;
 use dracones::model::decision::Answer;
 use dracones::model::ids::NameId;
 use dracones::model::rng::Stream;
+use dracones::tools::replay::Recording;
 use dracones::tools::simulate::find_row;
 use dracones::tools::{decks, scenario};
 use dracones::{Game, GameSetup};

@@ -100,9 +100,9 @@
 //! | [`rules::casting`], [`rules::mana`] | spells, abilities, costs (601, 602, 605, 608, 118) |
 //! | [`rules::layers`] | continuous effects (611, 613) |
 //! | [`rules::turn`], [`rules::combat`], [`rules::sba`] | turns and priority (500, 117), combat (506-511), state-based actions (704) |
-//! | [`game`] | a game: [snapshots](game::snapshot), [replays](game::replay), [what agents](game::view) and [clients](game::client) see |
+//! | [`game`] | a game: [snapshots](game::snapshot), [what agents](game::view) and [clients](game::client) see |
 //! | [`agents`] | policies that play |
-//! | [`tools`] | scenarios, bulk games, checks, decks |
+//! | [`tools`] | scenarios, [replays](tools::replay), bulk games, matches, checks, decks |
 
 pub mod agents;
 pub mod cards;

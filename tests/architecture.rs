@@ -43,9 +43,6 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
     ("rules/turn", "game/snapshot"),
     // Those who follow a game are told at once.
     ("rules/log", "game/client"),
-    // Recordings are the rows of simulated games, played by agents.
-    ("game/replay", "agents"),
-    ("game/replay", "tools/simulate"),
 ];
 
 /// What a folder of `rules/` imports of one above it: from where, of what, why.
@@ -473,6 +470,79 @@ fn the_agenda_is_asked_in_listed_places() {
     let news: Vec<_> = found.difference(&listed).collect();
     let unused: Vec<_> = listed.difference(&found).collect();
     assert!(news.is_empty() && unused.is_empty(), "not listed: {news:#?}\nnot asked any more: {unused:#?}");
+}
+
+/// Where a function takes the whole world, how many do, and why. All others take what they read and write, as parameters of
+/// systems or as `&mut impl EditGame`.
+const WORLDS: &[(&str, usize, &str)] = &[
+    // The driver and what leaves its loan.
+    ("rules/driver/mod.rs", 7, "the driver borrows the state for many tasks and gives it back"),
+    ("rules/driver/runners.rs", 9, "the table of runners lends the state and runs systems of plugins"),
+    ("rules/schedule.rs", 2, "a schedule is run"),
+    ("rules/turn/loops.rs", 2, "whole positions are kept and compared (732)"),
+    ("rules/events/entering.rs", 1, "the layers are run for what is about to enter (614.12)"),
+    ("rules/sba/choose.rs", 1, "a schedule is run (704.3)"),
+    ("rules/sba/check.rs", 1, "a schedule is run (704.3)"),
+    ("rules/casting/kept.rs", 2, "a whole game is kept and restored (733.1)"),
+    ("rules/leaving/mod.rs", 1, "a client's door: a player concedes (104.3a)"),
+    ("rules/turn/priority.rs", 2, "clients' doors: a question is put again"),
+    ("rules/events/record.rs", 1, "those who follow a game are told what happened"),
+    // Entities are made, or all of them are laid anew.
+    ("rules/slots.rs", 6, "entities of objects are made"),
+    ("rules/layers/slots.rs", 3, "entities of effects are made"),
+    ("rules/zones/start.rs", 1, "entities are made for cards that begin a game"),
+    ("rules/facts.rs", 3, "messages and entity events are sent"),
+    ("rules/state/registered.rs", 18, "components and resources of plugins are known by type alone"),
+    ("rules/state/borrowed.rs", 3, "the parts of a game are found in a world"),
+    // The layers as a schedule.
+    ("rules/layers/refresh.rs", 6, "the schedule of the layers is run"),
+    ("rules/layers/publish.rs", 2, "components of many objects are written at once"),
+    ("rules/layers/explain.rs", 1, "a client's door: the schedule of the layers is run"),
+    ("rules/layers/lookahead.rs", 1, "the schedule of the layers is run"),
+    // The facade.
+    ("game/mod.rs", 6, "the facade over a world"),
+    ("game/client/feed.rs", 4, "the facade over a world"),
+    ("game/snapshot/columns.rs", 5, "whole games are copied and loaded"),
+    ("game/view/deal/rename.rs", 1, "a game is dealt anew"),
+    ("game/view/deal/gaps.rs", 1, "a game is dealt anew"),
+    ("game/view/deal/scrub.rs", 3, "a game is dealt anew"),
+    ("tools/scenario/build.rs", 2, "a position is laid out"),
+    ("tools/scenario/fight.rs", 1, "a position is laid out"),
+    ("tools/scenario/status.rs", 3, "a position is laid out"),
+];
+
+/// The signatures in code: what stands between `fn name` and the body.
+fn signatures(code: &[char]) -> Vec<String> {
+    let text: String = code.iter().collect();
+    let mut out = Vec::new();
+    for (at, _) in text.match_indices("fn ") {
+        if text[..at].chars().next_back().is_none_or(|c| !is_word(c)) {
+            let rest = &text[at..];
+            let end = rest.find(['{', ';']).unwrap_or(rest.len());
+            out.push(rest[..end].to_owned());
+        }
+    }
+    out
+}
+
+/// The whole world is taken in listed places only.
+#[test]
+fn the_world_is_taken_in_listed_places() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let mut found = BTreeMap::new();
+    for file in &all {
+        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let mut code = code_of(&text);
+        without_tests(&mut code);
+        let taken = signatures(&code).iter().filter(|s| s.contains("&mut World")).count();
+        if taken > 0 {
+            found.insert(file.strip_prefix(&root).expect("it is below the root").display().to_string(), taken);
+        }
+    }
+    let listed: BTreeMap<String, usize> = WORLDS.iter().map(|(file, n, _)| (file.to_string(), *n)).collect();
+    assert_eq!(found, listed, "left is found, right is listed in WORLDS");
 }
 
 /// Few entries at the top, so that the plan is seen at once.

@@ -18,7 +18,7 @@ const KEEPS: &[(&str, &str)] = &[
     ("rules/events/contained.rs", "all see a new token"),
     ("rules/events/outcome.rs", "what is face down at the end of the game is revealed (708.9)"),
     ("rules/layers/publish.rs", "players who may look are told, if they weren't (708.5)"),
-    ("game/replay/timeline.rs", "whether somebody was told something since"),
+    ("tools/replay/timeline.rs", "whether somebody was told something since"),
     ("tools/scenario/status.rs", "what a scenario puts face down, its controller alone was told"),
 ];
 

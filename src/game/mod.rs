@@ -40,12 +40,13 @@ use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 pub mod client;
+mod fingerprint;
 mod needs;
-pub mod replay;
 mod rules;
 pub mod snapshot;
 pub mod view;
 
+pub use fingerprint::{ENGINE, card_set};
 pub use needs::MissingRules;
 pub use rules::Rules;
 

@@ -2,7 +2,6 @@
 
 use dracones::cards::CardDb;
 use dracones::game::Deck;
-use dracones::game::replay::Given;
 use dracones::model::continuous::EffectList;
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::Seat;
@@ -11,6 +10,7 @@ use dracones::model::rng::Stream;
 use dracones::model::turn::Turn;
 use dracones::rules::state::ReadGame;
 use dracones::rules::{layers, slots};
+use dracones::tools::replay::Given;
 use dracones::tools::scenario::{Case, Labels, parse, position};
 use dracones::tools::soak::{self, Pool};
 use dracones::{Game, GameSetup};

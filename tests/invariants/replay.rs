@@ -3,10 +3,10 @@
 use crate::support::setup_of;
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::replay::{Given, Recording, Timeline, Undo, UndoError, anybody};
 use dracones::model::decision::{Answer, Choice, Prompt};
 use dracones::model::ids::{ObjectRef, Seat};
 use dracones::model::rng::Stream;
+use dracones::tools::replay::{Given, Recording, Timeline, Undo, UndoError, anybody};
 use dracones::tools::simulate::{Plan, ReplayError};
 
 fn plan() -> Plan {
@@ -110,7 +110,7 @@ fn the_first_difference_is_named() {
     let lines = [serde_json::to_string(&recording.header()).unwrap(), serde_json::to_string(&row).unwrap()];
     let error = read(&lines.join("\n")).unwrap_err().to_string();
     assert!(error.starts_with(&format!("line 2, decision {}:", at + 1)), "{error}");
-    let foreign = lines[0].replace(dracones::game::replay::ENGINE, "0123456789abcdef");
+    let foreign = lines[0].replace(dracones::game::ENGINE, "0123456789abcdef");
     let error = read(&format!("{foreign}\n{}", lines[1])).unwrap_err().to_string();
     assert!(error.contains("line 2") && error.contains("written by the engine 0123456789abcdef"), "{error}");
 }

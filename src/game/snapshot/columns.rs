@@ -2,8 +2,8 @@
 
 use super::check;
 use crate::cards::{CardDb, CardTable, Reworded};
+use crate::game::ENGINE;
 use crate::game::MissingRules;
-use crate::game::replay::ENGINE;
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};

@@ -7,7 +7,7 @@ use super::stats::Sprt;
 use crate::agents::{AgentMaker, Budget};
 use crate::cards::printable::is_unsafe;
 use crate::cards::{CardDb, Definition};
-use crate::game::replay::ENGINE;
+use crate::game::ENGINE;
 use crate::model::decision::Settings;
 use crate::tools::decks::{DeckEntry, DeckRules, shipped};
 use serde::{Deserialize, Serialize};

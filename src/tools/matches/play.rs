@@ -5,11 +5,11 @@ use super::row::{End, GameRow, MatchState, Replay, Side};
 use super::tables::Table;
 use crate::agents::stream;
 use crate::game::Game;
-use crate::game::replay::Recording;
 use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
+use crate::tools::replay::Recording;
 use crate::tools::simulate::{Failure, Plan, Played, Row, catch, play_unless};
 use std::cell::Cell;
 

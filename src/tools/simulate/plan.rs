@@ -3,7 +3,7 @@
 use super::row::{FILE_FORMAT, Header};
 use super::start::Start;
 use crate::agents::AgentMaker;
-use crate::game::replay::{ENGINE, card_set};
+use crate::game::{ENGINE, card_set};
 use crate::game::{Game, GameSetup};
 use crate::model::ids::Seat;
 use crate::model::rng::Stream;

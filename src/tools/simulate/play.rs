@@ -5,7 +5,6 @@ use super::plan::Plan;
 use super::row::{Row, hex, hex_bytes};
 use crate::agents::stream;
 use crate::game::Game;
-use crate::game::replay::{Given, Record};
 use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
 use crate::model::ids::Seat;
@@ -13,6 +12,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
 use crate::rules::state::ReadGame;
+use crate::tools::replay::{Given, Record};
 use std::cell::Cell;
 
 /// How a game ended, and what led there.

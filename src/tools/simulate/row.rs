@@ -1,7 +1,7 @@
 //! Rows of games, as a file of JSON lines has them: a header, then a row a game in the order of their numbers.
 
-use crate::game::replay::Record;
 use crate::model::decision::Settings;
+use crate::tools::replay::Record;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -16,9 +16,9 @@ pub struct Header {
     pub dracones: String,
     /// The version of the file.
     pub format: u16,
-    /// The engine that played: [`ENGINE`](crate::game::replay::ENGINE) of its build.
+    /// The engine that played: [`ENGINE`](crate::game::ENGINE) of its build.
     pub engine: String,
-    /// The hash of the definitions in use: [`card_set`](crate::game::replay::card_set).
+    /// The hash of the definitions in use: [`card_set`](crate::game::card_set).
     pub card_set: String,
     /// How many games were planned.
     pub games: u64,

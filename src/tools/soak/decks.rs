@@ -3,10 +3,10 @@
 use crate::cards::def::{AbilityDef, CardTypes, CostPart, Supertypes};
 use crate::cards::oracle::terms;
 use crate::cards::{CardDb, Definition, Origin};
-use crate::game::replay::anybody;
 use crate::game::{Deck, GameSetup, SetupError};
 use crate::model::decision::RulesEdition;
 use crate::model::rng::Stream;
+use crate::tools::replay::anybody;
 use crate::tools::simulate::{First, Plan};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -4,13 +4,13 @@ use super::invariants::position;
 use super::probe::{Probe, Probes};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
-use crate::game::replay::Recording;
 use crate::game::view::SeatView;
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
 use crate::rules::state::ReadGame;
+use crate::tools::replay::Recording;
 use crate::tools::simulate::{Row, catch};
 use std::time::{Duration, Instant};
 

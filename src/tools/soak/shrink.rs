@@ -4,9 +4,9 @@ use super::game::Broken;
 use super::invariants::position;
 use super::probe::{Probe, Probes};
 use crate::cards::CardDb;
-use crate::game::replay::{Given, Recording};
 use crate::model::decision::{Answer, Decision, Prompt, Shape};
 use crate::model::rng::Stream;
+use crate::tools::replay::{Given, Recording};
 use crate::tools::simulate::{Plan, Row, catch};
 use std::time::{Duration, Instant};
 

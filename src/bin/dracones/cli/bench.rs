@@ -2,10 +2,10 @@
 
 use super::fail::CliError;
 use super::output::discard;
-use super::{CardSource, ExitReason};
-use clap::{Args, ValueEnum};
+use super::{CardSource, ExitReason, SummaryFormat};
+use clap::Args;
 use dracones::cards::CardDb;
-use dracones::game::replay::ENGINE;
+use dracones::game::ENGINE;
 use dracones::tools::bench;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,12 +33,6 @@ pub(super) struct BenchArgs {
     summary: SummaryFormat,
     #[command(flatten)]
     source: CardSource,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum SummaryFormat {
-    Text,
-    Json,
 }
 
 /// What to say if this machine has another signature than the one that is asked for.

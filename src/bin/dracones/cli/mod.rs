@@ -30,7 +30,7 @@ mod survey;
 pub(crate) use fail::CliError;
 pub(crate) use play::{PlaySession, again, save_game};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -74,6 +74,15 @@ enum Command {
     Soak(soak::SoakArgs),
     /// Count the sequences of legal answers from a scenario's position on.
     Perft(perft::PerftArgs),
+}
+
+/// How results are printed when everything is over.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SummaryFormat {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
 }
 
 /// Where cards come from.

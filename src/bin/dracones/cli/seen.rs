@@ -3,10 +3,10 @@
 use super::fail::CliError;
 use dracones::game::Game;
 use dracones::game::client::{Detail, ObjectView, PlayerView, View, VisibleReferent};
-use dracones::game::replay::{Given, Recording};
 use dracones::model::ids::Seat;
 use dracones::model::object::ObjectKind;
 use dracones::model::outcome::Outcome;
+use dracones::tools::replay::{Given, Recording};
 use std::io::Write;
 
 /// Plays a recorded game again and prints what a seat is told of it, then the table as that seat sees it. Neither the seed

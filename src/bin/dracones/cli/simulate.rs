@@ -4,8 +4,8 @@ use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, discard, is_stdout};
 use super::progress::{Progress, ProgressKind};
 use super::scenario::ScenarioArg;
-use super::{CardSource, ExitReason};
-use clap::{Args, ValueEnum};
+use super::{CardSource, ExitReason, SummaryFormat};
+use clap::Args;
 use dracones::agents::{AgentError, AgentMaker};
 use dracones::cards::printable::shown;
 use dracones::game::GameSetup;
@@ -67,12 +67,6 @@ pub(super) struct SimulateArgs {
     rules: DeckRules,
     #[command(flatten)]
     source: CardSource,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum SummaryFormat {
-    Text,
-    Json,
 }
 
 /// What is played, or what is wrong with the arguments.

@@ -6,10 +6,10 @@ use crate::cli::{CliError, PlaySession, again, save_game};
 use dracones::Game;
 use dracones::agents::AgentMaker;
 use dracones::game::client::{Change, GameEvent, Remaining, View};
-use dracones::game::replay::{Given, Timeline, Undo, UndoError};
 use dracones::model::decision::{Answer, AnswerError};
 use dracones::model::ids::{Handle, Seat};
 use dracones::model::rng::Stream;
+use dracones::tools::replay::{Given, Timeline, Undo, UndoError};
 use std::path::Path;
 use std::sync::mpsc::Sender;
 

@@ -3,11 +3,11 @@
 use super::Message;
 use dracones::Game;
 use dracones::agents::{Agent, AgentMaker, stream};
-use dracones::game::replay::Recording;
 use dracones::game::view::Opening;
 use dracones::model::decision::Answer;
 use dracones::model::ids::Seat;
 use dracones::model::rng::Stream;
+use dracones::tools::replay::Recording;
 use dracones::tools::simulate::Plan;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -10,8 +10,8 @@ use super::bench::check_signature;
 use super::fail::CliError;
 use super::output::discard;
 use super::progress::{Progress, ProgressKind};
-use super::{CardSource, ExitReason};
-use clap::{Args, ValueEnum};
+use super::{CardSource, ExitReason, SummaryFormat};
+use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::files::Root;
 use dracones::cards::printable::shown;
@@ -116,12 +116,6 @@ struct ReportArgs {
     confidence: f64,
     #[command(flatten)]
     tables: TableArgs,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum SummaryFormat {
-    Text,
-    Json,
 }
 
 impl From<MatchError> for CliError {

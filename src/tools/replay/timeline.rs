@@ -55,7 +55,7 @@ const EVERY: usize = 32;
 ///
 /// # Examples
 /// ```
-/// use dracones::game::replay::{Timeline, Undo, anybody};
+/// use dracones::tools::replay::{Timeline, Undo, anybody};
 /// use dracones::prelude::*;
 /// use dracones::tools::simulate::Plan;
 ///

@@ -1,10 +1,9 @@
 //! A game that is recorded as it is played.
 
 use super::answers::Given;
-use super::fingerprint::ENGINE;
 use crate::cards::CardDb;
 use crate::game::client::Viewer;
-use crate::game::{Game, UnknownSeat};
+use crate::game::{ENGINE, Game, UnknownSeat};
 use crate::model::decision::{Answer, AnswerError, Decision};
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;

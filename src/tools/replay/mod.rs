@@ -9,13 +9,12 @@
 //! | file | what |
 //! | --- | --- |
 //! | `answers` | answers as a short text |
-//! | `fingerprint` | which engine and which cards |
 //! | `recording` | a game that is recorded as it is played, written and read |
 //! | `timeline` | taking back: earlier decisions, and which of them are open to whom |
 //!
 //! # Example
 //! ```
-//! use dracones::game::replay::{Recording, anybody};
+//! use dracones::tools::replay::{Recording, anybody};
 //! use dracones::prelude::*;
 //! use dracones::tools::simulate::Plan;
 //!
@@ -38,12 +37,10 @@
 //! ```
 
 mod answers;
-mod fingerprint;
 mod recording;
 mod timeline;
 
 pub use answers::{Given, GivenError};
-pub use fingerprint::{ENGINE, card_set};
 pub use recording::{Record, Recording, Refused};
 pub use timeline::{Timeline, Undo, UndoError};
 
