@@ -169,19 +169,24 @@ impl<'a> Compiler<'a> {
     fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {
         let mut chars = characteristics(def);
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
-        self.announced = is_announced(chars.cost.as_ref(), &def.abilities);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let overloads = |a: &AbilityDef| matches!(a, AbilityDef::Keyword(KeywordAbility::Overload(_)));
         self.overloaded = def.abilities.iter().any(overloads).then(|| keywords::overloaded(&def.abilities)).flatten();
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
-        let mut printed: Vec<u16> = Vec::new();
-        let mut asked = Traits::default();
+        let mut all: Vec<(AbilityDef, Vec<AbilityDef>)> = Vec::new();
+        let mut optional = 0;
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
+            let meaning = keywords::spell_out(&ability, &mut chars, optional);
+            optional += meaning.iter().filter(|a| keywords::is_optional_cost(a)).count();
+            all.push((ability, meaning));
+        }
+        self.announced = is_announced(chars.cost.as_ref(), all.iter().flat_map(|(_, meaning)| meaning));
+        let mut printed: Vec<u16> = Vec::new();
+        let mut asked = Traits::default();
+        for (ability, meaning) in all {
             let first = printed.len();
-            let is_optional = |i: &&u16| matches!(self.abilities[**i as usize].kind, AbilityKind::OptionalCost { .. });
-            let optional = printed.iter().filter(is_optional).count();
-            for mut spelt in keywords::spell_out(&ability, &mut chars, optional) {
+            for mut spelt in meaning {
                 printed.push(self.ability(&spelt)?);
                 asked.add(asks(&mut spelt));
             }

@@ -9,7 +9,7 @@ pub fn parts_use_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
         CostPart::Mana(cost) => mana_uses_x(cost),
         CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
-        other => number(other).is_some_and(is_x),
+        other => other.number().is_some_and(is_x),
     }) || parts_filter_by_x(parts)
 }
 
@@ -30,14 +30,16 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
     })
 }
 
-/// Whether a card's own costs make its controller announce X as they cast it (CR 107.3a).
-pub(super) fn is_announced(cost: Option<&ManaCost>, abilities: &[AbilityDef]) -> bool {
+/// Whether a card's own costs make its controller announce X as they cast it (CR 107.3a). The abilities are those that its
+/// keywords stand for.
+pub(super) fn is_announced<'a>(cost: Option<&ManaCost>, abilities: impl IntoIterator<Item = &'a AbilityDef>) -> bool {
     let uses_x = |cost: &Cost| parts_use_x(&cost.0);
     cost.is_some_and(mana_uses_x)
-        || abilities.iter().any(|ability| match ability {
+        || abilities.into_iter().any(|ability| match ability {
             AbilityDef::AdditionalCost(cost) => uses_x(cost),
             AbilityDef::AlternativeCost(alternative) => uses_x(&alternative.cost),
             AbilityDef::OptionalCost(optional) => uses_x(&optional.cost),
+            // The keywords about costs that aren't spelt out.
             AbilityDef::Keyword(
                 KeywordAbility::Kicker(cost)
                 | KeywordAbility::Multikicker(cost)
@@ -46,25 +48,10 @@ pub(super) fn is_announced(cost: Option<&ManaCost>, abilities: &[AbilityDef]) ->
                 | KeywordAbility::Escape(cost)
                 | KeywordAbility::Madness(cost)
                 | KeywordAbility::Bestow(cost)
+                | KeywordAbility::Overload(cost)
                 | KeywordAbility::Morph(cost)
                 | KeywordAbility::Megamorph(cost)
-                | KeywordAbility::Disguise(cost)
-                | KeywordAbility::Evoke(cost)
-                | KeywordAbility::Dash(cost)
-                | KeywordAbility::Blitz(cost)
-                | KeywordAbility::Spectacle(cost)
-                | KeywordAbility::Surge(cost)
-                | KeywordAbility::Prowl(cost)
-                | KeywordAbility::Warp(cost)
-                | KeywordAbility::WebSlinging(cost)
-                | KeywordAbility::Sneak(cost)
-                | KeywordAbility::Overload(cost)
-                | KeywordAbility::Disturb(cost)
-                | KeywordAbility::Entwine(cost)
-                | KeywordAbility::Escalate(cost)
-                | KeywordAbility::Replicate(cost)
-                | KeywordAbility::Squad(cost)
-                | KeywordAbility::Offspring(cost),
+                | KeywordAbility::Disguise(cost),
             ) => uses_x(cost),
             _ => false,
         })
@@ -83,35 +70,6 @@ pub(super) fn is_of_the_spell(event: &TriggerEvent) -> bool {
 
 fn mana_uses_x(cost: &ManaCost) -> bool {
     cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::X))
-}
-
-/// How many, or how much, of something a part takes.
-fn number(part: &CostPart) -> Option<&Quantity> {
-    match part {
-        CostPart::PayLife(n)
-        | CostPart::Energy(n)
-        | CostPart::Sacrifice(n, _)
-        | CostPart::Discard(n, _)
-        | CostPart::DiscardRandom(n)
-        | CostPart::Exile(n, ..)
-        | CostPart::ReturnToHand(n, _)
-        | CostPart::TapOthers(n, _)
-        | CostPart::TapPower(n, _)
-        | CostPart::PutOnTop(n, _)
-        | CostPart::Reveal(n, _)
-        | CostPart::RemoveCounters(_, n, _)
-        | CostPart::PutCounters(_, n)
-        | CostPart::Mill(n) => Some(n),
-        CostPart::Mana(_)
-        | CostPart::Times(..)
-        | CostPart::Tap
-        | CostPart::Untap
-        | CostPart::SacrificeThis
-        | CostPart::DiscardThis
-        | CostPart::ExileThis
-        | CostPart::Loyalty(_)
-        | CostPart::ManaCostOf(_) => None,
-    }
 }
 
 fn is_x(quantity: &Quantity) -> bool {

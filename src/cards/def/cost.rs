@@ -63,3 +63,47 @@ pub enum CostPart {
     /// Another cost N times ("for each target beyond the first").
     Times(Quantity, Box<Cost>),
 }
+
+/// The number of a part, borrowed as the part is.
+macro_rules! number {
+    ($part:expr) => {
+        match $part {
+            Self::PayLife(n)
+            | Self::Energy(n)
+            | Self::Sacrifice(n, _)
+            | Self::Discard(n, _)
+            | Self::DiscardRandom(n)
+            | Self::Exile(n, ..)
+            | Self::ReturnToHand(n, _)
+            | Self::TapOthers(n, _)
+            | Self::TapPower(n, _)
+            | Self::PutOnTop(n, _)
+            | Self::Reveal(n, _)
+            | Self::RemoveCounters(_, n, _)
+            | Self::PutCounters(_, n)
+            | Self::Mill(n) => Some(n),
+            Self::Mana(_)
+            | Self::Times(..)
+            | Self::Tap
+            | Self::Untap
+            | Self::SacrificeThis
+            | Self::DiscardThis
+            | Self::ExileThis
+            | Self::Loyalty(_)
+            | Self::ManaCostOf(_) => None,
+        }
+    };
+}
+
+impl CostPart {
+    /// How many, or how much, of something it takes; `None` if that isn't a quantity. Of another cost several times it is
+    /// not the number of times.
+    pub fn number(&self) -> Option<&Quantity> {
+        number!(self)
+    }
+
+    /// Like [`Self::number`], to be changed.
+    pub fn number_mut(&mut self) -> Option<&mut Quantity> {
+        number!(self)
+    }
+}

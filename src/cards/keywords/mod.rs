@@ -11,6 +11,12 @@ use super::def::*;
 use crate::model::object::Characteristics;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
+/// Whether an ability is an additional cost that one may choose to pay (CR 601.2b).
+pub(super) fn is_optional_cost(ability: &AbilityDef) -> bool {
+    use KeywordAbility::{Buyback, Kicker, Multikicker};
+    matches!(ability, AbilityDef::OptionalCost(_) | AbilityDef::Keyword(Kicker(_) | Multikicker(_) | Buyback(_)))
+}
+
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
 /// characteristics. `optional` is how many optional costs stand before it on the face.
 pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics, optional: usize) -> Vec<AbilityDef> {

@@ -61,34 +61,8 @@ fn add_to(a: &mut Quantity, b: &Quantity) -> bool {
 /// CR 601.2f: the part with its number as it is now.
 fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart {
     let mut part = part.clone();
-    match &mut part {
-        CostPart::PayLife(n)
-        | CostPart::Energy(n)
-        | CostPart::Sacrifice(n, _)
-        | CostPart::Discard(n, _)
-        | CostPart::DiscardRandom(n)
-        | CostPart::Exile(n, ..)
-        | CostPart::ReturnToHand(n, _)
-        | CostPart::TapOthers(n, _)
-        | CostPart::TapPower(n, _)
-        | CostPart::PutOnTop(n, _)
-        | CostPart::Reveal(n, _)
-        | CostPart::RemoveCounters(_, n, _)
-        | CostPart::PutCounters(_, n)
-        | CostPart::Mill(n) => {
-            if !matches!(n, Quantity::N(_)) {
-                *n = Quantity::N(reading::value(board, bindings, n));
-            }
-        }
-        CostPart::Mana(_)
-        | CostPart::Tap
-        | CostPart::Untap
-        | CostPart::SacrificeThis
-        | CostPart::DiscardThis
-        | CostPart::ExileThis
-        | CostPart::Loyalty(_)
-        | CostPart::ManaCostOf(_)
-        | CostPart::Times(..) => {}
+    if let Some(n) = part.number_mut().filter(|n| !matches!(n, Quantity::N(_))) {
+        *n = Quantity::N(reading::value(board, bindings, n));
     }
     part
 }

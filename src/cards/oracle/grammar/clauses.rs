@@ -191,7 +191,8 @@ fn several(context: &Context, what: &Objects) -> bool {
     }
 }
 
-fn next_end(step: StepName, effects: Vec<Effect>) -> Effect {
+/// What happens when such a step begins next.
+pub(super) fn at_next(step: StepName, effects: Vec<Effect>) -> Effect {
     Effect::Delayed { ability: Box::new(delayed(step, effects)), until: None }
 }
 
@@ -221,13 +222,13 @@ pub(super) const RULES: &[Rule] = &[
     // ---- what players do
     rule!(Act: "{verb#}" (verb: Verb) => |_, verb| Some(vec![verb]), |_, e| one(e); "draw a card"),
     rule!(Act: "{verbs#}" (verbs: Verbs) <=> {verbs}; ""),
-    rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::End, vec![verb])]),
+    rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::End, vec![verb])]),
         |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
-    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Upkeep, vec![verb])]),
+    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::Upkeep, vec![verb])]),
         |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
-    rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Cleanup, vec![verb])]),
+    rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::Cleanup, vec![verb])]),
         |_, e| is_delayed(e, StepName::Cleanup).into_iter().flat_map(|(e,)| one(e)).collect(); "return target creature to its owner's hand at the beginning of the next cleanup step"),
-    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::EndCombat, vec![verb])]),
+    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::EndCombat, vec![verb])]),
         |_, e| is_delayed(e, StepName::EndCombat).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
     rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw two cards, then discard a card"),

@@ -1,6 +1,8 @@
 //! What players become, lose and do one by one: the monarch, unspent mana, those who can't.
 
+use crate::cards::oracle::grammar::clauses::at_next;
 use crate::cards::oracle::grammar::help::{n, not, one, with, without};
+use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};
 
@@ -95,25 +97,12 @@ fn is_draw_up_to(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
     }
 }
 
-/// The next time a turn's upkeep begins.
-fn at_next_upkeep(effects: Vec<Effect>) -> Vec<Effect> {
-    let ability = TriggeredDef {
-        when: TriggerEvent::Beginning(StepName::Upkeep, Who::EachPlayer),
-        at_event: Condition::Always,
-        only_if: Condition::Always,
-        targets: Vec::new(),
-        effects,
-        modes: None,
-        from: ZoneKind::Battlefield,
-        per_turn: None,
-    };
-    vec![Effect::Delayed { ability: Box::new(ability), until: None }]
-}
-
 /// What a player may draw then.
 fn may_draw_then(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
     context.doer = who;
-    (who != Who::EachPlayer && who != Who::EachOpponent).then(|| draw_up_to(context, count))?.map(at_next_upkeep)
+    (who != Who::EachPlayer && who != Who::EachOpponent)
+        .then(|| draw_up_to(context, count))?
+        .map(|effects| vec![at_next(StepName::Upkeep, effects)])
 }
 
 fn is_may_draw_then(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
@@ -292,12 +281,12 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Static: "activated abilities of {noun.p} cost {mana} more to activate ." (noun: Noun, mana: Mana)
-        => |_, noun, mana| Some(in_force(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d| match ruled(d) { Some(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(list))) => match list.as_slice() { [CostPart::Mana(mana)] => vec![(noun, mana.clone())], _ => Vec::new() }, _ => Vec::new() };
+        => |_, noun, mana| Some(game_rule(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(vec![CostPart::Mana(mana)])))),
+        |_, d| match is_rule(d) { Some(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(list))) => match list.as_slice() { [CostPart::Mana(mana)] => vec![(noun, mana.clone())], _ => Vec::new() }, _ => Vec::new() };
         "activated abilities of artifacts cost {1} more to activate."),
     rule!(Static: "each spell costs {mana} more to cast except during its controller 's turn ." (mana: Mana)
-        => |_, mana| Some(in_force(off_turn(mana))),
-        |_, d| match ruled(d) {
+        => |_, mana| Some(game_rule(off_turn(mana))),
+        |_, d| match is_rule(d) {
             Some(rule @ crate::cards::def::Rule::CostsMore(..)) => {
                 let crate::cards::def::Rule::CostsMore(_, _, Cost(list)) = &rule else { return Vec::new() };
                 match list.as_slice() { [CostPart::Mana(mana)] if rule == off_turn(mana.clone()) => vec![(mana.clone(),)], _ => Vec::new() }
@@ -335,25 +324,6 @@ fn is_more_than(cond: &Condition, who: Who) -> Vec<(Filter,)> {
 fn stays_back(this: Obj, unless: Condition) -> AbilityDef {
     let effect = StaticEffect::Affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBlock)]);
     AbilityDef::Static(StaticDef { only_if: Condition::Not(Box::new(unless)), effect, from: ZoneKind::Battlefield })
-}
-
-fn in_force(rule: crate::cards::def::Rule) -> AbilityDef {
-    AbilityDef::Static(StaticDef {
-        only_if: Condition::Always,
-        effect: StaticEffect::Rule(rule),
-        from: ZoneKind::Battlefield,
-    })
-}
-
-fn ruled(def: AbilityDef) -> Option<crate::cards::def::Rule> {
-    match def {
-        AbilityDef::Static(StaticDef {
-            only_if: Condition::Always,
-            effect: StaticEffect::Rule(rule),
-            from: ZoneKind::Battlefield,
-        }) => Some(rule),
-        _ => None,
-    }
 }
 
 /// Spells of players whose turn it isn't cost more.
