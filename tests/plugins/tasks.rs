@@ -4,19 +4,22 @@ use crate::bounties::{Bounty, Wanted};
 use crate::{asked, game_with_question, of_decks, rules, setup};
 use dracones::bevy_app::App;
 use dracones::bevy_ecs::prelude::*;
+use dracones::cards::def::StepName;
 use dracones::game::Rules;
 use dracones::game::snapshot::SnapshotError;
 use dracones::model::agenda::Agenda;
 use dracones::model::dirt::Inputs;
+use dracones::model::event::Event;
 use dracones::model::object::Characteristics;
 use dracones::model::outcome::Inconclusive;
 use dracones::model::player::Players;
 use dracones::model::references::references;
 use dracones::model::saved::SavedValue;
 use dracones::model::task::{PluginTaskData, Task};
+use dracones::model::turn::Turn;
 use dracones::prelude::*;
 use dracones::rules::driver::{Flow, TaskApp, TaskError};
-use dracones::rules::reading::{Board, Reading};
+use dracones::rules::reading::{Board, Live, Reading};
 use dracones::rules::sba::{Proposals, StateBasedActionApp};
 use dracones::rules::schedule::touch;
 use dracones::rules::slots::Slots;
@@ -168,4 +171,40 @@ fn a_state_based_action_proposes_tasks() {
     }
     let lives: Vec<i32> = game.world().part::<Players>().0.iter().map(|player| player.life).collect();
     assert_eq!(lives, [15, 15]);
+}
+
+/// The active player gains 1 life as each of their upkeeps begins, while they have less than 22.
+fn tithe(live: &Live<'_>, active: Seat) -> Option<Event> {
+    (live.players().get(active).life < 22).then_some(Event::GainLife { seat: active, amount: 1 })
+}
+
+#[test]
+fn a_turn_based_action_happens_before_anyone_gets_priority() {
+    let rules = Rules::new(|app: &mut App| {
+        app.add_plugins(RulesPlugins).add_turn_based_action(StepName::Upkeep, tithe);
+    });
+    let lands = of_decks(&[vec![("Forest", 60)], vec![("Mountain", 60)]]);
+    let mut game = rules.game(&lands, 5, 0).expect("nothing is left out");
+    let mut random = Stream::new(1, 1);
+    let mut seen = Vec::new();
+    while game.world().part::<Turn>().number < 6 {
+        let decision = game.decision().expect("it is asked");
+        let turn = game.world().part::<Turn>();
+        if matches!(decision.prompt, Prompt::Priority) && turn.step == StepName::Upkeep {
+            let mut lives: Vec<i32> = game.world().part::<Players>().0.iter().map(|player| player.life).collect();
+            lives.rotate_left(turn.active.index());
+            seen.push((turn.number, lives[0], lives[1]));
+        }
+        let answer = decision.sample(&mut random);
+        game.submit(answer).expect("it is legal");
+    }
+    seen.dedup();
+    assert_eq!(seen, [(1, 21, 20), (2, 21, 21), (3, 22, 21), (4, 22, 22), (5, 22, 22)]);
+}
+
+#[test]
+#[should_panic(expected = "Draw: a step with turn-based actions of its own takes a task")]
+fn a_step_with_actions_of_its_own_is_refused() {
+    let mut app = App::new();
+    app.add_plugins(RulesPlugins).add_turn_based_action(StepName::Draw, tithe);
 }

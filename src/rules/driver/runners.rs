@@ -364,7 +364,10 @@ pub trait TaskApp {
     /// step begins, after the tasks of the step and before anyone gets priority. All of one step happen at once.
     ///
     /// It is for steps in which the rules have nothing to do by themselves: upkeep, main phases, the beginning and the
-    /// end of combat, the end step. It isn't asked in others.
+    /// end of combat, the end step.
+    ///
+    /// # Panics
+    /// If the step is another one: what its own actions are to wait for, a task of the step does.
     fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self;
     /// From now on a system of a plugin is told each fact that the rules record, in order, right after the task that did
     /// it and before the next one. It keeps [state](crate::rules::state::StateApp) of its own, and may change the game.
@@ -414,6 +417,17 @@ impl TaskApp for App {
         self
     }
     fn add_turn_based_action(&mut self, step: StepName, action: fn(&Live<'_>, Seat) -> Option<Event>) -> &mut Self {
+        let has_own = matches!(
+            step,
+            StepName::Untap
+                | StepName::Draw
+                | StepName::DeclareAttackers
+                | StepName::DeclareBlockers
+                | StepName::FirstStrikeDamage
+                | StepName::CombatDamage
+                | StepName::Cleanup
+        );
+        assert!(!has_own, "{step:?}: a step with turn-based actions of its own takes a task (`add_step_task`)");
         let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
         tasks.actions.push((step, action));
         self
