@@ -3,7 +3,7 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::client::{ClientEvent, Form, Question};
+use dracones::game::client::{ClientEvent, Form, Question, VisibleReferent};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{NameId, Seat};
 use dracones::tools::scenario;
@@ -15,18 +15,25 @@ const B: Seat = Seat(1);
 struct Played {
     game: Game,
     logs: [Vec<String>; 2],
+    /// What A is told.
+    events: Vec<ClientEvent>,
 }
 
 impl Played {
     fn begin(players: &str) -> Self {
-        let text = format!("Scenario(format: 1, title: \"log\", script: [], players: {players})");
+        Self::with("", players)
+    }
+
+    /// A game with cards of its own.
+    fn with(cards: &str, players: &str) -> Self {
+        let text = format!("Scenario(format: 1, title: \"log\", script: [], cards: [{cards}], players: {players})");
         let file = scenario::parse("log.ron", text).unwrap_or_else(|e| panic!("{e}"));
         let (mut game, _) =
             scenario::position(&file.scenarios[0], &scenario::Case::default(), &CardDb::embedded()).unwrap();
         for seat in [A, B] {
             game.follow(seat).unwrap();
         }
-        Self { game, logs: [Vec::new(), Vec::new()] }
+        Self { game, logs: [Vec::new(), Vec::new()], events: Vec::new() }
     }
 
     fn question(&self) -> Question {
@@ -38,8 +45,10 @@ impl Played {
         let decider = self.game.decision().unwrap().decider;
         self.game.reply(decider, answer).unwrap_or_else(|e| panic!("{answer:?}: {e}"));
         for seat in [A, B] {
-            let texts = self.game.take_events(seat).into_iter().filter_map(|event| event.text);
-            self.logs[seat.index()].extend(texts);
+            for event in self.game.take_events(seat) {
+                self.logs[seat.index()].extend(event.text);
+                self.events.extend(Some(event.what).filter(|_| seat == A));
+            }
         }
     }
 
@@ -150,6 +159,53 @@ fn chosen_names_and_ways_are_named() {
     assert!(texts.contains(&"cast Cabal Therapy from A's graveyard by flashback".to_owned()), "{texts:?}");
     played.answer(&["flashback"]).answer(&["player B"]);
     played.has(B, "A casts Cabal Therapy from A's graveyard by flashback targeting player B");
+}
+
+#[test]
+fn inherent_abilities_have_names_and_the_monarch_is_told() {
+    let throne = r#"Card(format: 1, name: "Test Throne", cost: "{0}", types: "Sorcery", abilities: [Spell(effects: [BecomeMonarch(You)])])"#;
+    let mut played = Played::with(throne, r#"[(hand: ["2 Test Throne"]), ()]"#);
+    played.answer(&["cast Test Throne"]).resolve();
+    played.has(B, "A becomes the monarch");
+    let became = |played: &Played| {
+        let new = |event: &&ClientEvent| matches!(event, ClientEvent::BecameMonarch { seat: Some(A) });
+        played.events.iter().filter(new).count()
+    };
+    assert_eq!(became(&played), 1);
+    // Who is the monarch already doesn't become it.
+    played.answer(&["cast Test Throne"]).resolve();
+    assert_eq!(became(&played), 1);
+    while played.game.view(A).stack.is_empty() {
+        let pass = played.question().pass().unwrap();
+        played.reply(&Answer::One(pass));
+    }
+    played.has(B, "the monarch ability triggers");
+    let monarch = VisibleReferent::Inherent("monarch ability".to_owned());
+    let source = |seat| played.game.view(seat).stack[0].announced.clone().unwrap().source;
+    assert_eq!((source(A), source(B)), (Some(monarch.clone()), Some(monarch.clone())));
+    let triggered = |event: &ClientEvent| matches!(event, ClientEvent::Triggered { source, .. } if *source == monarch);
+    assert!(played.events.iter().any(triggered), "{:#?}", played.events);
+    // CR 725.4.
+    played.game.concede(A).unwrap();
+    assert!(!played.logs.concat().iter().any(|line| line.contains("an ability of a card")));
+}
+
+#[test]
+fn what_comes_into_being_goes_nowhere_from_outside() {
+    let cards = r#"
+        Card(format: 1, name: "Test Fork", cost: "{0}", types: "Instant", abilities: [
+            Spell(targets: [(what: Spell(Any))], effects: [CopySpell(what: Target(0))])]),
+        Card(format: 1, name: "Test Vow", cost: "{0}", types: "Sorcery", abilities: [Spell(effects: [
+            Emblem(You, [Static(effect: Affect(All(Type("Creature")), [ModifyPT(N(1), N(1))]))])])])"#;
+    let mut played =
+        Played::with(cards, r#"[(battlefield: ["Mountain"], hand: ["Test Fork", "Test Vow", "Shock"]), ()]"#);
+    played.answer(&["cast Test Vow"]).resolve();
+    played.has(B, "A gets an emblem");
+    played.answer(&["cast Shock"]).answer(&["player B"]).answer(&["cast Test Fork"]).resolve();
+    played.has(B, "a copy of Shock is put on the stack");
+    for seat in [A, B] {
+        played.has_not(seat, "outside the game");
+    }
 }
 
 #[test]

@@ -154,6 +154,42 @@ fn sections_of_pasted_lists() {
     assert_eq!(listing(&dec), "-: 4 A@1, 4 B@3 | 2 C@5 | ");
 }
 
+/// A heading may say how many cards follow, in any way that people write it.
+#[test]
+fn headings_with_numbers_are_headings() {
+    for count in [" 4", " (4)", ": 4", " - 4", " [4]", " \u{2013} 4:", "=4"] {
+        for (file, side) in [("deck.dec", "// Sideboard"), ("deck.txt", "Sideboard"), ("deck.dec", "Sideboard")] {
+            let deck = format!("Creatures{count}\n4 A\n{side}{count}\n2 B\n2 C\n");
+            let list = parse(file, &deck).unwrap_or_else(|error| panic!("{deck:?}: {error}"));
+            assert_eq!(listing(&list), "-: 4 A@2 | 2 B@4, 2 C@5 | ", "{file}: {deck:?}");
+        }
+        let arena = format!("Deck{count}\n4 A (IKO) 1\n\nSideboard{count}\n2 B (IKO) 2\n");
+        assert_eq!(listing(&parse("deck.mtga", &arena).unwrap()), "-: 4 A@2 | 2 B@5 | ", "{arena:?}");
+    }
+    // The number isn't checked, and a heading without cards is one.
+    assert_eq!(text("4 A\nSideboard 4"), "-: 4 A@1 |  | ");
+    assert_eq!(listing(&parse("deck.dec", "4 A\nSideboard 4").unwrap()), "-: 4 A@1 |  | ");
+}
+
+#[test]
+fn nearly_a_heading_is_told() {
+    let cases = [
+        ("4 A\nSidebord\n2 B", "2:1", "Sidebord", "Sideboard"),
+        ("4 A\nSideboad (15):\n2 B", "2:1", "Sideboad (15):", "Sideboard"),
+        ("Comander\n1 A\n\nDeck\n4 B", "1:1", "Comander", "Commander"),
+        ("Creaturs 4\n4 A", "1:1", "Creaturs 4", "Creatures"),
+    ];
+    for (deck, place, found, near) in cases {
+        let said = format!(
+            "deck.txt:{place}: expected a count and a card name, like `4 Forest`, or a heading, found \"{found}\": \
+             did you mean `{near}`?"
+        );
+        assert_eq!(text(deck), said);
+    }
+    // The name of a card without a count isn't one.
+    assert!(text("4 A\nForest").ends_with("like `4 Forest`, found \"Forest\""), "{}", text("4 A\nForest"));
+}
+
 #[test]
 fn names_have_one_spelling() {
     for split in ["Fire/Ice", "Fire//Ice", "Fire / Ice", "Fire // Ice", " Fire  /\tIce "] {

@@ -32,7 +32,13 @@ pub enum CompileError {
     /// Too many counts within filters of counts: reading the definition once would take too long.
     #[error("{}", too_many_looks(*.0))]
     TooManyLooks(u64),
+    /// Terms within terms, deeper than any file can have them: a definition that was made by a program.
+    #[error("the terms are nested too deeply ({MAX_DEPTH} at most)")]
+    TooDeep,
 }
+
+/// How deeply terms can be nested, in a file or in a value.
+pub const MAX_DEPTH: usize = 128;
 
 /// Predefined tokens (CR 111.10) by name.
 pub type Tokens = std::collections::BTreeMap<String, TokenDef>;

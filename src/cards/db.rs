@@ -130,6 +130,10 @@ impl CardDb {
     /// # Errors
     /// If it can't be compiled.
     pub fn compile(&self, card: &CardDef) -> Result<Arc<Definition>, CompileError> {
+        // What follows goes through the terms by recursion. A file that could be read isn't too deep.
+        if check::is_too_deep(card) {
+            return Err(CompileError::TooDeep);
+        }
         definition(card, shipped::tokens())
     }
 

@@ -54,12 +54,31 @@ pub const LEADS_OUT: &str = "it is a link to a file outside of the folder; nothi
 pub struct Below {
     /// Those that are wanted, sorted: regular files, and links to regular files below the folder.
     pub files: Vec<PathBuf>,
-    /// Links to files that don't lie below the folder, sorted: nobody has named those.
-    pub links: Vec<PathBuf>,
+    /// What is called like a wanted file and isn't read, sorted by path.
+    pub refused: Vec<(PathBuf, NotRead)>,
 }
 
-/// The regular files below a folder. Links to folders aren't followed, so that a link to a folder above doesn't lead around
-/// in circles, links to files only if those are below the folder; anything but a regular file (a pipe, a device) is left out.
+/// Why something in a folder isn't read, although it is called like a file that is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]
+pub enum NotRead {
+    /// A link to a file that doesn't lie below the folder: nobody has named that one.
+    #[error("{LEADS_OUT}")]
+    LeadsOut,
+    /// A link to something that isn't there, or to itself.
+    #[error("it is a link that leads nowhere")]
+    LeadsNowhere,
+    /// A link to a folder whose name has the ending of a file. Links to folders aren't followed.
+    #[error("it is a link to a folder, and those aren't followed")]
+    ToFolder,
+    /// A pipe, a socket, a device, or a link to one.
+    #[error("{NOT_REGULAR}")]
+    NotRegular,
+}
+
+/// The regular files below a folder whose paths are `wanted`. Folders are looked into, whatever they are called. Links to
+/// folders aren't followed, so that a link to a folder above doesn't lead around in circles; links to files only if those
+/// are below the folder. What is wanted by its path and isn't a regular file is told, not passed over; `wanted` isn't asked to
+/// look into it.
 ///
 /// # Errors
 /// The folder that can't be read.
@@ -74,16 +93,31 @@ pub fn below(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Below, (Pa
             let kind = entry.file_type().map_err(failed)?;
             if kind.is_dir() {
                 folders.push(path);
-            // `wanted` may open it, which would wait for a pipe.
-            } else if path.is_file() && wanted(&path) {
-                let within = !kind.is_symlink() || is_below(&path, &real);
-                if within { &mut found.files } else { &mut found.links }.push(path);
+            } else if wanted(&path) {
+                match not_read(&path, kind.is_symlink(), &real) {
+                    None => found.files.push(path),
+                    // A name without an ending says nothing of files.
+                    Some(NotRead::ToFolder) if path.extension().is_none() => {}
+                    Some(why) => found.refused.push((path, why)),
+                }
             }
         }
     }
     found.files.sort();
-    found.links.sort();
+    found.refused.sort();
     Ok(found)
+}
+
+/// Why what is called like a file isn't read; `real` is the folder without links.
+fn not_read(path: &Path, is_link: bool, real: &Path) -> Option<NotRead> {
+    match fs::metadata(path) {
+        Err(_) if is_link => Some(NotRead::LeadsNowhere),
+        // Reading it will say what is wrong.
+        Err(_) => None,
+        Ok(to) if to.is_dir() => Some(NotRead::ToFolder),
+        Ok(to) if !to.is_file() => Some(NotRead::NotRegular),
+        Ok(_) => (is_link && !is_below(path, real)).then_some(NotRead::LeadsOut),
+    }
 }
 
 /// Whether a path leads, links followed, to something below a folder that is itself without links.
@@ -91,10 +125,17 @@ fn is_below(path: &Path, real: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|path| path.starts_with(real))
 }
 
-/// Whether a path that nobody has named may be read: it is a regular file, or a link to one below its folder.
-pub fn stays(path: &Path) -> bool {
-    let within = || fs::canonicalize(folder_of(path)).is_ok_and(|folder| is_below(path, &folder));
-    path.is_file() && (!path.is_symlink() || within())
+/// Whether a file that nobody has named is there: a regular one, or a link to one below its folder.
+///
+/// # Errors
+/// If something of that name is there that isn't read.
+pub fn beside(path: &Path) -> Result<bool, NotRead> {
+    let Ok(found) = fs::symlink_metadata(path) else { return Ok(false) };
+    if found.is_dir() {
+        return Err(NotRead::NotRegular);
+    }
+    let real = fs::canonicalize(folder_of(path)).unwrap_or_default();
+    not_read(path, found.is_symlink(), &real).map_or(Ok(true), Err)
 }
 
 /// The folder that a file is in.
@@ -164,9 +205,9 @@ impl Root {
         &self.name
     }
 
-    /// Whether a path leads, links followed, to something below it.
-    pub fn has(&self, path: &Path) -> bool {
-        is_below(path, &self.folder)
+    /// Why a file that was found in a folder isn't read: it isn't a regular one, or a link that leads out of the root.
+    pub fn refuses(&self, path: &Path) -> Option<NotRead> {
+        not_read(path, path.is_symlink(), &self.folder)
     }
 
     /// The regular file below the root that a file means by a word. `..` is resolved in the words, then links are

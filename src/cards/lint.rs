@@ -6,6 +6,7 @@
 
 use super::def::{AbilityDef, CardDef, CardTypes, KeywordAbility, Subtype};
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
+use crate::cards::printable::many;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -50,8 +51,9 @@ impl fmt::Display for Lint {
             LintKind::NoTarget { wanted, there } => {
                 write!(
                     f,
-                    "`{}`: the ability has {there} target(s), counted from 0; there is no {wanted}",
-                    self.path.words
+                    "`{}`: the ability has {}, counted from 0; there is no {wanted}",
+                    self.path.words,
+                    many(*there, "target")
                 )
             }
             LintKind::TooEarly { term, wanted } => write!(
@@ -60,7 +62,8 @@ impl fmt::Display for Lint {
                 self.path.words
             ),
             LintKind::NotBefore { wanted, before } => {
-                write!(f, "`other_than`: {before} target(s) stand before, counted from 0; there is no {wanted}")
+                let before = many(*before, "target");
+                write!(f, "`other_than`: only {before} before this one, counted from 0; there is no {wanted}")
             }
             LintKind::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
             LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),

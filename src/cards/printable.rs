@@ -103,6 +103,19 @@ pub(crate) fn shorten(message: &str) -> String {
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// A number of things: `1 pair`, `2 pairs`, `0 copies`. The noun is given in the singular.
+pub fn many(n: impl TryInto<u64>, noun: &str) -> String {
+    // A number of things isn't negative; what doesn't fit is many.
+    let n = n.try_into().unwrap_or(u64::MAX);
+    let stem = || noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
+    match (n, stem()) {
+        (1, _) => format!("1 {noun}"),
+        (n, Some(stem)) => format!("{n} {stem}ies"),
+        (n, None) if ["s", "x", "ch", "sh"].iter().any(|end| noun.ends_with(end)) => format!("{n} {noun}es"),
+        (n, None) => format!("{n} {noun}s"),
+    }
+}
+
 /// Whether a character may act on a terminal or hide in a name.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()

@@ -12,7 +12,7 @@ use super::names::Names;
 use crate::cards::Op;
 use crate::cards::text::Speaker;
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityHandle, DefId, NameId, ProgramHandle, StaticHandle};
+use crate::model::ids::{AbilityHandle, AbilityKey, DefId, NameId, ObjectRef, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -368,6 +368,19 @@ pub struct CardTableData {
 }
 
 impl CardTable {
+    /// What an inherent triggered ability is called (CR 725.2, 728.1, 901.8): it has no source whose name it could have. `None`
+    /// for all other abilities.
+    pub fn inherent(&self, key: AbilityKey) -> Option<&'static str> {
+        let CardTableData { planeswalking, radiation, monarch, .. } = self.0.as_ref();
+        match key.handle {
+            _ if key.object != ObjectRef::NONE => None,
+            handle if monarch.contains(&handle) => Some("monarch ability"),
+            handle if handle == *radiation => Some("rad counter ability"),
+            handle if handle == *planeswalking => Some("planeswalking ability"),
+            _ => None,
+        }
+    }
+
     /// A definition.
     #[inline]
     pub fn def(&self, id: DefId) -> &Definition {

@@ -15,6 +15,7 @@
 //! assert!(game.outcome().is_over());
 //! ```
 
+use crate::cards::printable::many;
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
@@ -78,7 +79,7 @@ pub enum SetupError {
     #[error("unknown card `{0}`")]
     UnknownCard(String),
     /// Too few or too many players.
-    #[error("{0} players: expected 2 to 16")]
+    #[error("{}: expected 2 to 16", many(*.0, "player"))]
     Players(usize),
     /// More cards than a deck may have.
     #[error("{count} cards in the deck of player {}: at most {MAX_CARDS} are possible", .deck + 1)]

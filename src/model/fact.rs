@@ -210,6 +210,12 @@ pub enum Fact {
         /// The card that was revealed.
         object: ObjectRef,
     },
+    /// A player became the monarch (CR 725.1), or the monarch left and nobody succeeds them (725.4). This is only told to those
+    /// who follow a game; nothing triggers on it.
+    BecameMonarch {
+        /// The player who is the monarch now.
+        seat: Option<Seat>,
+    },
     /// A player lost the game.
     Lost {
         /// The player who lost.
@@ -399,6 +405,7 @@ impl Fact {
             | Self::ChaosEnsued { .. }
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
+            | Self::BecameMonarch { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -461,6 +468,7 @@ impl Fact {
             | Self::PutBack { seat, .. }
             | Self::KeptHand { seat, .. }
             | Self::AddedMana { seat, .. } => Referent::Player(*seat),
+            Self::BecameMonarch { seat } => Referent::Player((*seat)?),
             Self::LooksAt { .. } => return None,
         })
     }

@@ -57,6 +57,25 @@ fn lists_as_people_keep_them() {
     );
 }
 
+/// Quotes around a name and comments behind it are no part of it; a line that begins with `#` is a comment.
+#[test]
+fn quotes_and_comments_are_no_part_of_names() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let deck = "# a comment\n// another\n4 \"Shock\"\n4 \u{201c}Lightning Bolt\u{201d} // burn\n2 Fire // Ice // for two\n\
+                50 Mountain // mana\n";
+    fs::write(here.join("deck.txt"), deck).unwrap();
+    let (status, out, error) = dracones(here, &["deck", "check", "deck.txt"]);
+    assert_eq!((status, out.as_str()), (0, "deck: 60 cards; all cards are known\n"), "{error}");
+    // It is shown as it is understood.
+    let (_, out, _) = dracones(here, &["deck", "show", "deck.txt"]);
+    assert_eq!(out, "// Name: deck\n4 Shock\n4 Lightning Bolt\n2 Fire // Ice\n50 Mountain\n");
+    let (_, out, _) = dracones(here, &["cards", "coverage", "deck.txt"]);
+    assert_eq!(out, "deck.txt: 4 of 4 names, 60 of 60 cards\n");
+    fs::write(here.join("typo.txt"), "60 \"Montain\"\n").unwrap();
+    refused(here, &["deck", "check", "typo.txt"], &["60 Montain (did you mean Mountain"]);
+}
+
 #[test]
 fn a_deck_is_shown_as_a_file_that_can_be_read() {
     let folder = TempDir::new().unwrap();
@@ -134,7 +153,59 @@ fn links_in_circles_are_not_followed() {
     assert_eq!(dracones(here, &["scenario", "run", "."]).0, 2);
     // A pipe that nobody writes to isn't waited for.
     assert!(std::process::Command::new("mkfifo").arg(here.join("pipe.ron")).status().unwrap().success());
-    refused(here, &["cards", "check", "."], &["no card files"]);
+    refused(here, &["cards", "check", "."], &["pipe.ron: it isn't a regular file"]);
+}
+
+/// What is called like a file and isn't one is told by all readers of folders, and the others are read all the same.
+#[cfg(unix)]
+#[test]
+fn what_is_called_like_a_file_is_one_or_is_told() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let made = |folder: &str, ending: &str, good: &str| {
+        let place = here.join(folder);
+        fs::create_dir_all(place.join(format!("inner.{ending}"))).unwrap();
+        // A folder is looked into, whatever it is called.
+        fs::write(place.join(format!("inner.{ending}/good.{ending}")), good).unwrap();
+        symlink("nowhere", place.join(format!("gone.{ending}"))).unwrap();
+        symlink(format!("inner.{ending}"), place.join(format!("folder.{ending}"))).unwrap();
+        symlink("/dev/null", place.join(format!("null.{ending}"))).unwrap();
+        assert!(
+            std::process::Command::new("mkfifo").arg(place.join(format!("pipe.{ending}"))).status().unwrap().success()
+        );
+        symlink(".", place.join("circle")).unwrap();
+    };
+    made(
+        "cards",
+        "ron",
+        "Card(format: 1, name: \"Link Bear\", cost: \"{1}{G}\", types: \"Creature - Bear\", pt: (2, 2))",
+    );
+    made("scenarios", "ron", "Scenario(format: 1, title: \"nothing\", players: [(), ()], script: [])");
+    made("decks", "txt", "60 Forest\n");
+    let said = [
+        ("gone", "it is a link that leads nowhere"),
+        ("folder", "it is a link to a folder, and those aren't followed"),
+        ("null", "it isn't a regular file"),
+        ("pipe", "it isn't a regular file"),
+    ];
+    let runs: [(&[&str], &str, &str); 4] = [
+        (&["cards", "check", "cards"], "ron", ""),
+        (&["cards", "show", "Link Bear", "--cards", "cards"], "ron", ""),
+        (&["scenario", "run", "scenarios"], "ron", "ok    scenarios/inner.ron/good.ron: nothing"),
+        (&["cards", "coverage", "decks"], "txt", "decks/inner.txt/good.txt: 1 of 1 name, 60 of 60 cards"),
+    ];
+    for (arguments, ending, good) in runs {
+        let (status, out, error) = dracones(here, arguments);
+        assert_eq!(status, 2, "{arguments:?}: {out}{error}");
+        // Long lines are broken.
+        let told: String = (out.clone() + &error).replace("\n  │ ", " ");
+        for (name, why) in said {
+            let line = told.lines().find(|line| line.contains(&format!("{name}.{ending}")) && line.contains('×'));
+            assert!(line.is_some_and(|line| line.contains(why)), "{arguments:?}: {name}: {told}");
+        }
+        assert!(told.contains(good) && !told.contains("circle"), "{arguments:?}: {told}");
+    }
 }
 
 #[cfg(unix)]

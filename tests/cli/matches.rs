@@ -4,6 +4,7 @@ use super::{dracones, folder, refused, summary};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
+use tempfile::TempDir;
 
 const RUN: [&str; 7] = ["match", "--player", "red", "--player", "deck=green,agent=random", "--pairs", "6"];
 
@@ -161,4 +162,52 @@ fn sideboards_are_used_from_the_second_game_on() {
     assert_eq!((status, error.as_str()), (0, ""));
     fs::write(here.join("mine.txt"), format!("{deck}{}", plan.replace("+4", "+5"))).unwrap();
     refused(here, &run, &["mine.txt:7:", "5 copies of Lava Spike", "sideboard has 4"]);
+}
+
+#[test]
+fn tables_that_would_be_empty_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let run = ["match", "--player", "red", "--player", "green", "--pairs", "2"];
+    let said = ["--csv-cards: the rows of this run don't tell cards", "--detail"];
+    refused(here, &[&run[..], &["--csv-cards", "cards.csv"]].concat(), &said);
+    summary(here, &[&run[..], &["--out", "run", "--summary", "json"]].concat());
+    refused(here, &["merge", "run", "--csv-cards", "cards.csv"], &said);
+    assert!(!here.join("cards.csv").exists());
+    let both = ["--csv", "games.csv", "--parquet", "games.parquet"];
+    let said = ["--csv, --parquet: with --resume no tables are written", "`dracones merge DIR"];
+    refused(here, &[&["match", "--resume", "run"], &both[..]].concat(), &said);
+    summary(here, &["merge", "run", "--csv", "games.csv", "--summary", "json"]);
+    assert_eq!(fs::read_to_string(here.join("games.csv")).unwrap().lines().count(), 5);
+}
+
+#[test]
+fn a_signature_has_its_form() {
+    let folder = TempDir::new().unwrap();
+    let run = ["match", "--player", "red", "--player", "green", "--pairs", "2", "--signature"];
+    for wrong in ["xyz", "", "0123456789abcde", "0123456789abcdefg", "0123456789abcdeg"] {
+        for command in [&run[..], &["merge", "nowhere", "--signature"], &["bench", "--seconds", "0", "--signature"]] {
+            refused(folder.path(), &[command, &[wrong]].concat(), &["--signature", "expected 16 hexadecimal digits"]);
+        }
+    }
+}
+
+#[test]
+fn a_plan_against_nobody_is_told() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let deck = "// Name: Mine\n// Sideboard vs grene\n// -1 Shock\n// +1 Searing Spear\n// Sideboard vs *\n20 Mountain\n40 Shock\n\n1 Searing Spear\n";
+    fs::write(here.join("mine.txt"), deck).unwrap();
+    let run = |players: [&str; 2]| {
+        let players = players.map(|player| ["--player", player]).concat();
+        dracones(here, &[&["match", "--pairs", "1", "--best-of", "3"], &players[..]].concat())
+    };
+    let (status, _, error) = run(["mine.txt", "green"]);
+    assert_eq!(
+        (status, error.as_str()),
+        (0, "note: `Mine` has a plan against `grene`, who isn't in the run: there are `green`\n")
+    );
+    fs::write(here.join("mine.txt"), deck.replace("grene", "Green")).unwrap();
+    let (status, _, error) = run(["mine.txt", "green"]);
+    assert_eq!((status, error.as_str()), (0, ""));
 }

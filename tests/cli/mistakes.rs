@@ -161,3 +161,100 @@ fn scenarios() {
     let at: Vec<_> = std::iter::once(&unfit).chain(&unfit.others).filter_map(|u| u.at.as_deref()).collect();
     assert_eq!(at, ["a = Swamp", "{Q}", "b", "c", "a", "d"], "{unfit:?}");
 }
+
+/// A file that can't be read is told with all mistakes that can be told apart, in words of this format.
+#[test]
+fn all_mistakes_of_a_card_are_told_at_once() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let text = "Card(\n    format: 1,\n    name: \"Test\",\n    types: \"Creature - Bear\",\n    pt: (2, two),\n    abilities: [\n        \
+                // Ä comment, with \"quotes\" and ] brackets.\n        \
+                Keywords([Fly, Haste, Tramples]),\n        \
+                Activated(cost: [Tap], effects: [Draw(count: 3), Tap(This), Damage(amount: N(1))]),\n        \
+                Triggered(when: Enter(Is(This)), effects: [Draw()], unless: 3),\n        \
+                Static(effect: Affect(All(Any), [ModifyPT(N(1))])),\n    ],\n    loyalty: \"x\",\n)\n";
+    let error = parse_card("wrong.ron", text).expect_err(text);
+    let found: Vec<(usize, usize)> =
+        std::iter::once(&*error).chain(&error.others).map(|e| (e.line, e.column)).collect();
+    let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [5, 8, 8, 9, 9, 9, 10, 10, 11, 13], "{error:#?}");
+    let mut sorted = found.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(sorted, found);
+    fs::write(here.join("wrong.ron"), text).unwrap();
+    let (_, _, said) = dracones(here, &["cards", "check", "wrong.ron"]);
+    for part in
+        ["did you mean", "`Flying`", "`Trample`", "expected a quantity: `N(3)`", "`The(This)`", "`unless`", "2 parts"]
+    {
+        assert!(said.contains(part), "`{part}` isn't in: {said}");
+    }
+    // Nothing of the parser's own words.
+    for raw in ["Expected", "Unexpected", "Error:", "tuple", "variant", "struct ", "::", "i32"] {
+        assert!(!said.contains(raw), "`{raw}` is in: {said}");
+    }
+}
+
+/// What is wrong with the form of a text, in words of this format.
+#[test]
+fn syntax_in_words() {
+    let cases = [
+        ("Card(format: 1", "the text ends here, but a bracket is still open"),
+        ("Card(format: 1, name: Test, types: \"Instant\")", "expected a text in quotes"),
+        ("Card(format: 1, name: \"Test, types: \"Instant\")", "expected a comma"),
+        (
+            "Card(format: 1, name: \"Test\", types: \"Instant\", types: \"Sorcery\")",
+            "the field `types` of `Card` is there twice",
+        ),
+        ("Card(format: 1, name: \"Test\", types: \"Instant\") more", "expected the end of the file"),
+        ("Card(format: 1, name: \"Test\", types: \"Instant\", pt: 2)", "expected"),
+        ("Card(format: 1, name: \"Test\", types: \"Instant\", abilities: Spell())", "expected a list"),
+        ("Card(format: one, name: \"Test\", types: \"Instant\")", "expected a number"),
+        ("Card(format: 99999999, name: \"Test\", types: \"Instant\")", "out of range"),
+        ("Cart(format: 1)", "expected `Card(...)`, found `Cart`"),
+        ("/* Card(format: 1)", "this comment has no end"),
+    ];
+    for (text, part) in cases {
+        let error = parse_card("card.ron", text).expect_err(text);
+        let said = error.to_string();
+        let raw = ["Expected", "Unexpected", "Non-whitespace", "Duplicate"].iter().find(|raw| said.contains(**raw));
+        assert!(said.contains(part) && raw.is_none(), "{text}: {said}");
+    }
+}
+
+/// Later mistakes are told like the first one.
+#[test]
+fn later_mistakes_have_the_same_head() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::write(here.join("deck.txt"), "4 Forest\nForest\n0 Forest\n").unwrap();
+    fs::write(here.join("x.ron"), "Scenario(format: 1, title: \"t\", players: [(), ()], script: [Resolv, Pas(by: 1)])")
+        .unwrap();
+    fs::write(here.join("run.ron"), "Run(format: 1, players: [(deck: 3), (dek: \"red\")])").unwrap();
+    for arguments in [["deck", "check", "deck.txt"], ["scenario", "run", "x.ron"], ["match", "run.ron", "--pairs=1"]] {
+        let (status, out, error) = dracones(here, &arguments);
+        let said = out + &error;
+        assert_eq!((status, said.matches("  × ").count()), (2, 2), "{arguments:?}: {said}");
+        assert!(!said.contains("Error:"), "{said}");
+    }
+}
+
+/// Of several triggered abilities that wait, those with one name are told apart by what they do.
+#[test]
+fn triggers_of_one_name_are_told_apart() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let text = r#"Scenario(format: 1, title: "two triggers",
+        cards: [Card(format: 1, name: "Test Herald", cost: "{0}", types: "Creature - Bird", pt: (1, 1), abilities: [
+            Triggered(when: Enters(Is(This)), effects: [Draw()]),
+            Triggered(when: Enters(Is(This)), effects: [GainLife(You, N(2))]),
+        ])],
+        players: [(hand: ["Test Herald"]), ()],
+        script: [Cast(by: 1, card: "Test Herald"), Resolve, Pass(by: 1)])"#;
+    fs::write(here.join("two.ron"), text).unwrap();
+    let (status, out, _) = dracones(here, &["scenario", "run", "two.ron"]);
+    let out = out.replace("\n  │ ", " ");
+    assert_eq!(status, 1, "{out}");
+    assert!(out.contains("\"trigger 1\" (Test Herald): ") && out.contains("draw a card"), "{out}");
+    assert!(out.contains("\"trigger 2\" (Test Herald): ") && out.contains("gain 2 life"), "{out}");
+}

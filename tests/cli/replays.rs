@@ -115,3 +115,25 @@ fn a_seat_s_view_tells_nothing_that_is_hidden_from_it() {
     refused(here, &["replay", "g.jsonl", "--seat", "C"], &["there is no seat `C`; they are A to B"]);
     refused(here, &["replay", "g.jsonl", "--seat", "A", "--trace"], &["cannot be used with"]);
 }
+
+/// The log of a replay names the way of a cast, as that of a seat does, and what comes into being isn't told as a move.
+#[test]
+fn the_log_names_the_way_of_a_cast() {
+    let folder = folder();
+    let here = folder.path();
+    let text = r#"Scenario(format: 1, title: "ways", script: [],
+        players: [(battlefield: ["2 Swamp", "Grizzly Bears"], graveyard: ["Cabal Therapy"], library: ["5 Swamp"]), ()])"#;
+    fs::write(here.join("ways.ron"), text).unwrap();
+    let simulate = ["simulate", "--from", "ways.ron", "--games", "20", "--agent", "random", "--seed", "3"];
+    assert_eq!(dracones(here, &[&simulate[..], &["--out", "games.jsonl"]].concat()).0, 0);
+    let told = |game: usize, seat: &[&str]| {
+        let game = game.to_string();
+        let (status, out, error) = dracones(here, &[&["replay", "games.jsonl", "--game", &game], seat].concat());
+        assert_eq!(status, 0, "{error}");
+        out.lines().find(|line| line.contains("casts Cabal Therapy")).map(str::to_owned)
+    };
+    let (game, line) = (0..20).find_map(|game| Some((game, told(game, &[])?))).expect("somebody casts it");
+    assert!(line.contains(" by flashback"), "{line}");
+    let seen = told(game, &["--seat", "B"]).unwrap();
+    assert!(seen.contains(" by flashback"), "{seen}");
+}

@@ -31,7 +31,7 @@ fn clicks(question: &Question, place: u16) -> Vec<Click> {
     let click = |what: &VisibleReferent| match what {
         VisibleReferent::Object(thing) => Some(Click::Object(thing.handle)),
         VisibleReferent::Player(seat) => Some(Click::Player(*seat)),
-        VisibleReferent::Unseen => None,
+        VisibleReferent::Inherent(_) | VisibleReferent::Unseen => None,
     };
     option.clicks.iter().filter_map(click).collect()
 }

@@ -53,7 +53,7 @@ fn is_mine(view: &View, option: &OptionView) -> bool {
             let mut all = view.battlefield.iter().chain(&view.stack);
             all.find(|object| object.handle == thing.handle).expect("it is there").controller == ME
         }
-        VisibleReferent::Unseen => panic!("targets are seen"),
+        VisibleReferent::Inherent(_) | VisibleReferent::Unseen => panic!("targets are seen"),
     }
 }
 

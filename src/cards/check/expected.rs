@@ -39,7 +39,7 @@ pub(super) fn expected<T: for<'de> Deserialize<'de>>(text: &str, error: &Spanned
 }
 
 /// The byte at a line and a column, both from 1.
-fn offset(text: &str, line: usize, column: usize) -> usize {
+pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();
     start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)

@@ -1,11 +1,14 @@
 //! Reading card files: every error with file, line, column and what was expected.
 
+mod every;
 mod expected;
+mod words;
 
-use crate::cards::compile::{CompileError, Tokens};
+pub(crate) use every::read as read_ron;
+
+use crate::cards::compile::{CompileError, MAX_DEPTH, Tokens};
 use crate::cards::def::{CardDef, FORMAT, Subtype, TokenDef};
-use crate::cards::files::{self, Below};
-use crate::cards::near::near_matches;
+use crate::cards::files::{self, Below, NotRead};
 use crate::cards::printable::{self, shown};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
@@ -87,6 +90,12 @@ impl FileError {
         *Self::whole(&shown(path), message)
     }
 
+    fn at_byte(file: &str, text: &str, offset: usize, message: String) -> Box<Self> {
+        let before = &text[..text.floor_char_boundary(offset)];
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Self::at(file, text, before.matches('\n').count() + 1, column, message)
+    }
+
     fn at(file: &str, text: &str, line: usize, column: usize, message: String) -> Box<Self> {
         let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let rest = text.get(start..).unwrap_or("");
@@ -107,11 +116,19 @@ impl FileError {
     }
 }
 
-/// How card files are read: options and newtypes without wrapping.
+/// How card files are read: options and newtypes without wrapping, and at most [`MAX_DEPTH`] terms within each other.
 pub fn options() -> ron::Options {
-    ron::Options::default().with_default_extension(
+    let options = ron::Options::default().with_recursion_limit(MAX_DEPTH);
+    options.with_default_extension(
         Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES,
     )
+}
+
+/// Whether terms of a definition are nested too deeply to be gone through by recursion. Writing stops at the limit, too. It
+/// counts a little otherwise than reading, so that what could be read has some room.
+pub(crate) fn is_too_deep(card: &CardDef) -> bool {
+    let written = options().with_recursion_limit(2 * MAX_DEPTH).to_string(card);
+    matches!(written, Err(ron::Error::ExceededRecursionLimit))
 }
 
 fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<FileError>> {
@@ -123,63 +140,16 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<
         let error = FileError::whole(file, printable::unsafe_message(c));
         return Err(Box::new(FileError { line, column, ..*error }));
     }
-    options().from_str(text).map_err(|error| {
-        let start = error.span.start;
-        FileError::at(file, text, start.line, start.col, told::<T>(text, &error, |_| GUIDE))
+    every::read(text, |_| GUIDE).map_err(|wrong| {
+        let count = wrong.len();
+        let at = |(offset, message)| *FileError::at_byte(file, text, offset, message);
+        let all = wrong.into_iter().take(MOST_TOLD).map(at).collect();
+        FileError::of_all(all, count).expect("there is a mistake")
     })
 }
 
-/// How many terms are listed at most where another one was expected.
-const MOST_LISTED: usize = 12;
-
 /// Where the terms of cards are explained.
 pub(crate) const GUIDE: &str = "docs/cards.md";
-
-/// What is wrong with a text that can't be read as a `T`, with what was expected; `guide` is that of [`in_words`].
-pub(crate) fn told<T: for<'de> Deserialize<'de>>(
-    text: &str,
-    error: &ron::error::SpannedError,
-    guide: impl Fn(Option<&str>) -> &'static str,
-) -> String {
-    expected::expected::<T>(text, error).unwrap_or_else(|| in_words(&error.code, guide))
-}
-
-/// What is wrong with a text in RON, and which term may have been meant; `guide` says where the terms of a type are
-/// explained.
-pub(crate) fn in_words(error: &ron::Error, guide: impl Fn(Option<&str>) -> &'static str) -> String {
-    let outer = match error {
-        ron::Error::NoSuchEnumVariant { outer, .. } | ron::Error::NoSuchStructField { outer, .. } => outer.as_deref(),
-        _ => None,
-    };
-    let guide = guide(outer);
-    let terms = |expected: &[&'static str], found: &str| {
-        let mut near = near_matches(found, expected.iter().copied(), 2);
-        if near.is_empty() && found.len() > 1 {
-            near = expected.iter().copied().filter(|term| term.starts_with(found)).take(2).collect();
-        }
-        let list = |list: &[&str]| list.iter().map(|term| format!("`{term}`")).collect::<Vec<_>>().join(", ");
-        match (near.is_empty(), expected.len()) {
-            (false, _) => {
-                format!("did you mean {}?", near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or "))
-            }
-            (true, 0) => "none was expected".to_owned(),
-            (true, n) if n <= MOST_LISTED => format!("expected {}", list(expected)),
-            (true, n) => format!("expected {} or another of {n} (see {guide})", list(&expected[..MOST_LISTED])),
-        }
-    };
-    let of = |outer: &Option<String>| outer.as_ref().map_or_else(String::new, |outer| format!(" of `{outer}`"));
-    match error {
-        ron::Error::NoSuchEnumVariant { expected, found, outer } => {
-            format!("unknown term `{found}`{}: {}", of(outer), terms(expected, found))
-        }
-        ron::Error::NoSuchStructField { expected, found, outer } => {
-            format!("unknown field `{found}`{}: {}", of(outer), terms(expected, found))
-        }
-        ron::Error::MissingStructField { field, outer } => format!("the field `{field}`{} is missing", of(outer)),
-        ron::Error::ExceededRecursionLimit => "the terms are nested too deeply (128 at most)".to_owned(),
-        other => other.to_string(),
-    }
-}
 
 /// Reads one card.
 ///
@@ -261,7 +231,7 @@ pub fn card_files(path: &Path) -> Result<Below, Vec<FileError>> {
     let failed = |e: std::io::Error| vec![*FileError::whole(&shown(path), e.to_string())];
     if !path.is_dir() {
         std::fs::metadata(path).map_err(failed)?;
-        return Ok(Below { files: vec![path.to_owned()], links: Vec::new() });
+        return Ok(Below { files: vec![path.to_owned()], refused: Vec::new() });
     }
     let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron");
     let failed = |(folder, e): (PathBuf, std::io::Error)| vec![*FileError::whole(&shown(&folder), e.to_string())];
@@ -276,14 +246,14 @@ pub type CardFile = (PathBuf, CardDef);
 /// # Errors
 /// A path that can't be read or has no card files.
 pub fn read_files(path: &Path) -> Result<(Vec<CardFile>, Vec<FileError>), Vec<FileError>> {
-    let Below { files, links } = card_files(path)?;
-    if files.is_empty() && links.is_empty() {
+    let Below { files, refused } = card_files(path)?;
+    if files.is_empty() && refused.is_empty() {
         let message = "there are no card files (.ron) in this folder".to_owned();
         return Err(vec![*FileError::whole(&shown(path), message)]);
     }
     let mut cards = Vec::new();
-    let leads_out = |link: &PathBuf| *FileError::whole(&shown(link), files::LEADS_OUT.to_owned());
-    let mut errors: Vec<FileError> = links.iter().map(leads_out).collect();
+    let not_read = |(path, why): &(PathBuf, NotRead)| *FileError::whole(&shown(path), why.to_string());
+    let mut errors: Vec<FileError> = refused.iter().map(not_read).collect();
     for file in files {
         let name = shown(&file);
         let text = match printable::read(&file, MAX_FILE) {

@@ -2,8 +2,12 @@
 //! place of `$n` and `$cost`.
 
 use crate::cards::check;
+use crate::cards::compile::MAX_DEPTH;
 use crate::cards::def::{AbilityDef, Cost, Filter, KeywordAbility};
 use std::fmt::Display;
+
+/// How deeply terms are nested in a meaning with parameters that are as deep as they may be.
+const DEEPER: usize = 3 * MAX_DEPTH;
 
 /// What stands in the place of parameters.
 pub(super) struct Parameters {
@@ -44,14 +48,14 @@ pub(super) fn written(keyword: &KeywordAbility, optional: usize) -> Option<Vec<A
     let (text, parameters) = found.or_else(|| super::more::text_of(keyword))?;
     let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
     let text = filled(text, &parameters, optional).unwrap_or_else(|e| wrong(&e));
-    // Parameters were read within the limit; here they stand a few levels deeper.
-    let abilities = check::options().without_recursion_limit().from_str(&text);
+    // Parameters are within the limit of definitions; here they stand a few levels deeper.
+    let abilities = check::options().with_recursion_limit(DEEPER).from_str(&text);
     Some(abilities.unwrap_or_else(|e| wrong(&e)))
 }
 
 /// A text with the parameters in their places. What is put in isn't looked at again: it may contain a `$`.
 fn filled(mut text: &str, parameters: &Parameters, optional: usize) -> Result<String, ron::Error> {
-    let options = check::options();
+    let options = check::options().with_recursion_limit(DEEPER);
     let mut out = String::with_capacity(text.len() * 2);
     while let Some(at) = text.find('$') {
         out.push_str(&text[..at]);
@@ -340,6 +344,57 @@ mod tests {
                 assert!(!abilities.is_empty());
             }
         }
+    }
+
+    /// A definition that a program has made can be deeper than any file: it is refused, wherever the depth is.
+    #[test]
+    fn what_is_too_deep_is_refused_with_a_typed_error() {
+        use crate::cards::check::parse_card;
+        use crate::cards::compile::CompileError;
+        use crate::cards::{CardDb, check};
+        let card = |ability: &str| {
+            let text = format!("Card(format: 1, name: \"Test\", types: \"Artifact\", abilities: [{ability}])");
+            parse_card("card.ron", &text)
+        };
+        let not = |levels: usize| format!("{}Any{}", "Not(".repeat(levels), ")".repeat(levels));
+        let forms: [(&str, &str); 5] = [
+            ("Static(effect: Affect(All(", "), [SwitchPT]))"),
+            ("Keyword(Protection(", "))"),
+            ("Keyword(Affinity(", "))"),
+            ("Keyword(Ward([Sacrifice(N(1), ", ")]))"),
+            (
+                "Static(effect: Affect(The(This), [GainAbilities([Triggered(when: Enters(Any), modes: (min: 1, max: 1, list: [(effects: [Destroy(what: All(",
+                "))])]))])]))",
+            ),
+        ];
+        let db = CardDb::embedded();
+        for (before, after) in forms {
+            // As deep as can be read, it can be used.
+            let deepest = (1..140).rev().find_map(|levels| card(&format!("{before}{}{after}", not(levels))).ok());
+            let deepest = deepest.unwrap_or_else(|| panic!("{before}"));
+            db.compile(&deepest).unwrap_or_else(|error| panic!("{before}: {error}"));
+            for levels in [200, 5_000, 60_000] {
+                let error = card(&format!("{before}{}{after}", not(levels))).expect_err(before);
+                assert!(error.message.contains("nested too deeply"), "{error}");
+            }
+        }
+        let mut filter = Filter::Any;
+        for _ in 0..3_000 {
+            filter = Filter::Not(Box::new(filter));
+        }
+        let mut deep = card("").unwrap();
+        deep.abilities = vec![AbilityDef::Keyword(KeywordAbility::Affinity(filter))];
+        assert!(matches!(db.compile(&deep), Err(CompileError::TooDeep)));
+        assert!(matches!(db.with_cards(&[deep]), Err(CompileError::TooDeep)));
+        assert!(check::is_too_deep(&{
+            let mut cost = Cost(Vec::new());
+            for _ in 0..1_000 {
+                cost = Cost(vec![CostPart::Times(Quantity::N(1), Box::new(cost))]);
+            }
+            let mut card = card("").unwrap();
+            card.abilities = vec![AbilityDef::Keyword(KeywordAbility::Ward(cost))];
+            card
+        }));
     }
 
     #[test]

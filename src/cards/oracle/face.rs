@@ -11,6 +11,7 @@ use super::terms::held_back;
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
+use crate::cards::printable::many;
 
 /// Compiles a card from its text, and leaves out each of its words once to prove that all of them were read. This takes
 /// about as long again as [`compile_unproven`].
@@ -52,7 +53,7 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
             Some(layout) => (one, Some((layout, two))),
             None => return Err(unsupported(format!("the layout `{}`", card.layout))),
         },
-        faces => return Err(unsupported(format!("the layout `{}` with {} face(s)", card.layout, faces.len()))),
+        faces => return Err(unsupported(format!("the layout `{}` with {}", card.layout, many(faces.len(), "face")))),
     };
     let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = face(first)?;
     let other = match other {

@@ -193,7 +193,6 @@ fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: Object
         Some((bindings, texts)) => (Some(bindings), texts),
         None => (entry.bindings.as_deref(), entry.text.as_slice()),
     };
-    let source = entry.ability.map(|key| key.object).filter(|source| *source != this);
     let modes = |bindings: &Bindings| {
         let rows = bindings.modes.iter().filter_map(|m| legal::mode(visibility.table(), texts, *m));
         rows.map(|(text, row)| describe::mode(visibility.table(), text, row)).collect()
@@ -204,8 +203,7 @@ fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: Object
         share: t.share,
     };
     AnnouncedView {
-        source: source
-            .map(|source| visibility.visible_object(source).map_or(VisibleReferent::Unseen, VisibleReferent::Object)),
+        source: visibility.source(view),
         text: bindings.map(modes).unwrap_or_default(),
         x: bindings.map_or(0, |b| b.x),
         targets: bindings.map(|b| b.targets.iter().map(target).collect()).unwrap_or_default(),

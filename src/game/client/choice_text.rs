@@ -1,7 +1,7 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
 use crate::cards::{AbilityKind, CardTable};
-use crate::game::client::Visibility;
+use crate::game::client::{Viewer, Visibility, describe};
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, ObjectKind};
@@ -29,9 +29,11 @@ impl<'w> Words<'w> {
         Self { game: Live::new(game), numbers: true, visibility: None }
     }
 
-    /// As somebody sees it: without the names of cards that they don't know.
+    /// As somebody sees it: without the names of cards that they don't know. To a tool that sees everything, objects are
+    /// called by their references, too.
     pub fn seen_by(visibility: Visibility<'w>) -> Self {
-        Self { game: visibility.board, numbers: false, visibility: Some(visibility) }
+        let all = visibility.viewer() == Viewer::Everything;
+        Self { game: visibility.board, numbers: false, visibility: Some(visibility).filter(|_| !all) }
     }
 
     /// A player, as who does something.
@@ -57,11 +59,7 @@ impl<'w> Words<'w> {
             return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
         };
         if view.object.kind == ObjectKind::Ability {
-            let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
-            return match source {
-                Some(source) => format!("an ability of {}", self.object(source)),
-                None => "an ability".to_owned(),
-            };
+            return describe::ability_of(board.table(), &view, |source| self.object(source));
         }
         match board.table().called(view.chars) {
             Some(name) => format!("{name} {object}"),

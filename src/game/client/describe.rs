@@ -4,8 +4,9 @@ use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
 use crate::cards::text::{self, Instruction, Speaker};
 use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
 use crate::model::chosen::ChosenValue;
-use crate::model::ids::{AbilityHandle, ProgramHandle, StaticHandle};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
+use crate::rules::reading::View;
 
 /// A cost: `{1}{R}, {T}, Sacrifice this creature`.
 pub fn cost(cost: &Cost) -> String {
@@ -33,6 +34,16 @@ pub(super) fn target(table: &CardTable, handle: Option<AbilityHandle>, target: &
 /// What a card whose name is chosen must be like.
 pub(super) fn named(filter: &Filter) -> String {
     text::cards(&Speaker::default(), filter)
+}
+
+/// What people call an ability on the stack: by its source, or by what is known of an inherent ability (CR 725.2).
+pub(super) fn ability_of(table: &CardTable, view: &View<'_>, name: impl Fn(ObjectRef) -> String) -> String {
+    let key = view.stack.ability.filter(|key| key.object != view.object.reference());
+    match key.map(|key| (key.object, table.inherent(key))) {
+        Some((_, Some(inherent))) => format!("the {inherent}"),
+        Some((source, None)) => format!("an ability of {}", name(source)),
+        None => "an ability".to_owned(),
+    }
 }
 
 fn speaker(def: &Definition, ability: u16) -> &Speaker {

@@ -311,6 +311,11 @@ pub enum ClientEvent {
         /// The scheme that was set in motion.
         scheme: VisibleReferent,
     },
+    /// A player became the monarch (CR 725.1), or nobody is the monarch any more (725.4).
+    BecameMonarch {
+        /// The player who is the monarch now.
+        seat: Option<Seat>,
+    },
     /// A player lost the game.
     Lost {
         /// The player who lost.

@@ -224,7 +224,10 @@ impl Feed {
                 let ability = describe::ability(visibility.table(), key.handle);
                 ClientEvent::Activated { source: of(&key.object), ability, by: *by }
             }
-            Fact::Triggered { ability, source } => ClientEvent::Triggered { ability: of(ability), source: of(source) },
+            Fact::Triggered { ability, source } => {
+                let inherent = visibility.see(*ability).and_then(|(view, _)| visibility.source(&view));
+                ClientEvent::Triggered { ability: of(ability), source: inherent.unwrap_or_else(|| of(source)) }
+            }
             Fact::Resolving { object } => ClientEvent::Resolving { object: of(object) },
             Fact::PlayedLand { land, by } => ClientEvent::PlayedLand { land: of(land), by: *by },
             Fact::Attacked { attacker, target } => ClientEvent::Attacked { attacker: of(attacker), target: to(target) },
@@ -274,6 +277,7 @@ impl Feed {
             Fact::ChaosEnsued { seat } => ClientEvent::ChaosEnsued { seat: *seat },
             Fact::Planeswalked { seat, to: plane } => ClientEvent::Planeswalked { seat: *seat, to: of(plane) },
             Fact::SetInMotion { seat, scheme } => ClientEvent::SetInMotion { seat: *seat, scheme: of(scheme) },
+            Fact::BecameMonarch { seat } => ClientEvent::BecameMonarch { seat: *seat },
             Fact::Lost { seat } => ClientEvent::Lost { seat: *seat },
         })
     }

@@ -7,6 +7,7 @@ use crate::model::bindings::ChosenTarget;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityHandle, ObjectRef, Seat, SeatSet};
+use crate::model::object::ObjectKind;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::legal;
@@ -121,6 +122,8 @@ impl Words<'_> {
                 format!("{} keeps {cards} {noun}", self.seat(*seat))
             }
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
+            Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
+            Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
             Fact::Lost { seat } => format!("{} loses the game", self.seat(*seat)),
             Fact::Looked { by, object } => format!("{} may look at {}", self.seats(*by), name(object)),
             Fact::LooksAt { by, objects } => self.looks(*by, objects),
@@ -163,6 +166,7 @@ impl Words<'_> {
             Cause::Mill => format!("{name} {is} milled"),
             Cause::StateBased => format!("{name} go{es} to {}", self.zone(to)),
             _ if to == Zone::Battlefield => format!("{name} enter{s} the battlefield"),
+            _ if from == Zone::Outside => self.appears(&name, objects, to),
             _ if from == to && matches!(to, Zone::Library(_)) => {
                 let list = self.game.part::<Zones>().list(to);
                 let top = &list[list.len().saturating_sub(objects.len())..];
@@ -171,6 +175,22 @@ impl Words<'_> {
                 format!("{name} {is} put on {place} of {}", self.zone(to))
             }
             _ => format!("{name} go{es} from {} to {}", self.zone(from), self.zone(to)),
+        }
+    }
+
+    /// Objects that were in no zone before: emblems and copies come into being (CR 114.1, 707.10, 707.12); cards were outside the
+    /// game.
+    fn appears(self, name: &str, objects: &[(ObjectRef, ObjectRef)], to: Zone) -> String {
+        let kind = objects.first().and_then(|(_, new)| self.game.view(*new)).map(|view| (view.object.kind, view.chars));
+        let (one, is, es) = if objects.len() == 1 { (true, "is", "es") } else { (false, "are", "") };
+        match kind {
+            Some((ObjectKind::Emblem, chars)) => format!("{} gets {name}", self.seat(chars.controller)),
+            Some((ObjectKind::Copy | ObjectKind::Ability, _)) => {
+                let copy = if one { "a copy of " } else { "copies of " };
+                let done = if to == Zone::Stack { "put on" } else { "made in" };
+                format!("{copy}{name} {is} {done} {}", self.zone(to))
+            }
+            _ => format!("{name} go{es} from {} to {}", self.zone(Zone::Outside), self.zone(to)),
         }
     }
 

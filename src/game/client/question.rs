@@ -445,7 +445,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                 match waiting.get(usize::from(*place)) {
                     Some(trigger) => {
                         let does = describe::ability(table, trigger.key.handle);
-                        (Act::Value, vec![object(&trigger.key.object)], Some(does), None)
+                        (Act::Value, vec![self.visibility.source_of(trigger.key)], Some(does), None)
                     }
                     None => (Act::Value, vec![], None, None),
                 }
@@ -473,11 +473,13 @@ impl<'a, 'w> Asker<'a, 'w> {
             Choice::Pass if self.paying => "pay".to_owned(),
             Choice::Trigger(_) | Choice::Replacement(_) => match clicks.first() {
                 Some(VisibleReferent::Object(thing)) => thing.name.clone().unwrap_or_else(|| self.words.choice(choice)),
+                Some(VisibleReferent::Inherent(name)) => name.clone(),
                 _ => self.words.choice(choice),
             },
             _ => self.words.choice(choice),
         };
-        let clicks = clicks.into_iter().filter(|click| *click != VisibleReferent::Unseen).collect();
+        let there = |click: &VisibleReferent| !matches!(click, VisibleReferent::Unseen | VisibleReferent::Inherent(_));
+        let clicks = clicks.into_iter().filter(there).collect();
         OptionView { act, clicks, text, does, cost, against: false }
     }
 

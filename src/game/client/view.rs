@@ -185,7 +185,7 @@ pub struct ObjectView {
 /// What was announced for a spell or ability on the stack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct AnnouncedView {
-    /// For an ability: whose.
+    /// For an ability: its source, or what it is called if it is inherent and has none (CR 725.2).
     pub source: Option<VisibleReferent>,
     /// What it does, mode by mode, in words.
     pub text: Vec<String>,

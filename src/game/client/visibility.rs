@@ -1,8 +1,9 @@
 //! What a viewer sees of a game.
 
+use super::describe;
 use super::numbers::Numbers;
 use crate::cards::CardTable;
-use crate::model::ids::{Handle, ObjectId, ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityKey, Handle, ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
@@ -46,6 +47,8 @@ pub enum VisibleReferent {
     Object(VisibleObject),
     /// A player.
     Player(Seat),
+    /// No object: what an inherent ability is called, which has no source (CR 725.2).
+    Inherent(String),
     /// An object that the viewer can't see, or that is gone and forgotten.
     Unseen,
 }
@@ -143,6 +146,20 @@ impl<'w> Visibility<'w> {
         }
     }
 
+    /// What an ability on the stack is of: its source, or what an inherent ability is called. `None` for everything else.
+    pub(super) fn source(&self, view: &View<'_>) -> Option<VisibleReferent> {
+        let key = view.stack.ability.filter(|key| key.object != view.object.reference())?;
+        Some(self.source_of(key))
+    }
+
+    /// What an ability is of.
+    pub(super) fn source_of(&self, key: AbilityKey) -> VisibleReferent {
+        match self.table().inherent(key) {
+            Some(name) => VisibleReferent::Inherent(name.to_owned()),
+            None => self.visible_referent(Referent::Object(key.object)),
+        }
+    }
+
     /// The name that something goes by: of what is face down and known the card's own.
     fn name_of(&self, view: &View<'_>, known: bool) -> Option<String> {
         if !known || view.object.kind == ObjectKind::Ability {
@@ -170,8 +187,7 @@ impl<'w> Visibility<'w> {
     pub fn called(&self, object: ObjectRef) -> String {
         let Some((view, known)) = self.see(object) else { return "a card".to_owned() };
         if view.object.kind == ObjectKind::Ability {
-            let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
-            return source.map_or_else(|| "an ability".to_owned(), |s| format!("an ability of {}", self.called(s)));
+            return describe::ability_of(self.table(), &view, |source| self.called(source));
         }
         let name = match self.name_of(&view, known) {
             Some(name) if view.status.face_down => format!("{name} (face down)"),

@@ -167,6 +167,7 @@ references! {
         Attached { object, to, from },
         Shuffled { seat },
         Revealed { object },
+        BecameMonarch { seat },
         Lost { seat },
         Looked { by, object },
         LooksAt { by, objects },

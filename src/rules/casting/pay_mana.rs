@@ -79,7 +79,7 @@ pub(super) fn pay(
     if !world.part::<Settings>().auto_pay {
         return pay_manually::pay(world, payment, bindings, undo, subject);
     }
-    if let Some(spend) = pay_from_pool(world, bindings.you, &need) {
+    if let Some(spend) = pay_from_pool(world, bindings.you, &need, subject) {
         return spent(world, payment, bindings, spend);
     }
     payment.tries += 1;
@@ -96,7 +96,7 @@ pub(super) fn pay(
         Some((plan, held(&reserved)))
     });
     match plan {
-        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held),
+        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held, subject),
         None => Step::Illegal,
     }
 }
@@ -125,14 +125,17 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
     reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
 }
 
-/// Takes mana from a pool.
-pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need) -> Option<[u8; 6]> {
+/// Takes mana from a pool to pay for `subject`, and leaves what the player's other cards want.
+pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, subject: ObjectRef) -> Option<[u8; 6]> {
     let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
     }
-    let spend_as = spend_as(&Live::new(world), seat);
-    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
+    let live = Live::new(world);
+    // If all of it is spent, it doesn't matter.
+    let demand = if pool.total() > need.total() { demand(&live, seat, subject) } else { Demand::default() };
+    let spend_as = spend_as(&live, seat);
+    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as, &demand)
 }
 
 /// The mana is paid.
@@ -156,6 +159,7 @@ fn follow(
     undo: &mut Undo,
     plan: Plan,
     held: SmallVec<[ObjectId; 2]>,
+    subject: ObjectRef,
 ) -> Step {
     payment.convoked.extend(plan.convoke);
     let direct = |s: &&crate::model::mana::Activation| s.direct;
@@ -167,7 +171,7 @@ fn follow(
     let Some(step) = plan.steps.into_iter().next() else {
         // Only creatures that convoke: the rest is in the pool.
         let need = need_of(payment);
-        return match pay_from_pool(world, seat, &need) {
+        return match pay_from_pool(world, seat, &need, subject) {
             Some(spend) if need.total() > 0 => {
                 touch(world, Inputs::PLAYERS);
                 payment.spent = spend;

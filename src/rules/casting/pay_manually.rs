@@ -10,7 +10,7 @@ use crate::model::ids::{AbilityKey, ObjectRef};
 use crate::model::player::Players;
 use crate::rules::legal::payable::helpers;
 use crate::rules::legal::{self, with_means};
-use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
+use crate::rules::mana::{COLORS, Demand, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
@@ -88,7 +88,7 @@ pub(super) fn pay(
             Choice::Object(creature) => convoke(world, payment, bindings, creature),
             _ => {
                 let need = need_of(payment);
-                return match pay_from_pool(world, bindings.you, &need) {
+                return match pay_from_pool(world, bindings.you, &need, subject) {
                     Some(spend) => spent(world, payment, bindings, spend),
                     None => Step::Illegal,
                 };
@@ -116,7 +116,7 @@ fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, ne
     with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let mut all = Vec::new();
-        if pool.pay(need, &means.spend_as).is_some() {
+        if pool.pay(need, &means.spend_as, &Demand::default()).is_some() {
             all.push(Choice::Pass);
         }
         let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };

@@ -2,6 +2,7 @@
 
 use super::means::AS_ITSELF;
 use super::need::{Need, SNOW};
+use super::plan::Demand;
 use super::supply::{Group, match_units};
 use crate::cards::def::ManaType;
 use crate::model::mana::ManaPool;
@@ -41,9 +42,16 @@ impl ManaPool {
         self.snow[i] = self.snow[i].saturating_sub(1);
     }
 
-    /// CR 118.3a: pays a need, generic mana with what there is most of, colourless first; answers what was spent, by
-    /// type. Changes nothing if there isn't enough.
-    pub fn pay(&mut self, need: &Need, spend_as: &[u8; 6]) -> Option<[u8; 6]> {
+    /// How gladly a type is spent where several would do: colourless mana that nothing else wants first, then the type of which
+    /// there is most beyond what is wanted of it, then of which there is most, then in the order of colours.
+    fn gladness(&self, i: usize, demand: &Demand) -> (bool, bool, i32, u16) {
+        let spare = i32::from(self.amount[i]) - i32::from(demand[i]);
+        (self.amount[i] > 0, i == ManaType::C as usize && spare > 0, spare, self.amount[i])
+    }
+
+    /// CR 118.3a: pays a need; answers what was spent, by type. Changes nothing if there isn't enough. Where several types would
+    /// do (generic and hybrid mana), what is kept is of most use: see [`Demand`], which says what else is wanted.
+    pub fn pay(&mut self, need: &Need, spend_as: &[u8; 6], demand: &Demand) -> Option<[u8; 6]> {
         if self.total() < need.total() {
             return None;
         }
@@ -62,7 +70,10 @@ impl ManaPool {
             }
         } else {
             let mut groups: SmallVec<[Group; 12]> = SmallVec::new();
-            for (i, mask) in spend_as.iter().copied().enumerate() {
+            let mut order = [0, 1, 2, 3, 4, 5];
+            order.sort_by_key(|i| std::cmp::Reverse(self.gladness(*i, demand)));
+            for i in order {
+                let mask = spend_as[i];
                 let snow = self.snow[i].min(self.amount[i]);
                 let plain = u32::from(self.amount[i] - snow);
                 groups.push(Group { mask, stage: 0, count: plain });
@@ -70,7 +81,7 @@ impl ManaPool {
             }
             let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|m| (*m, 0)).collect();
             for group in match_units(&groups, &units)? {
-                let i = group as usize / 2;
+                let i = order[group as usize / 2];
                 if group % 2 == 1 {
                     left.take_snow(i);
                 } else {
@@ -80,7 +91,7 @@ impl ManaPool {
             }
         }
         for _ in 0..need.generic {
-            let most = (0..6).rev().max_by_key(|i| (left.amount[*i] > 0, *i == 5, left.amount[*i]))?;
+            let most = (0..6).rev().max_by_key(|i| left.gladness(*i, demand))?;
             if left.amount[most] == 0 {
                 return None;
             }

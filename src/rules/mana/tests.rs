@@ -158,7 +158,7 @@ fn follow(means: &Means, need: &Need, plan: &Plan) -> bool {
             pool.add(mana, step.makes[mana as usize].into());
         }
     }
-    pool.pay(need, &means.spend_as).is_some()
+    pool.pay(need, &means.spend_as, &[0; 6]).is_some()
 }
 
 fn can_make(masks: &[u8], made: &[u8]) -> bool {
@@ -315,9 +315,29 @@ fn mana_of_any_type_pays_for_colors() {
 #[test]
 fn generic_mana_is_paid_with_what_the_pool_has_most_of_and_colorless_first() {
     let mut pool = ManaPool { amount: [0, 1, 0, 3, 0, 1], snow: [0; 6] };
-    assert_eq!(pool.pay(&need(&[U], 2), &AS_ITSELF), Some([0, 1, 0, 1, 0, 1]));
+    assert_eq!(pool.pay(&need(&[U], 2), &AS_ITSELF, &[0; 6]), Some([0, 1, 0, 1, 0, 1]));
     assert_eq!(pool.amount, [0, 0, 0, 2, 0, 0]);
-    assert_eq!(pool.pay(&need(&[U], 0), &AS_ITSELF), None);
+    assert_eq!(pool.pay(&need(&[U], 0), &AS_ITSELF, &[0; 6]), None);
+}
+
+#[test]
+fn what_other_cards_want_stays_in_the_pool() {
+    // W, U, B, R, G, C.
+    let left = |amount: [u16; 6], exact: &[u8], generic, demand: &[u16; 6]| {
+        let mut pool = ManaPool { amount, snow: [0; 6] };
+        pool.pay(&need(exact, generic), &AS_ITSELF, demand).map(|_| pool.amount)
+    };
+    let red = &[0, 0, 0, 1, 0, 0];
+    assert_eq!(left([0, 0, 0, 1, 0, 1], &[], 1, &[0; 6]), Some([0, 0, 0, 1, 0, 0]), "colorless first");
+    assert_eq!(left([0, 0, 0, 1, 0, 1], &[], 1, &[0, 0, 0, 0, 0, 1]), Some([0, 0, 0, 0, 0, 1]), "unless it is wanted");
+    assert_eq!(left([0, 0, 0, 1, 1, 0], &[], 1, red), Some([0, 0, 0, 1, 0, 0]), "what nothing else wants");
+    assert_eq!(left([0, 0, 0, 2, 1, 0], &[], 1, red), Some([0, 0, 0, 2, 0, 0]), "not merely what there is most of");
+    assert_eq!(left([0, 0, 0, 3, 1, 0], &[], 1, red), Some([0, 0, 0, 2, 1, 0]), "what there is most of beyond that");
+    assert_eq!(left([0, 0, 0, 1, 2, 0], &[], 1, &[0; 6]), Some([0, 0, 0, 1, 1, 0]), "what there is most of");
+    assert_eq!(left([0, 0, 0, 1, 1, 0], &[R | G], 0, red), Some([0, 0, 0, 1, 0, 0]), "hybrid mana, too");
+    assert_eq!(left([0, 0, 0, 1, 1, 0], &[R], 1, red), Some([0; 6]), "what is needed is paid");
+    assert_eq!(left([0, 0, 0, 1, 1, 0], &[R | G, G], 0, red), Some([0; 6]));
+    assert_eq!(left([0, 0, 0, 1, 1, 0], &[], 3, red), None);
 }
 
 #[test]

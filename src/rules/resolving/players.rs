@@ -4,15 +4,21 @@ use super::step::{Step, seats};
 use crate::cards::def::Who;
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
+use crate::model::fact::Fact;
 use crate::model::player::Players;
+use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 
 /// CR 725.1, 725.3: the player becomes the monarch, and who was it until now no longer is.
 pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     let Some(seat) = seats(world, frame, who).into_iter().next() else { return Step::Next };
+    if world.part::<Players>().monarch() == Some(seat) {
+        return Step::Next;
+    }
     world.part_mut::<Players>().crown(seat);
     touch(world, Inputs::PLAYERS);
+    EventLog::aside(world, || Fact::BecameMonarch { seat: Some(seat) });
     Step::Next
 }
 

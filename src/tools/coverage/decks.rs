@@ -104,9 +104,9 @@ pub(super) fn copies(groups: &[DeckGroup], library: &Library) -> BTreeMap<String
 /// A folder that can't be read.
 pub fn collect(folder: &Path) -> io::Result<(Vec<DeckGroup>, Vec<DeckError>)> {
     let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    let Below { files, links } = below(folder, &|path| !hidden(path)).map_err(|(_, error)| error)?;
+    let Below { files, refused } = below(folder, &|path| !hidden(path)).map_err(|(_, error)| error)?;
     let mut groups = BTreeMap::<String, Vec<DeckList>>::new();
-    let mut unread: Vec<DeckError> = links.iter().map(|link| DeckError::leads_out(link)).collect();
+    let mut unread: Vec<DeckError> = refused.iter().map(|(path, why)| DeckError::not_read(path, *why)).collect();
     for file in files {
         let named = |path: Option<&Path>| {
             path.and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())

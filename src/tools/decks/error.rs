@@ -13,7 +13,7 @@
 use super::MAX_COUNT;
 use super::names::show_file;
 use super::source::{Source, Span};
-use crate::cards::files::LEADS_OUT;
+use crate::cards::files::NotRead;
 use crate::cards::printable::is_unsafe;
 use crate::game::MAX_CARDS;
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan};
@@ -105,6 +105,14 @@ pub enum DeckProblem {
         /// What the file has, quoted.
         found: String,
     },
+    /// A line that is no card and no heading, but nearly one.
+    #[error("expected a count and a card name, like `4 Forest`, or a heading, found {found}: did you mean `{near}`?")]
+    Heading {
+        /// What the file has, quoted.
+        found: String,
+        /// The heading that is near to it.
+        near: &'static str,
+    },
     /// A count is 0, over [`MAX_COUNT`], or not a whole number.
     #[error("the count {found} is not a whole number from 1 to {MAX_COUNT}")]
     BadCount {
@@ -146,6 +154,7 @@ impl DeckProblem {
     fn label(&self) -> &'static str {
         match self {
             Self::Malformed { .. } => "not what the format has here",
+            Self::Heading { .. } => "neither a card nor a heading",
             Self::BadCount { .. } => "this count",
             Self::TooManyCards => "the limit is passed here",
             Self::LongName { .. } | Self::UnsafeName { .. } => "this name",
@@ -170,10 +179,10 @@ impl DeckError {
         Self(Box::new(Refusal { file: show_file(file), problem, place: None, others: Vec::new(), more: 0 }))
     }
 
-    /// A link in a folder that isn't followed.
-    pub fn leads_out(link: &Path) -> Self {
-        let reason = io::Error::other(LEADS_OUT);
-        Self::of_file(&link.to_string_lossy(), DeckProblem::Unreadable { reason })
+    /// Something in a folder that is called like a file, and isn't read.
+    pub fn not_read(path: &Path, why: NotRead) -> Self {
+        let reason = io::Error::other(why);
+        Self::of_file(&path.to_string_lossy(), DeckProblem::Unreadable { reason })
     }
 
     /// An error about a part of a file.

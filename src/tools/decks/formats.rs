@@ -2,6 +2,7 @@
 
 use crate::cards::CardDb;
 use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::cards::printable::many;
 use crate::cards::shipped::formats_as_of as shipped_formats_as_of;
 use crate::rules::variants::commander::color_identity;
 use crate::tools::decks::shipped::UnusableDeck;
@@ -83,7 +84,8 @@ impl DeckRules {
         let cards = deck.count(Section::Main) + deck.count(Section::Commander);
         if cards < SMALLEST && !self.allow_small {
             return Err(UnusableDeck::input(format!(
-                "the deck `{name}` has {cards} cards, fewer than {SMALLEST}; --allow-small accepts it"
+                "the deck `{name}` has {}, fewer than {SMALLEST}; --allow-small accepts it",
+                many(cards, "card")
             )));
         }
         let Some(format) = self.known()? else { return Ok(()) };
@@ -133,7 +135,7 @@ fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
         0 => problems.push("no commander: it stands under the heading `Commander`".to_owned()),
         1 => {}
         // Partners and their like aren't among the shipped cards.
-        n => problems.push(format!("{n} commanders, 1 expected")),
+        n => problems.push(format!("{}, 1 expected", many(n, "commander"))),
     }
     let may_lead = |name: &str| {
         let Some(card) = db.get(name) else { return true };
@@ -153,14 +155,14 @@ impl Format {
         let mut problems = Vec::new();
         let cards = deck.count(Section::Main) + deck.count(Section::Commander);
         if cards < self.min && !allow_small {
-            problems.push(format!("{cards} cards, at least {} expected", self.min));
+            problems.push(format!("{}, at least {} expected", many(cards, "card"), self.min));
         }
         if let Some(max) = self.max.filter(|max| cards > *max) {
-            problems.push(format!("{cards} cards, at most {max} expected"));
+            problems.push(format!("{}, at most {max} expected", many(cards, "card")));
         }
         let sideboard = deck.count(Section::Sideboard);
         if let Some(max) = self.sideboard.filter(|max| sideboard > *max) {
-            problems.push(format!("{sideboard} cards in the sideboard, at most {max} expected"));
+            problems.push(format!("{} in the sideboard, at most {max} expected", many(sideboard, "card")));
         }
         if self.listed {
             let mut names: Vec<&str> = deck.entries().map(|(_, entry)| entry.name.as_str()).collect();
@@ -185,7 +187,7 @@ impl Format {
             }
         }
         let too_many = copies.into_iter().filter(|(_, n)| *n > most);
-        problems.extend(too_many.map(|(name, n)| format!("{n} copies of {name}, at most {most} expected")));
+        problems.extend(too_many.map(|(name, n)| format!("{} of {name}, at most {most} expected", many(n, "copy"))));
         problems
     }
 

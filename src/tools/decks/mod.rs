@@ -104,14 +104,16 @@ pub struct DeckList {
 }
 
 impl DeckList {
-    /// Takes the comments behind cards (`Lightning Bolt // all of it`) off their names; `is_card` says which names are of
-    /// cards.
+    /// Takes the comments behind cards (`Lightning Bolt // all of it`) and quotes (`"Shock"`) off their names; `is_card` says
+    /// which names are of cards.
     pub fn strip_comments(&mut self, is_card: impl Fn(&str) -> bool) {
         for entry in
             [&mut self.main, &mut self.sideboard, &mut self.commanders, &mut self.maybeboard].into_iter().flatten()
         {
-            let length = without_comment(&entry.name, &is_card).len();
-            entry.name.truncate(length);
+            let name = without_comment(&entry.name, &is_card);
+            if name.len() < entry.name.len() {
+                entry.name = name.to_owned();
+            }
         }
     }
 

@@ -73,12 +73,19 @@ pub(super) fn card_name(text: &str) -> Result<String, DeckProblem> {
     Ok(name)
 }
 
-/// What of a name is a card: all of it, or else the most before a ` // ` that is one. What follows is a comment.
+/// What of a name is a card: all of it, or else the most before a ` // ` that is one. What follows is a comment. Quotes around
+/// a name are taken off, unless a card is called so.
 pub fn without_comment(name: &str, is_card: impl Fn(&str) -> bool) -> &str {
-    if is_card(name) {
-        return name;
-    }
-    name.rmatch_indices(" // ").map(|(at, _)| &name[..at]).find(|card| is_card(card)).unwrap_or(name)
+    let cut = name.rmatch_indices(" // ").map(|(at, _)| &name[..at]);
+    let mut parts = std::iter::once(name).chain(cut).flat_map(|part| [part, unquoted(part)]);
+    parts.find(|card| is_card(card)).unwrap_or_else(|| unquoted(name))
+}
+
+/// A name without quotes around it.
+fn unquoted(name: &str) -> &str {
+    let between = |(open, close)| name.strip_prefix(open)?.strip_suffix(close);
+    let inner = [('"', '"'), ('\u{201c}', '\u{201d}')].into_iter().find_map(between).map(str::trim);
+    inner.filter(|inner| !inner.is_empty()).unwrap_or(name)
 }
 
 /// The texts between `/` or `//`, each `None` if it is blank.

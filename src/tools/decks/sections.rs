@@ -11,9 +11,10 @@
 //!   sideboard is anyone's guess.
 
 use super::build::Builder;
-use super::lines::{comment, counted, note_name};
-use super::source::{Piece, Source};
-use super::{DeckError, DeckList, Section};
+use super::lines::{comment, counted, note_name, split_count};
+use super::source::{Piece, Source, show_quoted};
+use super::{DeckError, DeckList, DeckProblem, Section};
+use crate::cards::near::near_matches;
 
 const MAIN: Part = Part::Cards(Section::Main);
 const SIDE: Part = Part::Cards(Section::Sideboard);
@@ -111,6 +112,31 @@ pub(super) fn is_group(line: Piece<'_>) -> bool {
     marked && !word.is_empty() && word.split([' ', '/', ',']).filter(|w| !w.is_empty()).all(is_word)
 }
 
+/// The heading that a line could be meant as: `Sideboard` for `Sidebord:`.
+fn near_heading(line: Piece<'_>) -> Option<&'static str> {
+    const HEADINGS: [&str; 16] = [
+        "Deck",
+        "Main",
+        "Mainboard",
+        "Sideboard",
+        "Commander",
+        "Companion",
+        "Maybeboard",
+        "Considering",
+        "Creatures",
+        "Lands",
+        "Instants",
+        "Sorceries",
+        "Enchantments",
+        "Artifacts",
+        "Planeswalkers",
+        "Spells",
+    ];
+    let word = uncounted(line.text);
+    let plain = word.starts_with(|c: char| c.is_alphabetic());
+    near_matches(word, HEADINGS.into_iter().filter(|_| plain), 1).first().copied()
+}
+
 /// Like [`header`], also as a comment. `// Companion` and `// About` are only comments.
 fn any_header(line: Piece<'_>) -> Option<Part> {
     match comment(line) {
@@ -190,7 +216,13 @@ impl<'a> List<'_, 'a> {
             return self.deck.name(name.text, name.span());
         }
         let line = if style.marks { untagged(line) } else { line };
-        let (count, name) = counted(source, line)?;
+        let (count, name) = match (split_count(line), near_heading(line)) {
+            (None, Some(near)) => {
+                let found = show_quoted(line.text);
+                return Err(source.error(line.span(), DeckProblem::Heading { found, near }));
+            }
+            _ => counted(source, line)?,
+        };
         let (name, commands) = if style.marks { commander(name) } else { (name, false) };
         let name = (style.name)(source, name)?;
         match self.part {

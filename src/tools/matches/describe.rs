@@ -162,10 +162,8 @@ impl Description {
         if let Some(error) = PlacedError::first_unsafe(file, text) {
             return Err(MatchError::Placed(error));
         }
-        let read: Self = check::options().from_str(text).map_err(|error| {
-            let (start, message) = (error.span.start, check::told::<Self>(text, &error, |_| "docs/matches.md"));
-            MatchError::Placed(PlacedError::at(file, text, start.line, start.col, &message))
-        })?;
+        let read: Self = check::read_ron(text, |_| "docs/matches.md")
+            .map_err(|wrong| MatchError::Placed(PlacedError::all(file, text, wrong)))?;
         if read.format != RUN_FORMAT {
             let line = text.lines().position(|l| l.contains("format:")).map_or(1, |i| i + 1);
             let found = read.format;

@@ -2,6 +2,7 @@
 
 use super::stats::SprtError;
 use crate::agents::AgentError;
+use crate::cards::check::MOST_TOLD;
 use crate::cards::printable;
 use crate::game::SetupError;
 use crate::tools::decks::{DeckError, DeckProblem, UnusableDeck};
@@ -21,6 +22,9 @@ pub struct PlacedError {
     pub column: usize,
     /// What is wrong and what was expected.
     pub message: String,
+    /// Further mistakes in the same text, in order; those have no others.
+    #[related]
+    pub others: Vec<PlacedError>,
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
@@ -41,9 +45,22 @@ impl PlacedError {
             line,
             column,
             message: printable::shorten(message),
+            others: Vec::new(),
             source_code: NamedSource::new(file, excerpt),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
+    }
+
+    /// One error for mistakes at bytes of a text, of which there must be one.
+    pub(super) fn all(file: &str, text: &str, mistakes: Vec<(usize, String)>) -> Box<Self> {
+        let at = |(offset, message): (usize, String)| {
+            let before = &text[..text.floor_char_boundary(offset)];
+            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+            *Self::at(file, text, before.matches('\n').count() + 1, column, &message)
+        };
+        let mut all: Vec<Self> = mistakes.into_iter().take(MOST_TOLD).map(at).collect();
+        let first = all.remove(0);
+        Box::new(Self { others: all, ..first })
     }
 
     /// A text with a character that can't be shown: the text isn't shown with it.

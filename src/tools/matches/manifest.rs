@@ -8,6 +8,7 @@ use crate::agents::{AgentMaker, Budget};
 use crate::cards::printable::is_unsafe;
 use crate::cards::{CardDb, Definition};
 use crate::game::ENGINE;
+use crate::game::client::counted as listed;
 use crate::model::decision::Settings;
 use crate::tools::decks::{DeckEntry, DeckRules, shipped};
 use serde::{Deserialize, Serialize};
@@ -170,6 +171,26 @@ impl Manifest {
         };
         manifest.id = manifest.hash();
         Ok(manifest)
+    }
+
+    /// The plans of players against opponents that aren't in the run, each with those that are: they may be misspelt.
+    pub fn plans_for_nobody(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for player in &self.players {
+            let others = || self.players.iter().filter(|other| other.name != player.name);
+            let is_used = |plan: &&SidePlan| {
+                plan.versus == "*" || others().any(|other| plan.is_against(&[&other.name, &other.deck]))
+            };
+            for plan in player.plans.iter().filter(|plan| !is_used(plan)) {
+                let there: Vec<String> = others().map(|other| format!("`{}`", other.name)).collect();
+                let (name, versus) = (&player.name, &plan.versus);
+                notes.push(format!(
+                    "`{name}` has a plan against `{versus}`, who isn't in the run: there are {}",
+                    listed(there.into_iter())
+                ));
+            }
+        }
+        notes
     }
 
     /// The hash of everything but the hash itself.

@@ -65,12 +65,14 @@ pub(super) fn against<'p>(plans: &'p [SidePlan], names: &[&str]) -> Option<&'p S
 pub(super) fn read(path: &Path, list: &DeckList, db: &CardDb) -> Result<Vec<SidePlan>, MatchError> {
     let mut all = Vec::new();
     for (file, in_comments) in [(path.to_owned(), true), (path.with_extension("plans"), false)] {
-        if !file.is_file() || (!in_comments && file == path) {
-            continue;
-        }
         // Nobody has named the file beside the deck.
-        if !in_comments && !files::stays(&file) {
-            return Err(MatchError::io(&file)(std::io::Error::other(files::LEADS_OUT)));
+        let there = match in_comments {
+            true => file.is_file(),
+            false if file == path => false,
+            false => files::beside(&file).map_err(std::io::Error::other).map_err(MatchError::io(&file))?,
+        };
+        if !there {
+            continue;
         }
         let text = printable::read(&file, MAX_BYTES as u64).map_err(MatchError::io(&file))?;
         let text = text.map_err(|_| MatchError::Range {
@@ -124,7 +126,10 @@ fn parse(
                 let there = copies(from, name, db);
                 if wanted > there {
                     let whence = if line.starts_with('-') { "the deck" } else { "its sideboard" };
-                    return Err(wrong(rest, format!("{wanted} copies of {name}: {whence} has {there}")));
+                    return Err(wrong(
+                        rest,
+                        format!("{} of {name}: {whence} has {there}", printable::many(wanted, "copy")),
+                    ));
                 }
             }
             _ if in_comments => open = false,
@@ -139,7 +144,8 @@ fn parse(
         let count = |cards: &Counted| cards.iter().map(|(_, n)| n).sum::<u32>();
         let (out, into) = (count(&plan.out), count(&plan.into));
         if out != into {
-            let message = format!("the plan against `{}` takes {out} cards out and {into} in", plan.versus);
+            let message =
+                format!("the plan against `{}` takes {} out and {into} in", plan.versus, printable::many(out, "card"));
             return Err(PlacedError::at(file, text, *number, 1, &message));
         }
     }

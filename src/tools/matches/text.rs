@@ -3,6 +3,7 @@
 use super::by_card::CopyRate;
 use super::report::{PairingReport, PlayerReport, Report};
 use super::stats::{Rate, SprtState, Verdict};
+use crate::cards::printable::many;
 use std::fmt;
 
 /// A rate in percent with its interval.
@@ -27,19 +28,16 @@ fn points(elo: f64) -> String {
 
 fn rate(name: &str, of: &CopyRate, what: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match of.games {
-        0 => writeln!(f, "{name:<13} no {what}"),
-        number => writeln!(f, "{name:<13} {}  {number} {what}", Percent(of.rate)),
+        0 => writeln!(f, "{name:<13} no {what}s"),
+        number => writeln!(f, "{name:<13} {}  {}", Percent(of.rate), many(number, what)),
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pairs = if self.best_of == 1 { "pairs of games" } else { "pairs of matches" };
-        write!(
-            f,
-            "{}: {} of {} {pairs}, {} games, seed {}",
-            self.schedule, self.pairs, self.pairs_planned, self.games, self.seed
-        )?;
+        let of = if self.best_of == 1 { "games" } else { "matches" };
+        let pairs = format!("{} of {of}", many(self.pairs_planned, "pair"));
+        write!(f, "{}: {} of {pairs}, {}, seed {}", self.schedule, self.pairs, many(self.games, "game"), self.seed)?;
         match (self.shard, self.complete) {
             (Some(shard), _) => writeln!(f, ", part {shard}")?,
             (None, true) => writeln!(f)?,
@@ -62,7 +60,7 @@ impl fmt::Display for Report {
         writeln!(f)?;
         if self.by_mulligans.len() > 1 {
             for (mulligans, of) in &self.by_mulligans {
-                rate(&format!("{mulligans} mulligans"), of, "hands", f)?;
+                rate(&many(*mulligans, "mulligan"), of, "hand", f)?;
             }
             writeln!(f)?;
         }
@@ -105,11 +103,11 @@ fn test(sprt: &SprtState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 impl Report {
     /// A match of two.
     fn match_report(&self, one: &PairingReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "score of A    {}  {} pairs", Percent(one.score), one.pairs)?;
+        writeln!(f, "score of A    {}  {}", Percent(one.score), many(one.pairs, "pair"))?;
         let (low, high) = (points(one.elo.low), points(one.elo.high));
         writeln!(f, "elo           {:>5}    [{low}, {high}]", points(one.elo.rate))?;
         let [zero, half, even, most, two] = one.by_points.0;
-        writeln!(f, "points of A   2 in {two} pairs, 1½ in {most}, 1 in {even}, ½ in {half}, 0 in {zero}")?;
+        writeln!(f, "points of A   2 in {}, 1½ in {most}, 1 in {even}, ½ in {half}, 0 in {zero}", many(two, "pair"))?;
         writeln!(f, "variance      {:.2} of that of single games", one.variance_ratio)?;
         writeln!(f, "equal players would be this far apart with probability {:.3}", one.p_value)?;
         void(one, f)?;
@@ -118,9 +116,9 @@ impl Report {
             writeln!(f, "matches       A won {won}, B won {lost}, drawn {drawn}, without a result {open}")?;
         }
         writeln!(f, "games         A won {}, B won {}, drawn {}", one.won[0], one.won[1], one.draws)?;
-        rate("A begins", &one.on_the_play, "games", f)?;
-        rate("B begins", &one.on_the_draw, "games", f)?;
-        rate("who begins", &one.who_begins, "games", f)?;
+        rate("A begins", &one.on_the_play, "game", f)?;
+        rate("B begins", &one.on_the_draw, "game", f)?;
+        rate("who begins", &one.who_begins, "game", f)?;
         writeln!(f, "mulligans     A {:.2}, B {:.2} a game", one.mulligans[0], one.mulligans[1])
     }
 
@@ -130,7 +128,8 @@ impl Report {
         for (i, player) in self.players.iter().enumerate() {
             write!(f, "{:>3}  {}", i + 1, described(player))?;
             if let Some((points, opponents, place)) = player.standing {
-                write!(f, "; place {place}: {points} points, opponents {opponents}")?;
+                let noun = if points.to_bits() == 1_f64.to_bits() { "point" } else { "points" };
+                write!(f, "; place {place}: {points} {noun}, opponents {opponents}")?;
             }
             if let Some(field) = player.field {
                 write!(f, "; field {}", Percent(field))?;
@@ -148,7 +147,8 @@ impl Report {
             let (a, b) = (place(&one.a) + 1, place(&one.b) + 1);
             let mark = if one.p_adjusted < 1.0 - self.confidence { "*" } else { " " };
             let (p, elo) = (one.p_adjusted, points(one.elo.rate));
-            writeln!(f, "{a:>3} - {b:<3} {}{mark} elo {elo:>6}  p {p:.3}  {} pairs", Percent(one.score), one.pairs)?;
+            let (score, pairs) = (Percent(one.score), many(one.pairs, "pair"));
+            writeln!(f, "{a:>3} - {b:<3} {score}{mark} elo {elo:>6}  p {p:.3}  {pairs}")?;
             void(one, f)?;
         }
         let n = self.pairings.len();
@@ -185,7 +185,7 @@ impl Report {
                 writeln!(f)?;
             }
             for hand in self.by_lands.iter().filter(|hand| hand.player == player.name) {
-                rate(&format!("{} lands", hand.lands), &hand.of, "hands", f)?;
+                rate(&many(hand.lands, "land"), &hand.of, "hand", f)?;
             }
             for drop in self.land_drops.iter().filter(|drop| drop.player == player.name) {
                 let share = 100.0 * drop.games as f64 / drop.of.max(1) as f64;
@@ -203,5 +203,7 @@ fn void(one: &PairingReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         return Ok(());
     }
     let (low, high) = (one.bounds.0 * 100.0, one.bounds.1 * 100.0);
-    writeln!(f, "              {} more pairs have no result: the score lies between {low:.1} and {high:.1} %", one.void)
+    let have = if one.void == 1 { "has" } else { "have" };
+    let more = many(one.void, "more pair");
+    writeln!(f, "              {more} {have} no result: the score lies between {low:.1} and {high:.1} %")
 }

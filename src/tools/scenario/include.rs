@@ -4,8 +4,8 @@
 use super::def::{Scenario, Setup};
 use super::load::{MAX_FILE, ScenarioError, setup, whole};
 use super::setup::{FORESTS, PlayerSetup};
-use crate::cards::files::{self, PlaceError};
-use crate::cards::printable::{self, shown};
+use crate::cards::files::{self, NotRead, PlaceError};
+use crate::cards::printable::{self, many, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -72,7 +72,7 @@ pub enum IncludeError {
         path: String,
     },
     /// It is for more players than the scenario has.
-    #[error("{path} is for {players} players")]
+    #[error("{path} is for {}", many(*.players, "player"))]
     Players {
         /// What is included.
         path: String,
@@ -119,13 +119,22 @@ impl Root {
     /// Checks a scenario file that was found in a folder: nobody has named it.
     ///
     /// # Errors
-    /// If it is a link to a file outside of the root.
+    /// If it isn't a regular file, or is a link to one outside of the root.
     pub fn check(&self, found: &Path) -> Result<(), Box<ScenarioError>> {
-        if !found.is_symlink() || self.0.has(found) {
-            return Ok(());
+        match self.0.refuses(found) {
+            None => Ok(()),
+            Some(NotRead::LeadsOut) => {
+                let name = self.0.name();
+                let message = format!("it is a link to a file outside of {name}; `--root DIR` names another folder");
+                Err(whole(found, message))
+            }
+            Some(why) => Err(whole(found, why)),
         }
-        let name = self.0.name();
-        Err(whole(found, format!("it is a link to a file outside of {name}; `--root DIR` names another folder")))
+    }
+
+    /// Whether a file that was found in a folder may be read.
+    pub(super) fn lets(&self, found: &Path) -> bool {
+        self.0.refuses(found).is_none()
     }
 }
 

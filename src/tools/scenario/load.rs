@@ -156,10 +156,12 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
     if !meta.is_dir() {
         return Err(whole(path, crate::cards::files::NOT_REGULAR));
     }
-    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup_file(path);
+    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron");
     let below = crate::cards::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
-    // Which links may be followed is the root's business.
-    let mut found: Vec<PathBuf> = below.files.into_iter().chain(below.links).collect();
+    // Which links may be followed is the root's business; what isn't a regular file it refuses.
+    let root = Root::of(path)?;
+    let all = below.files.into_iter().chain(below.refused.into_iter().map(|(path, _)| path));
+    let mut found: Vec<PathBuf> = all.filter(|path| !(root.lets(path) && is_setup_file(path))).collect();
     found.sort();
     if found.is_empty() {
         return Err(whole(path, "the folder has no scenario files (*.ron)"));
@@ -206,13 +208,11 @@ pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
 
 fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File, Box<ScenarioError>> {
     safe(path, &text)?;
-    let options = check::options();
     let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
     let mut scenarios = if first.is_some_and(|line| line.starts_with('[')) {
-        let read = options.from_str::<Vec<Scenario>>(&text);
-        read.map_err(|error| spanned::<Vec<Scenario>>(path, &text, &error))?
+        read_ron::<Vec<Scenario>>(path, &text)?
     } else {
-        vec![options.from_str::<Scenario>(&text).map_err(|error| spanned::<Scenario>(path, &text, &error))?]
+        vec![read_ron::<Scenario>(path, &text)?]
     };
     if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
@@ -285,14 +285,13 @@ fn place_of_include(text: &str, start: usize, word: &str) -> usize {
     within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
 }
 
-fn spanned<T>(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError>
-where
-    T: for<'de> serde::Deserialize<'de>,
-{
-    let start = error.span.start;
-    let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
-    let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
-    File::error(path, text, line + within, String::new(), check::told::<T>(text, error, guide))
+/// Reads a text in RON; all mistakes that can be told apart are in the error.
+fn read_ron<T: for<'de> serde::Deserialize<'de>>(path: &str, text: &str) -> Result<T, Box<ScenarioError>> {
+    check::read_ron(text, guide).map_err(|wrong| {
+        let count = wrong.len();
+        let mistake = |(offset, message)| Mistake { offset, title: String::new(), message, include: None };
+        File::errors(path, text, wrong.into_iter().map(mistake), count).expect("there is a mistake")
+    })
 }
 
 /// Where the terms of a type are explained: those of this format, or those of cards.
@@ -319,7 +318,7 @@ fn guide(outer: Option<&str>) -> &'static str {
 /// As [`parse`].
 pub(super) fn setup(name: &str, text: &str) -> Result<Setup, Box<ScenarioError>> {
     safe(name, text)?;
-    let setup: Setup = check::options().from_str(text).map_err(|error| spanned::<Setup>(name, text, &error))?;
+    let setup: Setup = read_ron(name, text)?;
     if setup.format != FORMAT {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
         return Err(File::error(name, text, text.find("format").unwrap_or(0), String::new(), message));

@@ -4,7 +4,7 @@ use super::build::seat;
 use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::decision::{CastMethod, Choice};
-use crate::model::ids::{NameId, ObjectId, ObjectRef, Referent};
+use crate::model::ids::{AbilityKey, NameId, ObjectId, ObjectRef, Referent};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::task::Task;
@@ -34,10 +34,15 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
     let table = world.part::<CardTable>();
     let object = get::<Object>(world, id);
     if object.kind == ObjectKind::Ability {
-        let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
-        return source.map_or_else(String::new, |s| name_as_it_was(world, s));
+        return get::<StackEntry>(world, id).ability.map_or_else(String::new, |key| name_of_source(world, key));
     }
     called(table, object.kind, get(world, id))
+}
+
+/// What an ability is called: by the name of its source, or what an inherent ability is called, which has none (CR 725.2).
+fn name_of_source(world: &World, key: AbilityKey) -> String {
+    let inherent = world.part::<CardTable>().inherent(key);
+    inherent.map_or_else(|| name_as_it_was(world, key.object), str::to_owned)
 }
 
 /// The name of something; an emblem has none (CR 114.3) and is called what it is.
@@ -125,6 +130,11 @@ impl Labels {
         self.is_label_of(word, source).unwrap_or_else(|| name_as_it_was(world, source) == word)
     }
 
+    /// Whether a word stands for the source of an ability, or is what an inherent ability is called.
+    fn means_source_of(&self, world: &World, word: &str, key: AbilityKey) -> bool {
+        world.part::<CardTable>().inherent(key) == Some(word) || self.means_source(world, word, key.object)
+    }
+
     /// Whether a word stands for what is on the stack: an ability is called by the label of its source, too.
     pub(super) fn means_on_stack(&self, world: &World, word: &str, id: ObjectId) -> bool {
         let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
@@ -188,7 +198,13 @@ impl Labels {
     /// The source of a triggered ability that waits for its place in an order.
     pub(super) fn trigger(&self, world: &World, n: usize) -> Option<String> {
         let pending = world.part::<PendingTriggers>().0.get(n)?;
-        Some(self.source(world, pending.key.object))
+        Some(self.ability(world, pending.key))
+    }
+
+    /// What an ability is called: by the word of its source, or what an inherent one is called.
+    pub(super) fn ability(&self, world: &World, key: AbilityKey) -> String {
+        let inherent = world.part::<CardTable>().inherent(key);
+        inherent.map_or_else(|| self.source(world, key.object), str::to_owned)
     }
 
     /// The source of one of the replacement effects among which the open decision chooses.
@@ -230,7 +246,7 @@ impl Labels {
             Choice::Trigger(n) => {
                 let pending = world.part::<PendingTriggers>().0.get(usize::from(*n));
                 numbered("trigger", usize::from(*n))
-                    || pending.is_some_and(|p| self.means_source(world, word, p.key.object))
+                    || pending.is_some_and(|p| self.means_source_of(world, word, p.key))
             }
             Choice::Replacement(n) => {
                 let source = replacing(world, usize::from(*n));

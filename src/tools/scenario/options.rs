@@ -2,8 +2,11 @@
 
 use super::names::{self, Labels};
 use super::text;
+use crate::game::client::describe;
 use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::ids::ObjectId;
+use crate::model::trigger::{PendingTrigger, PendingTriggers};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 
 /// What a script can write for each option of a decision: with priority steps, without who takes them; words otherwise.
@@ -13,7 +16,33 @@ pub(super) fn accepted(world: &World, labels: &Labels, decision: &Decision) -> V
         Prompt::Priority => step(world, labels, options, place, choice),
         _ => word(world, labels, choice),
     };
-    options.iter().enumerate().map(one).collect()
+    let mut words: Vec<String> = options.iter().enumerate().map(one).collect();
+    tell_apart(world, labels, options, &mut words);
+    words
+}
+
+/// Says of triggered abilities with the same source what they do, and of equal ones on what they have triggered.
+fn tell_apart(world: &World, labels: &Labels, options: &[Choice], words: &mut [String]) {
+    let waiting = &world.part::<PendingTriggers>().0;
+    let of = |choice: &Choice| match choice {
+        Choice::Trigger(n) => waiting.get(usize::from(*n)),
+        _ => None,
+    };
+    let triggers: Vec<Option<&PendingTrigger>> = options.iter().map(of).collect();
+    for (trigger, word) in triggers.iter().zip(words) {
+        let Some(trigger) = trigger else { continue };
+        let others = || triggers.iter().flatten().filter(|other| !std::ptr::eq(**other, *trigger));
+        let name = |trigger: &PendingTrigger| labels.ability(world, trigger.key);
+        if others().all(|other| name(other) != name(trigger)) {
+            continue;
+        }
+        *word += &format!(": {}", describe::ability(world.part(), trigger.key.handle));
+        let event = |trigger: &PendingTrigger| trigger.bindings.event.map(|event| event.subject);
+        let alike = others().any(|other| other.key == trigger.key && event(other) != event(trigger));
+        if let Some(subject) = event(trigger).flatten().filter(|_| alike) {
+            *word += &format!(" (on {})", text::referent(world, labels, subject));
+        }
+    }
 }
 
 /// An option as a step of a player with priority.

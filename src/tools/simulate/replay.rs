@@ -7,9 +7,9 @@ use super::row::{FILE_FORMAT, Header, Row, hex, hex_bytes};
 use super::start::{Start, StartError};
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
-use crate::cards::printable::is_unsafe;
+use crate::cards::printable::{is_unsafe, many};
 use crate::game::card_set;
-use crate::game::client::{Words, tell};
+use crate::game::client::{ClientEvent, Viewer, Words};
 use crate::game::view::{Opening, SeatView};
 use crate::game::{Deck, Game, GameSetup, SetupError};
 use crate::model::decision::{Answer, Decision};
@@ -45,7 +45,7 @@ pub enum ReplayError {
         found: u16,
     },
     /// No row has that number.
-    #[error("the file has no game {index}: it has {rows} games")]
+    #[error("the file has no game {index}: it has {}", many(*.rows, "game"))]
     NoGame {
         /// The number.
         index: u64,
@@ -59,7 +59,7 @@ pub enum ReplayError {
     #[error("{0}")]
     Start(#[from] StartError),
     /// The game is over before, or then.
-    #[error("the game has {all} decisions: it can't be played on after {decisions} of them")]
+    #[error("the game has {}: it can't be played on after {decisions} of them", many(*.all, "decision"))]
     NoDecision {
         /// How many were asked for.
         decisions: u32,
@@ -286,8 +286,7 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let plan = plan_of_row(header, row, db)?;
     let mut game = plan.pool(row.index);
-    game.watch(true);
-    game.events();
+    game.follow(Viewer::Everything).expect("it is no seat");
     let mut failed = Ok(());
     let mut count = 0u32;
     let mut say = |text: &str| {
@@ -437,8 +436,9 @@ pub fn play_on(header: &Header, recording: &Recording, db: &CardDb) -> Result<(G
 
 /// Tells what has happened since the last time.
 fn facts(game: &mut Game, say: &mut dyn FnMut(&str)) {
-    for fact in game.events() {
-        if let Some(text) = tell(game.world(), &fact) {
+    for event in game.take_events(Viewer::Everything) {
+        // How it ends is told by the row.
+        if let Some(text) = event.text.filter(|_| !matches!(event.what, ClientEvent::Ended { .. })) {
             say(&text);
         }
     }

@@ -5,6 +5,7 @@ use super::plan::Plan;
 use super::play::{Failure, Played};
 use super::row::hex;
 use super::stats::{Histogram, wilson};
+use crate::cards::printable::many;
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use serde::Serialize;
@@ -248,7 +249,7 @@ impl fmt::Display for Split {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stopped = if self.interrupted { " (interrupted)" } else { "" };
-        writeln!(f, "{} games, seed {}{stopped}", self.games, self.seed)?;
+        writeln!(f, "{}, seed {}{stopped}", many(self.games, "game"), self.seed)?;
         if let Some(title) = &self.from {
             writeln!(f, "from: {title}")?;
         }
@@ -271,7 +272,8 @@ impl fmt::Display for Summary {
             writeln!(f, "   {count:>7}  {reason}")?;
         }
         for (index, decision, message) in &self.failures {
-            writeln!(f, "error in game {index} (seed {}) after {decision} decisions: {message}", self.seed)?;
+            let after = many(*decision, "decision");
+            writeln!(f, "error in game {index} (seed {}) after {after}: {message}", self.seed)?;
         }
         writeln!(f, "turns a game      median {}, 9 in 10 at most {}", self.turns.median, self.turns.p90)?;
         writeln!(f, "decisions a game  median {}, 9 in 10 at most {}", self.decisions.median, self.decisions.p90)?;
@@ -282,7 +284,7 @@ impl fmt::Display for Summary {
                 if speed >= 100.0 { 0 } else { 2 - (speed.max(1e-9).log10().floor() as i32).clamp(-9, 2) } as usize;
             write!(f, "{speed:.digits$} games/s on ")?;
         }
-        writeln!(f, "{threads} {}, {seconds:.2} s", if threads == 1 { "thread" } else { "threads" })?;
+        writeln!(f, "{}, {seconds:.2} s", many(threads, "thread"))?;
         write!(f, "batch hash {}", self.batch_hash)
     }
 }

@@ -5,6 +5,7 @@ use super::game::{Broken, play};
 use super::probe::{Probe, Probes};
 use super::shrink::{attempt, shrink};
 use crate::cards::CardDb;
+use crate::cards::printable::many;
 use crate::model::outcome::Outcome;
 use crate::model::rng::Stream;
 use crate::tools::replay::{Given, Recording};
@@ -92,7 +93,10 @@ impl fmt::Display for Report {
         let Self { games, decisions, probes, broken, .. } = self;
         write!(
             f,
-            "soak: {games} games, {decisions} decisions, {probes} probes in {:.1} min; ",
+            "soak: {}, {}, {} in {:.1} min; ",
+            many(*games, "game"),
+            many(*decisions, "decision"),
+            many(*probes, "probe"),
             self.time.as_secs_f64() / 60.0
         )?;
         for (end, count) in &self.ends {
@@ -100,7 +104,7 @@ impl fmt::Display for Report {
         }
         write!(f, "failures {broken}")?;
         if *broken > 0 {
-            write!(f, " of {} kinds", self.kinds.len())?;
+            write!(f, " of {}", many(self.kinds.len(), "kind"))?;
         }
         Ok(())
     }

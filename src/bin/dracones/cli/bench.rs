@@ -5,6 +5,7 @@ use super::output::discard;
 use super::{CardSource, ExitReason, SummaryFormat};
 use clap::Args;
 use dracones::cards::CardDb;
+use dracones::cards::printable::many;
 use dracones::game::ENGINE;
 use dracones::tools::bench;
 use std::io::{self, Write};
@@ -26,7 +27,7 @@ pub(super) struct BenchArgs {
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// End with status 1 if this machine has another signature.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", value_parser = signature_form)]
     signature: Option<String>,
     /// How to report the results.
     #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
@@ -35,15 +36,23 @@ pub(super) struct BenchArgs {
     source: CardSource,
 }
 
+/// A signature as it is given on the command line.
+///
+/// # Errors
+/// If it doesn't look like one.
+pub(super) fn signature_form(text: &str) -> Result<String, String> {
+    let digits = text.trim().to_ascii_lowercase();
+    let is_one = digits.len() == 16 && digits.bytes().all(|c| c.is_ascii_hexdigit());
+    is_one.then_some(digits).ok_or_else(|| "expected 16 hexadecimal digits, as `dracones bench` prints them".to_owned())
+}
+
 /// What to say if this machine has another signature than the one that is asked for.
 fn difference(wanted: &str, own: &str) -> Option<String> {
-    if own == wanted.trim().to_ascii_lowercase() {
-        return None;
-    }
-    let wanted: String = wanted.chars().take(100).flat_map(char::escape_default).collect();
-    Some(format!(
-        "--signature: this machine has {own}, not {wanted}: it has another engine, other cards, or another arithmetic"
-    ))
+    (own != wanted).then(|| {
+        format!(
+            "--signature: this machine has {own}, not {wanted}: it has another engine, other cards, or another arithmetic"
+        )
+    })
 }
 
 /// The signature of this machine, which must be the one that is asked for.
@@ -88,7 +97,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitReason, CliError> {
                 let (games, decisions) = (speed.games_per_second(), speed.decisions_per_second());
                 let seconds = speed.time.as_secs_f64();
                 writeln!(out, "speed      {games:.0} games a second, {decisions:.0} decisions a second")?;
-                writeln!(out, "           {} games in {seconds:.1} s, {threads} threads, greedy", speed.games)?;
+                let (games, threads) = (many(speed.games, "game"), many(threads, "thread"));
+                writeln!(out, "           {games} in {seconds:.1} s, {threads}, greedy")?;
             }
         }
         SummaryFormat::Json => {

@@ -7,7 +7,7 @@ use dracones::cards::def::{AbilityDef, ManaCost};
 use dracones::cards::import::is_bulk;
 use dracones::cards::near::{near_matches, with_part};
 use dracones::cards::oracle;
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::cards::text::{self, Speaker};
 use dracones::cards::{CardDb, Definition, Origin, check};
 use dracones::model::ids::NameId;
@@ -137,7 +137,8 @@ fn unknown(db: &CardDb, name: &str) -> CliError {
 /// Checks every file, and reports all that have errors.
 fn check_all(path: &Path) -> Result<String, CliError> {
     let errors = match CardDb::embedded().compile_files(path) {
-        Ok(cards) => return Ok(format!("{} card(s) are good", cards.len())),
+        Ok(cards) if cards.len() == 1 => return Ok("1 card is good".to_owned()),
+        Ok(cards) => return Ok(format!("{} are good", many(cards.len(), "card"))),
         Err(errors) => errors,
     };
     let count = errors.len();

@@ -5,7 +5,7 @@ use super::fail::CliError;
 use clap::Args;
 use dracones::cards::import::{Entry, read};
 use dracones::cards::oracle::{self, Golden};
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::cards::{CardDb, Origin};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<ExitReason
     });
     end.map_err(CliError::diagnostic)?;
     let total: usize = classes.values().map(Vec::len).sum();
-    writeln!(out, "{}: {total} cards have a definition written by hand", shown(&args.file))?;
+    writeln!(out, "{}: {} with a definition written by hand", shown(&args.file), many(total, "card"))?;
     for class in Golden::ALL {
         let cards = classes.get(class.name()).map_or(&[][..], Vec::as_slice);
         writeln!(out, "{:6} {}", cards.len(), class.name())?;

@@ -3,7 +3,7 @@
 use super::fail::CliError;
 use dracones::cards::CardDb;
 use dracones::cards::files::{self, Below};
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::tools::decks::{self, DeckError, DeckList, UnknownCards, embedded_decks};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,8 +42,8 @@ struct Missing {
 pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), CliError> {
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
-        let Below { files, links } = collect(path)?;
-        unread.extend(links.iter().map(|link| DeckError::leads_out(link)));
+        let Below { files, refused } = collect(path)?;
+        unread.extend(refused.iter().map(|(path, why)| DeckError::not_read(path, *why)));
         if files.is_empty() && unread.is_empty() {
             return Err(CliError::input(format!("there are no files in `{}`", shown(path))));
         }
@@ -128,7 +128,8 @@ impl Coverage {
 
     fn tell(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { file, names, shipped, cards, cards_shipped, missing } = self;
-        writeln!(out, "{file}: {shipped} of {names} names, {cards_shipped} of {cards} cards")?;
+        let (names, cards) = (many(*names, "name"), many(*cards, "card"));
+        writeln!(out, "{file}: {shipped} of {names}, {cards_shipped} of {cards}")?;
         for Missing { name, copies, near, why } in missing {
             write!(out, "  missing: {copies} {name}")?;
             if let Some(why) = why {
@@ -150,10 +151,11 @@ fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), Cl
         *wanted.entry(&missing.name).or_default() += 1;
     }
     let unread = if unread > 0 { format!(", {unread} not read") } else { String::new() };
-    writeln!(out, "{} files: {whole} whole, {} names missing in all{unread}", all.len(), wanted.len())?;
+    let (files, names) = (many(all.len(), "file"), many(wanted.len(), "name"));
+    writeln!(out, "{files}: {whole} whole, {names} missing in all{unread}")?;
     let most: BTreeSet<_> = wanted.iter().map(|(name, files)| (std::cmp::Reverse(*files), *name)).collect();
     for (files, name) in most.iter().take(MOST_WANTED) {
-        writeln!(out, "  in {} files: {name}", files.0)?;
+        writeln!(out, "  in {}: {name}", many(files.0, "file"))?;
     }
     Ok(())
 }

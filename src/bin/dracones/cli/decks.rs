@@ -3,6 +3,7 @@
 use super::fail::CliError;
 use super::{CardSource, ExitReason};
 use clap::Subcommand;
+use dracones::cards::printable::many;
 use dracones::tools::decks::shipped::{check, read};
 use dracones::tools::decks::{self, DeckList, DeckRules, Section, embedded_decks};
 use std::io::{self, Write};
@@ -22,6 +23,8 @@ pub(super) enum DeckCommand {
     Show {
         /// The file of a deck, `-` for standard input, or the name of an embedded one.
         deck: String,
+        #[command(flatten)]
+        source: CardSource,
     },
     /// List the embedded decks.
     List,
@@ -48,7 +51,7 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
             check(&name, &mut list, &db, rules)?;
             let (main, side) = (list.count(Section::Main), list.count(Section::Sideboard));
             let commanders = list.count(Section::Commander);
-            write!(out, "{name}: {main} cards")?;
+            write!(out, "{name}: {}", many(main, "card"))?;
             if commanders > 0 {
                 write!(out, ", {commanders} in the command zone")?;
             }
@@ -58,11 +61,13 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
             writeln!(out, "; all cards are known")?;
             let maybe = list.count(Section::Maybeboard);
             if maybe > 0 {
-                writeln!(out, "the maybeboard of {maybe} cards isn't part of the deck")?;
+                writeln!(out, "the maybeboard of {} isn't part of the deck", many(maybe, "card"))?;
             }
         }
-        DeckCommand::Show { deck } => {
-            let (name, list) = named(deck)?;
+        DeckCommand::Show { deck, source } => {
+            let db = source.load()?;
+            let (name, mut list) = named(deck)?;
+            list.strip_comments(|card| db.get(card).is_some() || db.declined(card).is_some());
             writeln!(out, "// Name: {}", list.name.as_deref().unwrap_or(&name))?;
             let parts = [
                 (&list.commanders, "Commander"),

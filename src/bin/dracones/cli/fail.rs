@@ -5,8 +5,8 @@ use dracones::cards::CardDb;
 use dracones::cards::check::FileError;
 use dracones::cards::import::Library;
 use dracones::tools::decks::UnusableDeck;
-use miette::{Diagnostic, Report};
-use std::fmt::Display;
+use miette::{Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, Severity, SourceCode};
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -28,13 +28,11 @@ impl CliError {
     }
     /// Bad input with a place in a file.
     pub(crate) fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
-        Self::Input(format!("{:?}", Report::new(error)).trim_end().to_owned())
+        Self::Input(told(&error))
     }
     /// Several of them.
     pub(crate) fn diagnostics(errors: Vec<impl Diagnostic + Send + Sync + 'static>) -> Self {
-        let all: Vec<String> =
-            errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
-        Self::Input(all.join("\n"))
+        Self::Input(errors.iter().map(|error| told(error)).collect::<Vec<_>>().join("\n"))
     }
     /// Several files that can't be used.
     pub(crate) fn files(errors: Vec<FileError>) -> Self {
@@ -49,6 +47,63 @@ impl CliError {
             }
             Self::Closed => ExitCode::SUCCESS,
         }
+    }
+}
+
+/// A mistake and those that come with it, each with its place in the same way.
+pub(super) fn told(error: &dyn Diagnostic) -> String {
+    let handler = MietteHandlerOpts::new().build();
+    let one = |error: &dyn Diagnostic| format!("{:?}", Shown(&handler, Alone(error))).trim_end().to_owned();
+    let others = error.related().into_iter().flatten().map(told);
+    std::iter::once(one(error)).chain(others).collect::<Vec<_>>().join("\n")
+}
+
+/// A mistake as the handler shows it.
+struct Shown<'e>(&'e MietteHandler, Alone<'e>);
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(&self.1, f)
+    }
+}
+
+/// A mistake without those that come with it.
+#[derive(Debug)]
+struct Alone<'e>(&'e dyn Diagnostic);
+
+impl fmt::Display for Alone<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0, f)
+    }
+}
+
+impl std::error::Error for Alone<'_> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
+
+impl Diagnostic for Alone<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.0.code()
+    }
+    fn severity(&self) -> Option<Severity> {
+        self.0.severity()
+    }
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.0.help()
+    }
+    fn url<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.0.url()
+    }
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.0.source_code()
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.0.labels()
+    }
+    fn diagnostic_source(&self) -> Option<&dyn Diagnostic> {
+        self.0.diagnostic_source()
     }
 }
 

@@ -6,7 +6,7 @@ use super::output::{OutFile, Replace, is_stdout};
 use clap::Args;
 use dracones::cards::import::{Entry, ImportError, Read, Record, Skip, read};
 use dracones::cards::oracle::{self, Decline};
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::cards::shipped::text::{self, Writer};
 use dracones::cards::{CardDb, Origin, files};
 use dracones::tools::coverage::key_of;
@@ -139,7 +139,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<ExitReason, CliError> {
             differences.iter().take(MOST_TOLD).try_for_each(|line| writeln!(out, "  {line}"))?;
         } else {
             replace(folder, &before, &after, &args.file)?;
-            writeln!(out, "{} definitions are in {}", batch.cards.len(), shown(folder))?;
+            writeln!(out, "{} in {}", many(batch.cards.len(), "definition"), shown(folder))?;
         }
     }
     out.flush()?;
@@ -205,14 +205,14 @@ impl Batch {
 
     fn tell(&self, file: &Path, read: &Read, out: &mut impl Write) -> io::Result<()> {
         let as_of = read.as_of.as_ref().map_or_else(String::new, |date| format!(", as of {date}"));
-        writeln!(out, "{}: {} records{as_of}", shown(file), read.records)?;
+        writeln!(out, "{}: {}{as_of}", shown(file), many(read.records, "record"))?;
         writeln!(out, "{:8} accepted", self.accepted)?;
         writeln!(out, "{:8} declined", self.declined)?;
         for (kind, count) in &self.skipped {
             writeln!(out, "{count:8} skipped: {kind}")?;
         }
         if self.by_hand > 0 {
-            writeln!(out, "{} of the cards have a definition that is written by hand", self.by_hand)?;
+            writeln!(out, "{} with a definition that is written by hand", many(self.by_hand, "card"))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, is_stdout};
 use super::{CardSource, ExitReason, seen};
 use clap::Args;
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::cards::{CardDb, files};
 use dracones::model::ids::Seat;
 use dracones::tools::matches::{self, Replay};
@@ -102,7 +102,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
         None if again.why.is_empty() => writeln!(out, "{}", again.end)?,
         None => writeln!(out, "{}: {}", again.end, again.why)?,
     }
-    writeln!(out, "{} turns, {} decisions, hash {}", again.turns, again.decisions, again.hash)?;
+    let (turns, decisions) = (many(again.turns, "turn"), many(again.decisions, "decision"));
+    writeln!(out, "{turns}, {decisions}, hash {}", again.hash)?;
     out.flush()?;
     let Some(difference) = replayed.difference else { return Ok(ExitReason::Done) };
     let mut message = format!("error: {difference}");
@@ -175,7 +176,8 @@ fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardD
     let quiet = args.save.as_deref().is_some_and(is_stdout);
     let mut out: Box<dyn Write> = if quiet { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
     let end = if row.why.is_empty() { row.end } else { format!("{}: {}", row.end, row.why) };
-    writeln!(out, "{end}; {} turns, {} decisions, hash {}", row.turns, row.decisions, row.hash)?;
+    let (turns, decisions) = (many(row.turns, "turn"), many(row.decisions, "decision"));
+    writeln!(out, "{end}; {turns}, {decisions}, hash {}", row.hash)?;
     Ok(ExitReason::Done)
 }
 

@@ -1,6 +1,6 @@
 //! `dracones scenario`.
 
-use super::fail::guarded;
+use super::fail::{guarded, told};
 use super::{CardSource, CliError, ExitReason};
 use clap::{Args, Subcommand};
 use dracones::cards::CardDb;
@@ -205,7 +205,7 @@ fn unread(args: &RunArgs, out: &mut impl Write, error: ScenarioError) -> io::Res
         return writeln!(out, "{row}");
     }
     writeln!(out, "FAIL  {}: can't be read", error.file)?;
-    writeln!(out, "{:?}", miette::Report::new(error))
+    writeln!(out, "{}\n", told(&error))
 }
 
 /// Adds the further mistakes of a file or scenario to its row.
@@ -260,7 +260,7 @@ fn run_file(args: &RunArgs, db: &CardDb, file: &File, out: &mut impl Write, coun
             Ok(Ok(())) => writeln!(out, "ok    {}: {}", file.path, one.title)?,
             Ok(Err(error)) => {
                 writeln!(out, "FAIL  {}: {}", file.path, one.title)?;
-                writeln!(out, "{:?}", miette::Report::new(*error))?;
+                writeln!(out, "{}\n", told(&*error))?;
             }
             Err(_) => writeln!(out, "FAIL  {}", panicked())?,
         }

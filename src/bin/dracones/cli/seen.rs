@@ -1,6 +1,7 @@
 //! A recorded game as one seat saw it: the log and the table, without what was hidden from that seat.
 
 use super::fail::CliError;
+use dracones::cards::printable::many;
 use dracones::game::Game;
 use dracones::game::client::{Detail, ObjectView, PlayerView, View, VisibleReferent};
 use dracones::model::ids::Seat;
@@ -44,7 +45,7 @@ fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), CliError> 
         0 => "before the first turn".to_owned(),
         n => format!("turn {n} of player {}, {:?}", turn.active, turn.step),
     };
-    writeln!(out, "== what {seat} sees after {} decisions: {step}", view.decisions)?;
+    writeln!(out, "== what {seat} sees after {}: {step}", many(view.decisions, "decision"))?;
     for player in &view.players {
         of_player(view, player, out)?;
     }
@@ -60,7 +61,8 @@ fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), CliError> 
 
 fn of_player(view: &View, player: &PlayerView, out: &mut impl Write) -> Result<(), CliError> {
     let PlayerView { seat, life, hand, library, graveyard, .. } = player;
-    writeln!(out, "{seat}: {life} life, {} cards in hand, {} in the library", hand.count, library.count)?;
+    let cards = many(hand.count, "card");
+    writeln!(out, "{seat}: {life} life, {cards} in hand, {} in the library", library.count)?;
     list(view, "  hand", hand.known.iter().map(|known| &known.card), out)?;
     list(view, "  known in the library", library.known.iter().map(|known| &known.card), out)?;
     let permanents = view.battlefield.iter().filter(|object| object.controller == *seat);
@@ -89,6 +91,7 @@ fn called(view: &View, object: &ObjectView) -> String {
         (ObjectKind::Ability, Some(VisibleReferent::Object(thing)), _) => {
             format!("an ability of {}", thing.name.as_deref().unwrap_or("something"))
         }
+        (ObjectKind::Ability, Some(VisibleReferent::Inherent(ability)), _) => format!("the {ability}"),
         (ObjectKind::Ability, ..) => "an ability".to_owned(),
         (ObjectKind::Emblem, _, None) => "an emblem".to_owned(),
         (_, _, Some(name)) => name,
@@ -108,7 +111,7 @@ fn called(view: &View, object: &ObjectView) -> String {
             face_down.then(|| "a face-down card".to_owned())
         }),
         VisibleReferent::Player(seat) => Some(format!("player {seat}")),
-        VisibleReferent::Unseen => None,
+        VisibleReferent::Inherent(_) | VisibleReferent::Unseen => None,
     });
     marks.extend(host.map(|host| format!("on {host}")));
     if marks.is_empty() { text } else { format!("{text} ({})", marks.join(", ")) }

@@ -7,7 +7,7 @@ use super::scenario::ScenarioArg;
 use super::{CardSource, ExitReason, SummaryFormat};
 use clap::Args;
 use dracones::agents::{AgentError, AgentMaker};
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::game::GameSetup;
 use dracones::model::ids::Seat;
 use dracones::tools::decks::{DeckRules, load_deck};
@@ -106,7 +106,11 @@ fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, 
     }
     if agents.len() != seats {
         let given = agents.len();
-        return Err(CliError::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
+        return Err(CliError::input(format!(
+            "{} for {}: give one for all, or one a seat",
+            many(given, "agent"),
+            many(seats, "seat")
+        )));
     }
     Ok(agents)
 }

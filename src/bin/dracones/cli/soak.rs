@@ -4,7 +4,7 @@ use super::fail::CliError;
 use super::output::{OutFile, Replace, discard};
 use super::{CardSource, ExitReason};
 use clap::Args;
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::cards::{CardDb, files};
 use dracones::tools::simulate::{find_row, quiet_panics};
 use dracones::tools::soak::{self, Broken, Soak, Watch};
@@ -105,10 +105,10 @@ fn tell(place: &Path, broken: &Broken) {
     let row = &broken.row;
     let _ = writeln!(
         io::stderr(),
-        "FAIL  {}: game {} after {} decisions: {probe}{}",
+        "FAIL  {}: game {} after {}: {probe}{}",
         shown(place),
         row.index,
-        row.decisions,
+        many(row.decisions, "decision"),
         message.escape_debug()
     );
 }
@@ -122,11 +122,12 @@ fn check(file: &Path, db: &CardDb) -> Result<ExitReason, CliError> {
     match found {
         Some(broken) => {
             tell(file, &broken);
-            writeln!(out, "soak: game {} breaks after {} decisions", row.index, broken.row.decisions)?;
+            let after = many(broken.row.decisions, "decision");
+            writeln!(out, "soak: game {} breaks after {after}", row.index)?;
             Ok(ExitReason::Errors)
         }
         None => {
-            writeln!(out, "soak: game {} holds for {} decisions", row.index, row.decisions)?;
+            writeln!(out, "soak: game {} holds for {}", row.index, many(row.decisions, "decision"))?;
             Ok(ExitReason::Done)
         }
     }

@@ -3,7 +3,7 @@
 use super::ExitReason;
 use super::fail::CliError;
 use dracones::cards::import::Library;
-use dracones::cards::printable::shown;
+use dracones::cards::printable::{many, shown};
 use dracones::tools::coverage::{Coverage, GroupCoverage, Next, collect, coverage};
 use std::io::Write;
 use std::path::Path;
@@ -43,8 +43,8 @@ fn percent(n: usize, all: usize) -> f64 {
 fn tell(file: &str, all: &Coverage, top: usize, out: &mut impl Write) -> Result<(), CliError> {
     let Coverage { cards, playable, accepted, by_hand, skipped, formats, decks, next } = all;
     let share = percent(*playable, *cards);
-    writeln!(out, "{file}: {cards} cards, {playable} of them can be played ({share:.1} %)")?;
-    writeln!(out, "  {accepted} are compiled from their text, {by_hand} have a definition written by hand")?;
+    writeln!(out, "{file}: {}, {playable} of them can be played ({share:.1} %)", many(*cards, "card"))?;
+    writeln!(out, "  {accepted} compiled from their text, {by_hand} with a definition written by hand")?;
     for (kind, count) in skipped {
         writeln!(out, "  skipped: {count} {kind}")?;
     }
@@ -65,7 +65,7 @@ fn tell(file: &str, all: &Coverage, top: usize, out: &mut impl Write) -> Result<
     for GroupCoverage { name, missing, .. } in decks.iter().filter(|group| !group.missing.is_empty()) {
         writeln!(out, "\nmost wanted in {name}")?;
         for card in missing.iter().take(top.min(MOST_WANTED)) {
-            writeln!(out, "  in {} decks: {}", card.decks, card.name)?;
+            writeln!(out, "  in {}: {}", many(card.decks, "deck"), card.name)?;
         }
     }
     if !next.is_empty() {

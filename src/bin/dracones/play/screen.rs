@@ -243,7 +243,13 @@ fn explained(app: &App, asking: &Asking) -> Vec<String> {
     if let Some(option) = asking.at_cursor() {
         let row = asking.cursor.and_then(|at| asking.rows().get(at));
         let said = |does: &String| row.is_some_and(|row| row.text.contains(does.as_str()));
-        texts.extend(show::does(option).filter(|does| option.act == Act::Activate && !said(does)));
+        if option.act == Act::Activate {
+            // Of a keyword its cost, if the keyword alone doesn't say it; of another ability what it does.
+            let keyword = show::does(option).filter(|does| said(does));
+            let cost = || option.cost.clone().filter(|cost| !keyword.iter().any(|does| does.contains(cost.as_str())));
+            let told = if keyword.is_some() { cost() } else { show::does(option) };
+            texts.extend(told.filter(|told| !said(told)));
+        }
     }
     if texts.is_empty() {
         texts = show::behind(&app.view, asking.question());

@@ -1,6 +1,7 @@
 //! The things of the game in few words.
 
 use dracones::cards::def::StepName;
+use dracones::cards::printable::many;
 use dracones::game::client::{Act, ClientEvent, ObjectView, OptionView, PlayerView, Question, View, VisibleReferent};
 use dracones::model::ids::{Handle, Seat};
 use dracones::model::object::ObjectKind;
@@ -84,7 +85,7 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: boo
             }
             None => called(view, what),
         },
-        VisibleReferent::Unseen => called(view, what),
+        VisibleReferent::Inherent(_) | VisibleReferent::Unseen => called(view, what),
     };
     match (option.act, option.clicks.as_slice()) {
         (Act::Attack, [attacker, target]) => format!("{} attacks {}", short(attacker), short(target)),
@@ -105,11 +106,11 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: boo
             let name = found.map_or_else(|| option.text.clone(), name_of);
             // A card elsewhere is looked at for something else: its ability says what it does.
             let there = found.is_some_and(|object| object.zone == Zone::Battlefield);
-            match does(option).filter(|_| !there) {
-                // A keyword names its cost itself.
+            match does(option) {
+                // A keyword names its cost itself, or stands for a long one: `Crew 3`.
                 Some(does) if !does.contains('.') => format!("{name}: {does}"),
-                Some(does) => format!("{name}:{cost}: {does}"),
-                None => format!("{name}:{cost}"),
+                Some(does) if !there => format!("{name}:{cost}: {does}"),
+                _ => format!("{name}:{cost}"),
             }
         }
         (Act::Value, _) => {
@@ -140,7 +141,11 @@ pub(super) fn name(view: &View, object: &ObjectView) -> String {
 pub(super) fn plain_name(view: &View, object: &ObjectView) -> String {
     if object.kind == ObjectKind::Ability {
         let source = object.announced.as_ref().and_then(|a| a.source.as_ref());
-        return source.map_or_else(|| "an ability".to_owned(), |source| format!("ability of {}", called(view, source)));
+        return match source {
+            Some(VisibleReferent::Inherent(ability)) => ability.clone(),
+            Some(source) => format!("ability of {}", called(view, source)),
+            None => "an ability".to_owned(),
+        };
     }
     let name = object.name.clone().or_else(|| object.card.clone());
     match (name, object.face_down) {
@@ -159,9 +164,10 @@ pub(super) fn called(view: &View, what: &VisibleReferent) -> String {
         VisibleReferent::Object(thing) => match (&thing.name, find(view, thing.handle)) {
             (Some(_), Some(object)) if object.number.is_some() => name(view, object),
             (Some(name), _) => name.clone(),
-            (None, Some(object)) if object.kind != ObjectKind::Ability => name(view, object),
+            (None, Some(object)) => name(view, object),
             _ => "something".to_owned(),
         },
+        VisibleReferent::Inherent(ability) => format!("the {ability}"),
         VisibleReferent::Unseen => "something unseen".to_owned(),
     }
 }
@@ -198,7 +204,7 @@ pub(super) fn zone(zone: Zone, me: Seat) -> String {
 
 /// A number of cards: `1 card`, `2 cards`.
 pub(super) fn cards(count: u32) -> String {
-    format!("{count} card{}", if count == 1 { "" } else { "s" })
+    many(count, "card")
 }
 
 /// Counters: `2 +1/+1, 1 charge`.

@@ -226,6 +226,28 @@ fn options_are_wrapped_and_never_cut_off() {
     }
 }
 
+/// A keyword stands for its cost, however long that is; at the cursor the cost is told whole.
+#[test]
+fn keywords_with_long_costs_fit_into_a_line() {
+    let players = r#"[(battlefield: ["Smuggler's Copter", "Bonesplitter", "Grizzly Bears", "Island"]), ()]"#;
+    let (question, view) = asked(players, &[]);
+    let (mut app, _inbox) = app(["green", "red"], 1, "greedy");
+    app.asking = Some(Asking::new(question, vec![], &view));
+    app.view = view;
+    app.log.clear();
+    let rows = app.asking.as_ref().unwrap().rows();
+    let crew = rows.iter().position(|row| row.text.ends_with(": Crew 1"));
+    let crew = crew.unwrap_or_else(|| panic!("{:?}", rows.iter().map(|row| &row.text).collect::<Vec<_>>()));
+    app.asking.as_mut().unwrap().cursor = Some(crew);
+    for (columns, rows) in [(60, 20), (80, 24), (120, 40)] {
+        let screen = drawn(&mut app, columns, rows);
+        let lines: Vec<&str> = screen.lines().skip_while(|line| !line.contains("your decision")).collect();
+        let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+        let words = words.join(" ");
+        assert!(words.contains("Crew 1") && words.contains("with total power 1 or greater"), "{screen}");
+    }
+}
+
 #[test]
 fn runs_of_numbers_are_short() {
     assert_eq!(show::numbers(vec![3, 1, 2, 7, 5, 6, 9]), "1-3, 5-7, 9");

@@ -11,6 +11,7 @@
 mod model;
 mod plots;
 
+use dracones::cards::printable::many;
 use dracones::tools::matches::{Manifest, Report, TrackPoint};
 use minijinja::{Environment, Error, ErrorKind};
 use model::Page;
@@ -34,6 +35,7 @@ pub(crate) fn page(
     let mut environment = Environment::new();
     environment.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
     environment.add_filter("percent", |rate: f64| format!("{:.1}", rate * 100.0));
+    environment.add_filter("many", |number: u64, noun: &str| many(number, noun));
     environment.add_filter("places", |number: f64, places: usize| format!("{number:.places$}"));
     environment.add_filter("signed", |number: f64| format!("{:+.1}", number * 100.0));
     environment.add_template("report.html", PAGE)?;

@@ -1,6 +1,7 @@
 //! What the page shows, as the template wants it.
 
 use super::plots::{self, Plot};
+use dracones::cards::printable::many;
 use dracones::tools::matches::stats::{Rate, Verdict};
 use dracones::tools::matches::{CardReport, Manifest, PairingReport, Report, TrackPoint};
 use serde::Serialize;
@@ -170,10 +171,10 @@ fn lead(report: &Report, duel: bool, order: &[usize]) -> String {
             "50 % lies in between: which of them is better is open.".to_owned()
         };
         return format!(
-            "{} scored {} of the points of {} pairs. With {sure} % certainty the true score lies between {} and {}. {so}",
+            "{} scored {} of the points of {}. With {sure} % certainty the true score lies between {} and {}. {so}",
             one.a,
             percent(rate),
-            one.pairs,
+            many(one.pairs, "pair"),
             percent(low),
             percent(high)
         );

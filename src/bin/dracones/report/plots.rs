@@ -1,6 +1,7 @@
 //! Plots as SVG. Each is drawn twice, for wide pages and for phones; the page shows one of them. Colours stand for what the
 //! style of the page makes of them, so that a plot is legible in the dark and on paper, too.
 
+use dracones::cards::printable::many;
 use dracones::tools::matches::TrackPoint;
 use dracones::tools::matches::stats::SprtState;
 use minijinja::HtmlEscape;
@@ -147,13 +148,13 @@ pub(super) fn convergence_of_match(track: &[TrackPoint], name: &str) -> Result<O
     let tip = |(pairs, s): &(u64, _)| {
         let s: &dracones::tools::matches::stats::Rate = s;
         let (rate, low, high) = (percent(s.rate), percent(s.low), percent(s.high));
-        (*pairs, format!("after {pairs} pairs\n{rate}\ninterval {low} to {high}"))
+        (*pairs, format!("after {}\n{rate}\ninterval {low} to {high}", many(*pairs, "pair")))
     };
     let hits: Vec<Hit> = spread(&points, HITS).map(tip).collect();
     let (rate, from, to) = (percent(last.1.rate), percent(last.1.low), percent(last.1.high));
     let words = format!(
-        "The score of {name} after each number of pairs, with its interval. After {} pairs it is {rate}, between {from} and {to}.",
-        last.0
+        "The score of {name} after each number of pairs, with its interval. After {} it is {rate}, between {from} and {to}.",
+        many(last.0, "pair")
     );
     let axes = Axes { x: "pairs", y: "score", percent: true };
     let (first, end) = (points[0].0, last.0);
@@ -190,7 +191,7 @@ pub(super) fn convergence_of_many(track: &[TrackPoint], names: &[String]) -> Res
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_by(|a, b| point.scores[*b].rate.total_cmp(&point.scores[*a].rate));
         let lines = order.iter().map(|i| format!("\n{} {}", percent(point.scores[*i].rate), names[*i]));
-        (point.pairs, format!("after {} pairs{}", point.pairs, lines.collect::<String>()))
+        (point.pairs, format!("after {}{}", many(point.pairs, "pair"), lines.collect::<String>()))
     };
     let hits: Vec<Hit> = spread(track, HITS).map(tip).collect();
     let words = format!(
@@ -245,11 +246,15 @@ pub(super) fn test(track: &[TrackPoint], sprt: &SprtState) -> Result<Option<Plot
     let (Some(last), true) = (points.last(), points.len() > 1) else { return Ok(None) };
     let low = points.iter().map(|(_, llr)| *llr).fold(sprt.lower - 0.5, f64::min);
     let high = points.iter().map(|(_, llr)| *llr).fold(sprt.upper + 0.5, f64::max);
-    let tip = |(pairs, llr): &(u64, f64)| (*pairs, format!("after {pairs} pairs\nlog-likelihood ratio {llr:.2}"));
+    let tip =
+        |(pairs, llr): &(u64, f64)| (*pairs, format!("after {}\nlog-likelihood ratio {llr:.2}", many(*pairs, "pair")));
     let hits: Vec<Hit> = spread(&points, HITS).map(tip).collect();
     let words = format!(
-        "The log-likelihood ratio of the test after each number of pairs. It is {:.2} after {} pairs; the bounds are {:.2} and {:.2}.",
-        last.1, last.0, sprt.lower, sprt.upper
+        "The log-likelihood ratio of the test after each number of pairs. It is {:.2} after {}; the bounds are {:.2} and {:.2}.",
+        last.1,
+        many(last.0, "pair"),
+        sprt.lower,
+        sprt.upper
     );
     let axes = Axes { x: "pairs", y: "log-likelihood ratio", percent: false };
     let (first, end) = (points[0].0, last.0);
@@ -274,8 +279,9 @@ pub(super) fn test(track: &[TrackPoint], sprt: &SprtState) -> Result<Option<Plot
 pub(super) fn lengths(bars: &[(u32, u64)], width: u32, words: String) -> Result<Option<Plot>, Error> {
     let (Some((first, _)), Some((last, _))) = (bars.first(), bars.last()) else { return Ok(None) };
     let high = bars.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64 * 1.05;
-    let turns = |from: u32| if width == 1 { from.to_string() } else { format!("{from} to {}", from + width - 1) };
-    let tip = |(from, games): &(u32, u64)| (u64::from(*from), format!("{} turns\n{games} games", turns(*from)));
+    let turns =
+        |from: u32| if width == 1 { many(from, "turn") } else { format!("{from} to {} turns", from + width - 1) };
+    let tip = |(from, games): &(u32, u64)| (u64::from(*from), format!("{}\n{}", turns(*from), many(*games, "game")));
     let hits: Vec<Hit> = bars.iter().map(tip).collect();
     let axes = Axes { x: "turns", y: "games", percent: false };
     let range = (u64::from(*first), u64::from(last + width));

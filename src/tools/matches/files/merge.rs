@@ -7,7 +7,7 @@ use super::super::schedule;
 use super::super::tally::Tally;
 use super::folder::{read_manifest, rows_files};
 use super::lines::RowsReader;
-use crate::cards::printable::shown;
+use crate::cards::printable::{many, shown};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,10 @@ pub fn merge(
     let all = if manifest.sprt.is_some() { next.max(1) } else { schedule::units(&manifest) };
     if pairs < all {
         let (missing, first) = (all - pairs, first_missing.unwrap_or(next));
-        let message = format!("{missing} of {all} pairs are missing, the first of them pair {first}");
+        let message = match missing {
+            1 => format!("pair {first} is missing of {}", many(all, "pair")),
+            _ => format!("{missing} of {all} pairs are missing, the first of them pair {first}"),
+        };
         return Err(MatchError::Incomplete(message));
     }
     if !tally.is_complete() {

@@ -83,16 +83,21 @@ impl PairCounts {
     /// The mean score with its interval: Wilson's, for as many trials as would have the same variance (Kish, "Survey
     /// Sampling", 1965, section 8.2: the effective size of a sample of clusters).
     pub fn score(&self, confidence: f64) -> Rate {
-        // Two games a pair.
-        wilson_of_rate(self.mean(), 2.0 * self.pairs() as f64 / self.variance_ratio(), confidence)
+        wilson_of_rate(self.mean(), self.trials(), confidence)
     }
 
-    /// The probability, if both players were equal, of a mean score at least this far from one half, on either side.
+    /// The probability, if both players were equal, of a mean score at least this far from one half, on either side: that of
+    /// the score test whose inversion is Wilson's interval. So it is below 5 % exactly if one half lies outside of the 95 %
+    /// interval of [`PairCounts::score`], and so for any other confidence.
     pub fn p_value(&self) -> f64 {
-        match self.pairs() {
-            0 => 1.0,
-            n => 2.0 * super::cdf(-(self.mean() - 0.5).abs() / (self.variance() / n as f64).sqrt()),
-        }
+        // A trial of equal players has the variance 1/4.
+        2.0 * super::cdf(-2.0 * (self.mean() - 0.5).abs() * self.trials().sqrt())
+    }
+
+    /// How many independent games would have the variance that the pairs have shown.
+    fn trials(&self) -> f64 {
+        // Two games a pair.
+        2.0 * self.pairs() as f64 / self.variance_ratio()
     }
 
     /// The sums of scores and of their squares, with `more` pairs of each result.
@@ -223,10 +228,42 @@ mod tests {
     fn p_values_are_two_sided() {
         // 1,000 pairs with variance 1/8: a standard error of 0.01118, and 1.96 of them are 0.0219.
         let pairs = PairCounts([250, 0, 456, 0, 294]);
-        let expected = 2.0 * crate::tools::matches::stats::cdf(-0.022 / (pairs.variance() / 1000.0).sqrt());
+        let trials = 2000.0 / pairs.variance_ratio();
+        let expected = 2.0 * crate::tools::matches::stats::cdf(-0.022 / (0.25 / trials).sqrt());
         assert!((pairs.p_value() - expected).abs() < 1e-9);
         assert!((0.04..0.06).contains(&pairs.p_value()), "{}", pairs.p_value());
         assert!((PairCounts([5, 0, 5, 0, 5]).p_value() - 1.0).abs() < 1e-6);
+    }
+
+    /// One half lies outside of an interval exactly if the p-value is below what its confidence leaves, for all counts of few
+    /// pairs and for several confidences.
+    #[test]
+    fn interval_and_p_value_agree() {
+        let few = |n: u64| (0..=n).map(move |rest| n - rest);
+        let mut tried = [0, 0];
+        for a in few(4) {
+            for b in few(4) {
+                for c in few(6) {
+                    for d in few(4) {
+                        for e in few(9) {
+                            let counts = PairCounts([a, b, c, d, e]);
+                            for confidence in [0.5, 0.8, 0.9, 0.95, 0.99, 0.999] {
+                                let (rate, p) = (counts.score(confidence), counts.p_value());
+                                // The distribution and its quantile are approximations.
+                                if (p - (1.0 - confidence)).abs() < 1e-6 {
+                                    continue;
+                                }
+                                let outside = rate.low > 0.5 || rate.high < 0.5;
+                                let told = format!("{counts:?} at {confidence}: {rate:?}, p {p}");
+                                assert_eq!(outside, p < 1.0 - confidence, "{told}");
+                                tried[usize::from(outside)] += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(tried.iter().all(|n| *n > 1000), "{tried:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The position that a fixture gives, beside that of the game.
 
 use super::called::{Called, Calls};
+use crate::cards::printable::many;
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Referent};
 use crate::model::object::{Characteristics, Counters, Object, Status};
@@ -39,7 +40,7 @@ pub(super) fn differences(game: &Game, calls: &Calls, fixture: &Game, labels: &L
     }
     let counts = [world, other].map(|w| w.part::<Zones>().exile.len());
     if counts[0] != counts[1] {
-        lines.push(format!("{} card(s) in exile; in the fixture {}", counts[0], counts[1]));
+        lines.push(format!("{} in exile; in the fixture {}", many(counts[0], "card"), counts[1]));
     }
     lines
 }

@@ -2,6 +2,7 @@
 
 use super::called::Calls;
 use crate::cards::def::CounterKind;
+use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
 use crate::model::combat::Combat;
@@ -160,7 +161,7 @@ fn elsewhere(world: &World) -> Vec<String> {
                 lines.push(format!("{name} is a commander of {of}"));
             }
             if commander.casts > 0 {
-                lines.push(format!("{name} was cast {} time(s) from the command zone", commander.casts));
+                lines.push(format!("{name} was cast {} from the command zone", many(commander.casts, "time")));
             }
         }
         for (card, amount) in &player.commander_damage {
@@ -169,7 +170,7 @@ fn elsewhere(world: &World) -> Vec<String> {
     }
     let face_down = zones.exile.iter().filter(|id| get::<Status>(world, **id).face_down).count();
     if face_down > 0 {
-        lines.push(format!("{face_down} card(s) in exile are face down"));
+        lines.push(format!("{} face down in exile", many(face_down, "card")));
     }
     let hidden = zones.own.iter().flat_map(|own| [&own.library, &own.hand, &own.graveyard]);
     for id in hidden.chain([&zones.exile]).flatten().filter(|id| !get::<Counters>(world, **id).is_empty()) {

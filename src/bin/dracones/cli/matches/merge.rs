@@ -2,6 +2,7 @@
 
 use super::ReportArgs;
 use super::tables::Tables;
+use crate::cli::bench::signature_form;
 use crate::cli::{CliError, ExitReason};
 use clap::Args;
 use dracones::tools::matches::{self, Extent, Manifest, MatchError, Report, RowsFile, RowsHeader};
@@ -20,7 +21,7 @@ pub(in crate::cli) struct MergeArgs {
     #[arg(long, requires = "out")]
     force: bool,
     /// Refuse parts that were played by a machine with another signature (see `bench`), or by one that didn't say.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", value_parser = signature_form)]
     signature: Option<String>,
     #[command(flatten)]
     report: ReportArgs,
@@ -38,6 +39,7 @@ pub(in crate::cli) fn merge(args: &MergeArgs) -> Result<ExitReason, CliError> {
         return Err(MatchError::There(dracones::cards::printable::shown(&folder.join("games.jsonl"))).into());
     }
     let manifest = matches::read_manifest(&args.folders[0])?;
+    args.report.tables.check(&manifest)?;
     let mut tables = Tables::create(&args.report.tables, &manifest.id, args.force)?;
     let mut refused = None;
     let (tally, signature) = {

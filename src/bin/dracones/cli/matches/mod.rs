@@ -6,7 +6,7 @@ mod tables;
 
 pub(super) use merge::{MergeArgs, merge};
 
-use super::bench::check_signature;
+use super::bench::{check_signature, signature_form};
 use super::fail::CliError;
 use super::output::discard;
 use super::progress::{Progress, ProgressKind};
@@ -81,7 +81,7 @@ pub(super) struct MatchArgs {
     /// Replace the results of the folder of --out if there are some.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Continue the run of a folder.
+    /// Continue the run of a folder. Tables are written by `dracones merge` then.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["run", "players", "schedule", "pairs", "games", "best_of", "deal",
         "seed", "max_turns", "max_decisions", "sprt", "detail", "out", "force", "format", "allow_small"])]
     resume: Option<PathBuf>,
@@ -90,7 +90,7 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
     /// Refuse to play unless this machine has this signature (see `bench`), and write it beside the results.
-    #[arg(long, value_name = "HEX")]
+    #[arg(long, value_name = "HEX", value_parser = signature_form)]
     signature: Option<String>,
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]
@@ -233,7 +233,11 @@ fn manifest(args: &MatchArgs, db: &CardDb) -> Result<Manifest, CliError> {
     if let Some(note) = args.rules.note()? {
         let _ = writeln!(io::stderr(), "{note}");
     }
-    Ok(Manifest::of(&description, db)?)
+    let manifest = Manifest::of(&description, db)?;
+    for note in manifest.plans_for_nobody() {
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
+    Ok(manifest)
 }
 
 /// What has been played of a run, and where rows go.
@@ -307,10 +311,15 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
         return Err(CliError::input("--shard: a part of a run is of use in a folder only: give --out"));
     }
     if args.resume.is_some() && args.report.tables.is_any() {
-        return Err(CliError::input("--csv, --parquet: of a run that is continued `dracones merge` writes tables"));
+        let options = args.report.tables.given().join(", ");
+        return Err(CliError::input(format!(
+            "{options}: with --resume no tables are written, because the first rows are there already: `dracones merge DIR \
+             {options} ..` writes them when the run is whole"
+        )));
     }
     let db = args.source.load()?;
     let manifest = manifest(args, &db)?;
+    args.report.tables.check(&manifest)?;
     check_shard(&manifest, shard)?;
     let signature = signature(args, &db)?;
     let mut tables = Tables::create(&args.report.tables, &manifest.id, args.force)?;

@@ -5,7 +5,7 @@ use crate::cli::CliError;
 use crate::cli::output::{OutFile, Replace, is_stdout};
 use clap::Args;
 use dracones::tools::matches::{
-    CARD_COLUMNS, Cell, Column, GAME_COLUMNS, GameRow, Report, card_cells, csv_header, csv_line, game_cells,
+    CARD_COLUMNS, Cell, Column, GAME_COLUMNS, GameRow, Manifest, Report, card_cells, csv_header, csv_line, game_cells,
 };
 use std::path::{Path, PathBuf};
 
@@ -15,25 +15,46 @@ pub(super) struct TableArgs {
     /// Write a row a game to this file as CSV; `-` is standard output, and the report goes to standard error.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write win rates by card to this file as CSV, if the run tells cards.
+    /// Write win rates by card to this file as CSV; the run must tell cards (--detail).
     #[arg(long, value_name = "FILE")]
     csv_cards: Option<PathBuf>,
     /// Write a row a game to this file as Parquet.
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
-    /// Write win rates by card to this file as Parquet, if the run tells cards.
+    /// Write win rates by card to this file as Parquet; the run must tell cards (--detail).
     #[arg(long, value_name = "FILE")]
     parquet_cards: Option<PathBuf>,
 }
 
 impl TableArgs {
+    /// The options that are given.
+    pub(super) fn given(&self) -> Vec<&'static str> {
+        let Self { csv, csv_cards, parquet, parquet_cards } = self;
+        let all =
+            [("--csv", csv), ("--csv-cards", csv_cards), ("--parquet", parquet), ("--parquet-cards", parquet_cards)];
+        all.into_iter().filter_map(|(option, place)| place.as_ref().map(|_| option)).collect()
+    }
+
+    /// Whether the run tells what the tables need.
+    ///
+    /// # Errors
+    /// If tables of cards are asked for, and it doesn't tell cards.
+    pub(super) fn check(&self, manifest: &Manifest) -> Result<(), CliError> {
+        let of_cards: Vec<_> = self.given().into_iter().filter(|option| option.ends_with("-cards")).collect();
+        if manifest.detail || of_cards.is_empty() {
+            return Ok(());
+        }
+        let options = of_cards.join(", ");
+        Err(CliError::input(format!("{options}: the rows of this run don't tell cards: play it with --detail")))
+    }
+
     fn places(&self) -> impl Iterator<Item = &Path> {
         [&self.csv, &self.csv_cards, &self.parquet, &self.parquet_cards].into_iter().flatten().map(PathBuf::as_path)
     }
 
     /// Whether there are any.
     pub(super) fn is_any(&self) -> bool {
-        self.places().next().is_some()
+        !self.given().is_empty()
     }
 
     /// Whether one of them is written to standard output.
