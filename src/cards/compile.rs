@@ -38,7 +38,7 @@ pub enum CompileError {
 }
 
 /// How deeply terms can be nested, in a file or in a value.
-pub const MAX_DEPTH: usize = 128;
+pub(crate) const MAX_DEPTH: usize = 128;
 
 /// Predefined tokens (CR 111.10) by name.
 pub type Tokens = std::collections::BTreeMap<String, TokenDef>;

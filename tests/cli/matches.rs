@@ -205,7 +205,7 @@ fn a_plan_against_nobody_is_told() {
     let (status, _, error) = run(["mine.txt", "green"]);
     assert_eq!(
         (status, error.as_str()),
-        (0, "note: `Mine` has a plan against `grene`, who isn't in the run: there are `green`\n")
+        (0, "note: `Mine` has a plan against `grene`, but plays against `green` alone\n")
     );
     fs::write(here.join("mine.txt"), deck.replace("grene", "Green")).unwrap();
     let (status, _, error) = run(["mine.txt", "green"]);

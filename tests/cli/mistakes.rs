@@ -199,7 +199,8 @@ fn all_mistakes_of_a_card_are_told_at_once() {
 #[test]
 fn syntax_in_words() {
     let cases = [
-        ("Card(format: 1", "the text ends here, but a bracket is still open"),
+        ("Card(", "the text ends here, but a bracket is still open"),
+        ("Card(format: 1", "expected a comma, or the end of what the bracket holds"),
         ("Card(format: 1, name: Test, types: \"Instant\")", "expected a text in quotes"),
         ("Card(format: 1, name: \"Test, types: \"Instant\")", "expected a comma"),
         (

@@ -33,7 +33,9 @@ pub(crate) fn read<T: for<'de> Deserialize<'de>>(
     let mut found: Vec<(usize, String)> = Vec::new();
     while found.len() < MOST {
         let at = expected::offset(text, error.span.start.line, error.span.start.col);
-        let around = |part: &usize| parts[*part].range.start <= at && at <= parts[*part].range.end;
+        // That a field is missing is noticed at the bracket behind the last one.
+        let behind = usize::from(!matches!(error.code, Error::MissingStructField { .. }));
+        let around = |part: &usize| parts[*part].range.start <= at && at < parts[*part].range.end + behind;
         let fresh = (0..parts.len()).filter(|part| !cut.contains(part)).filter(around);
         let innermost = fresh.min_by_key(|part| parts[*part].range.len());
         let caused = is_caused(&error, innermost.map(|part| &parts[part]), cut.iter().map(|part| &parts[*part]));

@@ -69,7 +69,7 @@ fn syntax(error: &ron::Error) -> String {
         E::ExpectedMap => "expected `{`",
         E::ExpectedMapColon => "expected a colon",
         E::ExpectedMapEnd => "expected a comma, or `}` at the end",
-        E::ExpectedStructLike | E::ExpectedNamedStructLike("") => "expected `(`",
+        E::ExpectedStructLike | E::ExpectedNamedStructLike("") => "expected `(`, and what belongs to the term",
         E::ExpectedStructLikeEnd => "expected a comma, or `)` at the end",
         E::ExpectedUnit => "expected nothing but `()`",
         E::ExpectedString => "expected a text in quotes",
@@ -96,8 +96,9 @@ fn syntax(error: &ron::Error) -> String {
         E::InvalidValueForType { expected, found } => {
             return format!("expected {}, found {}", kind(expected), kind(found));
         }
+        // Too many parts are noticed at the comma. Some at the end can be left out of some terms.
         E::ExpectedDifferentLength { expected, found } => {
-            return format!("expected {}, found {}", kind(expected), many(*found, "part"));
+            return format!("expected {} at most, found {}: that is too few", kind(expected), many(*found, "part"));
         }
         other => return other.to_string(),
     };

@@ -185,7 +185,7 @@ impl Manifest {
                 let there: Vec<String> = others().map(|other| format!("`{}`", other.name)).collect();
                 let (name, versus) = (&player.name, &plan.versus);
                 notes.push(format!(
-                    "`{name}` has a plan against `{versus}`, who isn't in the run: there are {}",
+                    "`{name}` has a plan against `{versus}`, but plays against {} alone",
                     listed(there.into_iter())
                 ));
             }

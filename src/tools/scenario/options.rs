@@ -36,7 +36,7 @@ fn tell_apart(world: &World, labels: &Labels, options: &[Choice], words: &mut [S
         if others().all(|other| name(other) != name(trigger)) {
             continue;
         }
-        *word += &format!(": {}", describe::ability(world.part(), trigger.key.handle));
+        *word += &format!(": {}", describe::ability(world.part(), trigger.key.handle).trim_end_matches('.'));
         let event = |trigger: &PendingTrigger| trigger.bindings.event.map(|event| event.subject);
         let alike = others().any(|other| other.key == trigger.key && event(other) != event(trigger));
         if let Some(subject) = event(trigger).flatten().filter(|_| alike) {
