@@ -1,16 +1,16 @@
 //! What happened.
 
-use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
-use crate::model::by_field::clone_by_field;
+use crate::cards::def::{CounterKind, ManaType, StepName};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::LastKnown;
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
+
+pub use super::history::{Done, History};
 
 /// Something that happened, as triggers and the log see it.
 #[derive(Message, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -472,34 +472,4 @@ impl Fact {
             Self::LooksAt { .. } => return None,
         })
     }
-}
-
-/// Something that an object did this turn, or that was done to it.
-#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Done {
-    /// What the object did, or what was done to it.
-    pub deed: Deed,
-    /// The object.
-    pub object: ObjectRef,
-    /// What it was like then, unless that is its last known information.
-    pub then: Option<Box<LastKnown>>,
-}
-
-clone_by_field! {
-    Done { deed, object, then }
-}
-
-/// What this turn's conditions need to know of what happened in it.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct History {
-    /// How many creatures died this turn.
-    pub creatures_died: u32,
-    /// What objects did or what was done to them, in order: what cards of the game ask about (CR 608.2i).
-    pub deeds: Vec<Done>,
-    /// How often each ability with a limit was used this turn.
-    pub uses: Vec<(AbilityKey, u8)>,
-}
-
-clone_by_field! {
-    History { creatures_died, deeds, uses }
 }

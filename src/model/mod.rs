@@ -12,6 +12,7 @@ pub mod dirt;
 pub mod entering;
 pub mod event;
 pub mod fact;
+pub mod history;
 pub mod ids;
 pub mod mana;
 pub mod object;

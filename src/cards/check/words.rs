@@ -92,7 +92,7 @@ fn syntax(error: &ron::Error) -> String {
         }
         E::UnexpectedChar(c) => return format!("the character `{c}` has no place here"),
         E::InvalidEscape(_) => "there is no such escape in a text in quotes",
-        E::InvalidIntegerDigit { digit, .. } => return format!("`{digit}` is no digit of a number"),
+        E::InvalidIntegerDigit { digit, .. } => return format!("`{digit}` isn't a digit of a number"),
         E::InvalidValueForType { expected, found } => {
             return format!("expected {}, found {}", kind(expected), kind(found));
         }

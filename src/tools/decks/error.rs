@@ -105,7 +105,7 @@ pub enum DeckProblem {
         /// What the file has, quoted.
         found: String,
     },
-    /// A line that is no card and no heading, but nearly one.
+    /// A line that isn't a card or a heading, but nearly a heading.
     #[error("expected a count and a card name, like `4 Forest`, or a heading, found {found}: did you mean `{near}`?")]
     Heading {
         /// What the file has, quoted.

@@ -286,7 +286,7 @@ pub fn replay(
 ) -> Result<Replayed, ReplayError> {
     let plan = plan_of_row(header, row, db)?;
     let mut game = plan.pool(row.index);
-    game.follow(Viewer::Everything).expect("it is no seat");
+    game.follow(Viewer::Everything).expect("everything can be followed");
     let mut failed = Ok(());
     let mut count = 0u32;
     let mut say = |text: &str| {
