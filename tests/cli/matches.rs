@@ -182,6 +182,18 @@ fn tables_that_would_be_empty_are_refused() {
 }
 
 #[test]
+fn what_is_missing_is_said() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::create_dir(here.join("empty")).unwrap();
+    for command in [&["merge", "empty"][..], &["match", "--resume", "empty"], &["report", "empty", "-o", "x.html"]] {
+        refused(here, command, &["empty: there is no run in this folder", "manifest.json"]);
+    }
+    refused(here, &["match"], &["0 players: match needs two", "--player"]);
+    refused(here, &["match", "--player", "red"], &["1 player: match needs two", "--player"]);
+}
+
+#[test]
 fn a_signature_has_its_form() {
     let folder = TempDir::new().unwrap();
     let run = ["match", "--player", "red", "--player", "green", "--pairs", "2", "--signature"];

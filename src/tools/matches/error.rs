@@ -104,7 +104,7 @@ pub enum MatchError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A number of players that the schedule can't use.
-    #[error("{found} {players}: {schedule} needs {needed}", players = if *found == 1 { "player" } else { "players" })]
+    #[error("{}: {schedule} needs {needed}, each given by --player or in a description", printable::many(*.found, "player"))]
     Players {
         /// How many there are.
         found: usize,

@@ -41,6 +41,10 @@ fn rows_path(folder: &Path, shard: Option<Shard>) -> PathBuf {
 pub fn read_manifest(place: &Path) -> Result<Manifest, MatchError> {
     let path = if place.is_file() { place.to_owned() } else { place.join(MANIFEST) };
     let mut text = String::new();
+    if place.is_dir() && !path.exists() {
+        let what = format!("there is no run in this folder: it has no {MANIFEST}, which `match --out` writes");
+        return Err(MatchError::Other { path: shown(place), what });
+    }
     let file = crate::cards::files::open(&path).map_err(MatchError::io(&path))?;
     file.take(MAX_MANIFEST).read_to_string(&mut text).map_err(MatchError::io(&path))?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|error| MatchError::Line {
