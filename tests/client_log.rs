@@ -26,7 +26,8 @@ impl Played {
 
     /// A game with cards of its own.
     fn with(cards: &str, players: &str) -> Self {
-        let text = format!("Scenario(format: 1, title: \"log\", script: [], cards: [{cards}], players: {players})");
+        let cards = if cards.is_empty() { String::new() } else { format!("cards: [{cards}], ") };
+        let text = format!("Scenario(format: 1, title: \"log\", script: [], {cards}players: {players})");
         let file = scenario::parse("log.ron", text).unwrap_or_else(|e| panic!("{e}"));
         let (mut game, _) =
             scenario::position(&file.scenarios[0], &scenario::Case::default(), &CardDb::embedded()).unwrap();

@@ -53,7 +53,7 @@ fn every_record_is_reported_on() {
         "2 accepted",
         "2 declined",
         "1 skipped: tokens and emblems",
-        "1 of the cards have a definition that is written by hand",
+        "1 card with a definition that is written by hand",
     ];
     assert!(out.lines().map(str::trim).eq(expected), "{out}");
     let report = fs::read_to_string(here.join("report.jsonl")).unwrap();
@@ -196,7 +196,7 @@ fn coverage_counts_by_format_and_in_decks() {
     let words: Vec<String> = out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     let expected = [
         "cards.json: 4 cards, 3 of them can be played (75.0 %)",
-        "2 are compiled from their text, 1 have a definition written by hand",
+        "2 compiled from their text, 1 with a definition written by hand",
         "skipped: 1 tokens and emblems",
         "modern 3 2 66.7 %",
         "pauper 2 2 100.0 %",

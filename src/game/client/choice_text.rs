@@ -62,8 +62,8 @@ impl<'w> Words<'w> {
             return describe::ability_of(board.table(), &view, |source| self.object(source));
         }
         match board.table().called(view.chars) {
+            _ if view.object.kind == ObjectKind::Emblem => format!("an emblem {object}"),
             Some(name) => format!("{name} {object}"),
-            None if view.object.kind == ObjectKind::Emblem => format!("an emblem {object}"),
             None if view.status.face_down => format!("a face-down card {object}"),
             None => format!("a nameless object {object}"),
         }

@@ -162,7 +162,8 @@ impl<'w> Visibility<'w> {
 
     /// The name that something goes by: of what is face down and known the card's own.
     fn name_of(&self, view: &View<'_>, known: bool) -> Option<String> {
-        if !known || view.object.kind == ObjectKind::Ability {
+        // CR 113.1c, 114.3: neither has a name.
+        if !known || matches!(view.object.kind, ObjectKind::Ability | ObjectKind::Emblem) {
             return None;
         }
         let face_up = || if view.status.face_down { self.card_name(view.object.base) } else { None };
