@@ -63,6 +63,8 @@ fn cards() {
     refuses("comment.ron", format!("// \u{202e}\n{}", card("Tpyo")).as_bytes(), &["comment.ron:1:", "U+202E"]);
     refuses("term.ron", card(&"Tpyo".repeat(50_000)).as_bytes(), &["term.ron"]);
     refuses("bytes.ron", &[0xff, 0xfe, 0x00], &["bytes.ron"]);
+    // Thousands of mistakes: as many as are told are looked for, not all.
+    refuses("many.ron", card(&"Keywords([Tpyo]),".repeat(14_000)).as_bytes(), &["many.ron:1:", "... and"]);
 }
 
 #[test]

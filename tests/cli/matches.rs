@@ -85,7 +85,7 @@ fn merged_parts_are_the_whole_run() {
     for part in ["1/4", "2/4", "3/4"] {
         summary(here, &with(&["--out", "parts", "--summary", "json", "--detail", "--shard", part]));
     }
-    refused(here, &["merge", "parts"], &["1 of 6 pairs are missing", "pair 3"]);
+    refused(here, &["merge", "parts"], &["1 of 6 pairs is missing", "pair 3"]);
     summary(here, &with(&["--out", "last", "--summary", "json", "--detail", "--shard", "4/4"]));
     let merged = summary(here, &["merge", "last", "parts", "--out", "merged", "--summary", "json"]);
     assert_eq!((hash(&merged), &merged["cards"]), (hash(&whole), &whole["cards"]));

@@ -10,8 +10,8 @@ use ron::error::SpannedError;
 use serde::Deserialize;
 use std::ops::Range;
 
-/// The most mistakes that are looked for.
-const MOST: usize = 100;
+/// The most mistakes that are looked for: for each the text is read once more.
+const MOST: usize = 2 * super::MOST_TOLD;
 
 /// Reads a text in RON.
 ///
@@ -29,14 +29,14 @@ pub(crate) fn read<T: for<'de> Deserialize<'de>>(
     let parts = parts(text);
     // What is blanked out, byte by byte.
     let (mut mask, mut left, mut error) = (vec![false; text.len()], text.to_owned(), first);
-    let mut cut: Vec<usize> = Vec::new();
+    let (mut cut, mut is_cut) = (Vec::<usize>::new(), vec![false; parts.len()]);
     let mut found: Vec<(usize, String)> = Vec::new();
     while found.len() < MOST {
         let at = expected::offset(text, error.span.start.line, error.span.start.col);
         // That a field is missing is noticed at the bracket behind the last one.
         let behind = usize::from(!matches!(error.code, Error::MissingStructField { .. }));
         let around = |part: &usize| parts[*part].range.start <= at && at < parts[*part].range.end + behind;
-        let fresh = (0..parts.len()).filter(|part| !cut.contains(part)).filter(around);
+        let fresh = (0..parts.len()).filter(|part| !is_cut[*part]).filter(around);
         let innermost = fresh.min_by_key(|part| parts[*part].range.len());
         let caused = is_caused(&error, innermost.map(|part| &parts[part]), cut.iter().map(|part| &parts[*part]));
         if !caused && found.iter().all(|(other, _)| *other != at) {
@@ -45,6 +45,7 @@ pub(crate) fn read<T: for<'de> Deserialize<'de>>(
         let Some(innermost) = innermost else { break };
         mask[parts[innermost].range.clone()].fill(true);
         cut.push(innermost);
+        is_cut[innermost] = true;
         left = blanked(text, &mask);
         match super::options().from_str::<T>(&left) {
             Ok(_) => break,

@@ -146,7 +146,11 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         known,
         name: visibility.visible_object_of(&view, known).name,
         number: super::numbers::Numbers::of(&visibility.board, &view),
-        card: if known && !is_ability { visibility.card_name(status.own_face.unwrap_or(object.base)) } else { None },
+        card: if known && !is_ability && object.kind != ObjectKind::Emblem {
+            visibility.card_name(status.own_face.unwrap_or(object.base))
+        } else {
+            None
+        },
         face_down: status.face_down,
         cost: chars.cost.as_ref().map(ToString::to_string),
         mana_value: chars.mana_value(view.stack.cast.x),

@@ -77,7 +77,7 @@ pub fn merge(
     if pairs < all {
         let (missing, first) = (all - pairs, first_missing.unwrap_or(next));
         let message = match missing {
-            1 => format!("pair {first} is missing of {}", many(all, "pair")),
+            1 => format!("1 of {} is missing: pair {first}", many(all, "pair")),
             _ => format!("{missing} of {all} pairs are missing, the first of them pair {first}"),
         };
         return Err(MatchError::Incomplete(message));
