@@ -202,7 +202,7 @@ fn what_comes_into_being_goes_nowhere_from_outside() {
         Played::with(cards, r#"[(battlefield: ["Mountain"], hand: ["Test Fork", "Test Vow", "Shock"]), ()]"#);
     played.answer(&["cast Test Vow"]).resolve();
     played.has(B, "A gets an emblem");
-    played.answer(&["cast Shock"]).answer(&["player B"]).answer(&["cast Test Fork"]).resolve();
+    played.answer(&["cast Shock"]).answer(&["player B"]).answer(&["cast Test Fork"]).answer(&["Shock"]).resolve();
     played.has(B, "a copy of Shock is put on the stack");
     for seat in [A, B] {
         played.has_not(seat, "outside the game");
