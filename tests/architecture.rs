@@ -48,6 +48,7 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
 /// What a folder of `rules/` imports of one above it: from where, of what, why.
 const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("state", "driver", "the parts of a game are listed in one place: what plugins do as steps begin"),
+    ("state", "sba", "the parts of a game are listed in one place: the gates of state-based actions"),
     ("state", "legal", "the parts of a game are listed in one place: what is known of what players can do"),
     ("legal", "variants", "rolling the planar die, and casting a commander, are among what can be done (901.9, 903.8)"),
     ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),

@@ -19,7 +19,6 @@ use crate::cards::printable::many;
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
-use crate::model::agenda::Returned;
 use crate::model::continuous::ActiveRules;
 use crate::model::decision::{Answer, AnswerError, Decision, DecisionCount, Pending, Settings};
 use crate::model::dirt::Dirt;
@@ -226,25 +225,27 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
 
 fn deal(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
     clear(world, setup, seed, number);
-    for (seat, deck) in setup.decks.iter().enumerate() {
-        let seat = Seat(seat as u8);
-        for def in deck {
-            zones::start_card(world, *def, seat, Zone::Library(seat));
+    let lists = setup.decks.iter().chain(&setup.commanders).chain(&setup.sideboards);
+    Slots::grow(world, lists.map(Vec::len).sum());
+    world.with_state(|state| {
+        for (seat, def) in by_seat(&setup.decks) {
+            zones::start_card(state, def, seat, Zone::Library(seat));
         }
-    }
-    let all = |lists: &[Vec<DefId>]| {
-        let seats = lists.iter().enumerate().map(|(i, list)| (Seat(i as u8), list.clone()));
-        seats.flat_map(|(seat, list)| list.into_iter().map(move |def| (seat, def))).collect::<Vec<_>>()
-    };
-    for (seat, def) in all(&setup.commanders) {
-        let card = zones::start_card(world, def, seat, Zone::Command);
-        commander::designate(world, card.id);
-    }
-    for (seat, def) in all(&setup.sideboards) {
-        zones::start_card(world, def, seat, Zone::Outside);
-    }
+        for (seat, def) in by_seat(&setup.commanders) {
+            let card = zones::start_card(state, def, seat, Zone::Command);
+            commander::designate(state, card.id);
+        }
+        for (seat, def) in by_seat(&setup.sideboards) {
+            zones::start_card(state, def, seat, Zone::Outside);
+        }
+    });
     crate::game::client::restart(world);
     crate::rules::turn::start_game(world, first);
+}
+
+/// The cards of lists, one list a seat, each with its seat.
+fn by_seat(lists: &[Vec<DefId>]) -> impl Iterator<Item = (Seat, DefId)> {
+    lists.iter().enumerate().flat_map(|(seat, list)| list.iter().map(move |def| (Seat(seat as u8), *def)))
 }
 
 /// Makes a world that has the rules ready for a game: its players and cards are known, all zones are empty.
@@ -285,14 +286,14 @@ pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
 }
 
 fn go_on(world: &mut World, answer: Answer) {
-    if let Some(decision) = world.part_mut::<Pending>().0.take() {
-        crate::rules::turn::answered(world, &decision, &answer);
+    let (parts, _) = world.parts_mut();
+    if let Some(decision) = parts.pending.0.take() {
+        crate::rules::turn::answered(&mut parts.loops, &decision, &answer);
     }
-    Returned::give_answer(world, answer);
-    let count = world.part_mut::<DecisionCount>();
-    count.0 += 1;
-    if count.0 >= world.part::<Settings>().max_decisions {
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
+    parts.returned.put_answer(parts.agenda.len(), answer);
+    parts.decisions.0 += 1;
+    if parts.decisions.0 >= parts.settings.max_decisions {
+        parts.outcome = Outcome::Inconclusive(Inconclusive::Decisions);
         return;
     }
     advance(world);

@@ -77,7 +77,12 @@ impl Dirt {
     /// Whether something must be brought up to date before the next task.
     #[inline]
     pub(crate) fn is_any(&self) -> bool {
-        self.are_layers_stale() || self.few_slots || self.renewed || self.moved || self.facts
+        self.are_layers_stale() || self.needs_world()
+    }
+    /// Whether something besides the layers must be brought up to date, which takes the whole world.
+    #[inline]
+    pub(crate) fn needs_world(&self) -> bool {
+        self.few_slots || self.renewed || self.moved || self.facts
     }
     /// Whether something has changed that the layers read.
     #[inline]

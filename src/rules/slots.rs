@@ -76,6 +76,11 @@ impl Slots {
     pub fn entity(&self, id: ObjectId) -> Entity {
         self.entities[id.index()]
     }
+    /// The entities of all objects, in the order of their numbers.
+    #[inline]
+    pub(crate) fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
     /// How many slots there are, free ones included.
     pub fn len(&self) -> usize {
         self.entities.len()
@@ -123,24 +128,22 @@ impl Slots {
         slots.first_free = index + 1;
         slots.used[index] = true;
         slots.taken += 1;
-        let entity = slots.entities[index];
         if slots.left() < RESERVE {
             world.part_mut::<Dirt>().few_slots = true;
         }
-        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let object = world.row_mut::<Object>(id);
         *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
         id
     }
 
     /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
     pub fn free(world: &mut impl EditGame, id: ObjectId) {
-        let entity = world.part::<Self>().entity(id);
-        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let object = world.row_mut::<Object>(id);
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
-        *world.get_mut::<Characteristics>(entity).expect("slots hold objects") = Characteristics::default();
-        *world.get_mut::<Status>(entity).expect("slots hold objects") = Status::default();
-        *world.get_mut::<Counters>(entity).expect("slots hold objects") = Counters::default();
-        *world.get_mut::<StackEntry>(entity).expect("slots hold objects") = StackEntry::default();
+        *world.row_mut(id) = Characteristics::default();
+        *world.row_mut(id) = Status::default();
+        *world.row_mut(id) = Counters::default();
+        *world.row_mut(id) = StackEntry::default();
         let slots = world.part_mut::<Self>();
         slots.taken -= usize::from(std::mem::replace(&mut slots.used[id.index()], false));
         slots.first_free = slots.first_free.min(id.index());
@@ -169,19 +172,18 @@ impl Slots {
 
     /// Makes all slots free and their incarnations 0, for a new game in a used world.
     pub fn reset(world: &mut World) {
-        let entities = world.part::<Self>().entities.clone();
-        for (i, entity) in entities.into_iter().enumerate() {
-            let mut entity = world.entity_mut(entity);
-            *entity.get_mut::<Object>().expect("slots hold objects") = Object::unused(ObjectId(i as u32));
-            *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
-            *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
-            *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
-            *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
-        }
-        let slots = world.part_mut::<Self>();
-        slots.used.fill(false);
-        slots.taken = 0;
-        slots.first_free = 0;
+        world.with_state(|state| {
+            for id in (0..state.slots.len() as u32).map(ObjectId) {
+                *state.row_mut(id) = Object::unused(id);
+                *state.row_mut(id) = Characteristics::default();
+                *state.row_mut(id) = Status::default();
+                *state.row_mut(id) = Counters::default();
+                *state.row_mut(id) = StackEntry::default();
+            }
+            state.slots.used.fill(false);
+            state.slots.taken = 0;
+            state.slots.first_free = 0;
+        });
     }
 
     /// Makes free slots until there are at least `count` slots in all.
@@ -235,8 +237,7 @@ impl Slots {
 /// Objects in the order of their handles: that in which cards were in a hand doesn't show.
 pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef> {
     let mut sorted = objects.to_vec();
-    let slots = world.part::<Slots>();
-    sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
+    sorted.sort_by_key(|object| world.row::<Object>(object.id).handle);
     sorted
 }
 
@@ -251,13 +252,11 @@ pub struct EffectSlots {
 /// An effect.
 #[inline]
 pub fn effect(world: &impl ReadGame, id: EffectId) -> &ContinuousEffect {
-    let entity = world.part::<EffectSlots>().entity(id);
-    world.get(entity).expect("effect slots hold effects")
+    world.effect_row(id)
 }
 
 /// An effect, to write to.
 #[inline]
 pub fn effect_mut(world: &mut impl EditGame, id: EffectId) -> &mut ContinuousEffect {
-    let entity = world.part::<EffectSlots>().entity(id);
-    world.get_mut(entity).expect("effect slots hold effects")
+    world.effect_row_mut(id)
 }

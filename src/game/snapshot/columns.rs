@@ -195,7 +195,6 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::rules::layers::PassCount,
         crate::rules::layers::TrialCount,
         crate::rules::sba::Proposals,
-        crate::rules::sba::SbaGates,
     )
     .into()
 }

@@ -2,8 +2,9 @@
 
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{Counters, StackEntry, Status};
 use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{EffectSlots, Slots};
 use crate::rules::state::{GameWorld, ReadGame, registered};
 use bevy_ecs::prelude::*;
@@ -16,11 +17,10 @@ pub fn sync_hash(world: &World) -> u64 {
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
     let slots = world.part::<Slots>();
     let mut new = <(Status, Counters, StackEntry)>::default();
+    let live = Live::with_columns(world);
     for id in (0..slots.len() as u32).map(ObjectId) {
-        let entity = world.entity(slots.entity(id));
-        let (object, chars, status, counters, stack) = entity
-            .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
-            .expect("every slot has every component of an object");
+        let (object, chars, status) = (live.object(id), live.chars(id), live.status(id));
+        let (counters, stack) = (live.counters(id), live.stack_entry(id));
         // Slots that were never used are only there because another game had more objects.
         if object.incarnation == 0 && !slots.is_used(id) {
             continue;

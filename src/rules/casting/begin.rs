@@ -175,8 +175,7 @@ pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bo
     cast.object = spell;
     cast.bindings.this = spell;
     cast.bindings.stack = Some(spell);
-    let entity = world.part::<Slots>().entity(spell.id);
-    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entry = world.row_mut::<StackEntry>(spell.id);
     *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
@@ -263,8 +262,7 @@ pub fn put_ability_on_stack(world: &mut impl EditGame, key: AbilityKey, mut bind
     let controller = bindings.you;
     let base = Live::new(world).view(key.object).map(|source| source.object.base).unwrap_or_default();
     let id = Slots::take(world, ObjectKind::Ability);
-    let entity = world.part::<Slots>().entity(id);
-    let object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let object = world.row_mut::<Object>(id);
     object.owner = controller;
     object.base = base;
     let outside = object.reference();
@@ -275,7 +273,7 @@ pub fn put_ability_on_stack(world: &mut impl EditGame, key: AbilityKey, mut bind
     bindings.stack = Some(object);
     bindings.key = Some(key);
     let cast = bindings.cast.clone();
-    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entry = world.row_mut::<StackEntry>(id);
     *entry = StackEntry {
         ability: Some(key),
         text: SmallVec::from_slice(&[key.handle]),
@@ -308,8 +306,7 @@ pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
         touch(world, Inputs::HISTORY);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
-        let entity = world.part::<Slots>().entity(key.object.id);
-        world.get_mut::<crate::model::object::Status>(entity).expect("slots have a status").loyalty_used = true;
+        world.row_mut::<crate::model::object::Status>(key.object.id).loyalty_used = true;
         touch(world, Inputs::HISTORY);
     }
 }

@@ -8,7 +8,7 @@ use crate::model::object::Status;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::{self, Slots};
+use crate::rules::slots;
 use crate::rules::state::{EditGame, GameState, PlannedMove};
 use smallvec::SmallVec;
 
@@ -16,8 +16,7 @@ use smallvec::SmallVec;
 pub(crate) fn begin(world: &mut impl EditGame, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
-    let entity = world.part::<Slots>().entity(spell.id);
-    world.get_mut::<Status>(entity).expect("slots have a status").bestowed = effect;
+    world.row_mut::<Status>(spell.id).bestowed = effect;
 }
 
 /// CR 702.103c: a copy of a bestowed spell is bestowed, too.
@@ -57,8 +56,7 @@ fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
 
 /// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
 pub(crate) fn cease(world: &mut impl EditGame, object: ObjectRef) -> bool {
-    let entity = world.part::<Slots>().entity(object.id);
-    let status = world.get_mut::<Status>(entity).expect("slots have a status");
+    let status = world.row_mut::<Status>(object.id);
     let Some(effect) = status.bestowed.take() else { return false };
     layers::end_effect(world, effect);
     true

@@ -19,7 +19,6 @@ use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::variants::commander;
@@ -91,8 +90,7 @@ fn is_ability(world: &impl ReadGame, cast: &Transaction) -> bool {
 /// What the object on the stack remembers from now on.
 fn write_entry(world: &mut impl EditGame, cast: &mut Transaction, ability: Option<AbilityKey>) {
     cast.bindings.stack = Some(cast.object);
-    let entity = world.part::<Slots>().entity(cast.object.id);
-    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entry = world.row_mut::<StackEntry>(cast.object.id);
     entry.ability = ability;
     entry.text = std::mem::take(&mut cast.texts);
     entry.gained = cast.gained;

@@ -17,7 +17,6 @@ use crate::model::zone::{Moved, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
@@ -73,8 +72,7 @@ fn restore(world: &mut World, before: &Snapshot) {
     let mut moved: Vec<Moved> = Vec::new();
     for (now, row) in now.into_iter().zip(&before.objects) {
         let then = &row.object;
-        let entity = world.part::<Slots>().entity(then.id);
-        world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
+        world.row_mut::<Object>(then.id).known_to.0 |= now.known_to.0;
         if now.reference() == then.reference() {
             continue;
         }

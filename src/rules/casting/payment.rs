@@ -19,7 +19,6 @@ use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
@@ -80,8 +79,7 @@ fn show_targets(world: &mut impl EditGame, cast: &Transaction) {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return;
     }
-    let entity = world.part::<Slots>().entity(cast.object.id);
-    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entry = world.row_mut::<StackEntry>(cast.object.id);
     match &mut entry.bindings {
         Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
         None if cast.bindings.targets.is_empty() => {}

@@ -16,7 +16,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
@@ -47,8 +46,7 @@ pub(super) fn plot(world: &mut impl EditGame, action: &mut Transaction) -> Step 
     let moved = Returned::happened(world).objects.first().map(|(_, card)| *card);
     if let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) {
         let turn = world.part::<Turn>().number;
-        let entity = world.part::<Slots>().entity(card.id);
-        world.get_mut::<Status>(entity).expect("slots have a status").plotted = Some(turn);
+        world.row_mut::<Status>(card.id).plotted = Some(turn);
         touch(world, Inputs::EXILE | Inputs::HISTORY);
     }
     Step::Next

@@ -21,7 +21,6 @@ use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::resolving::attacked_by;
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
@@ -57,8 +56,7 @@ pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
         if bindings.targets.iter().all(|t| !t.legal) {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
-                let entity = world.part::<Slots>().entity(id);
-                let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+                let entry = world.row_mut::<StackEntry>(id);
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
                 resolve_top(world);
                 return Flow::Continue;
@@ -73,10 +71,8 @@ pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
     for (handle, first_target, gained) in programs.into_iter().rev() {
         driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);
     }
-    let entity = world.part::<Slots>().entity(id);
     if had_targets
-        && let Some(entry) = world.get_mut::<StackEntry>(entity)
-        && let Some(own) = &mut entry.bindings
+        && let Some(own) = &mut world.row_mut::<StackEntry>(id).bindings
     {
         own.targets = bindings.targets;
     }

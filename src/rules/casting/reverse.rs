@@ -107,8 +107,7 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
     let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
-        let entity = world.part::<Slots>().entity(now.new.id);
-        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let object = world.row_mut::<Object>(now.new.id);
         object.timestamp = was.timestamp;
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
         refer_again(world, was.reference(), now.new);
@@ -137,10 +136,7 @@ fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
         effect_mut(world, id).visit_mut(&mut rename);
     }
     for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {
-        let entity = world.part::<Slots>().entity(id);
-        if let Some(status) = world.get_mut::<Status>(entity) {
-            status.visit_mut(&mut rename);
-        }
+        world.row_mut::<Status>(id).visit_mut(&mut rename);
     }
     if found {
         layers::invalidate(world);

@@ -14,7 +14,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers;
 use crate::rules::legal::special::cost_up;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.37e: its cost is paid first.
@@ -41,8 +40,7 @@ pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Opti
     }
     action.at = 1;
     let object = action.object;
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = action.bindings.x;
+    world.row_mut::<StackEntry>(object.id).cast.x = action.bindings.x;
     let mut events = vec![Event::TurnFaceUp { object }];
     if counts(world, object, by) {
         let kind = CounterKind::PowerToughness(1, 1);

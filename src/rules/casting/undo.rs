@@ -25,7 +25,6 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
@@ -127,9 +126,8 @@ fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
     let begun = world.part_mut::<Agenda>().transactions_mut().rev().find(|cast| is_under_way(cast));
     let Some(outermost) = begun else { return };
     outermost.undo.unseen.push(card);
-    let entity = world.part::<Slots>().entity(card.id);
-    world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
-    let object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    world.row_mut::<Status>(card.id).face_down = true;
+    let object = world.row_mut::<Object>(card.id);
     object.known_to.0 &= known_to.0;
     crate::rules::layers::invalidate(world);
 }
@@ -149,10 +147,9 @@ pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
         return false;
     }
     for card in std::mem::take(&mut undo.unseen) {
-        let entity = world.part::<Slots>().entity(card.id);
-        let object = *world.get::<Object>(entity).expect("slots hold objects");
+        let object = *world.row::<Object>(card.id);
         if matches!(object.zone, Zone::Hand(_) | Zone::Library(_)) {
-            world.get_mut::<Status>(entity).expect("slots have a status").face_down = false;
+            world.row_mut::<Status>(card.id).face_down = false;
         }
         if let (Zone::Hand(owner), true) = (object.zone, object.reference() == card) {
             learn(world, &[card], SeatSet::only(owner));
@@ -318,8 +315,7 @@ fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 
 
 fn untap(world: &mut impl EditGame, key: AbilityKey) {
     if Live::new(world).is_current(key.object) {
-        let entity = world.part::<Slots>().entity(key.object.id);
-        world.get_mut::<Status>(entity).expect("slots have a status").tapped = false;
+        world.row_mut::<Status>(key.object.id).tapped = false;
         touch(world, Inputs::TAPPED);
     }
     let history = world.part_mut::<crate::model::fact::History>();

@@ -14,7 +14,6 @@ use crate::rules::legal::instances::choices_left;
 use crate::rules::legal::payable::{MOST_X, largest_x};
 use crate::rules::legal::permitted::covers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use std::ops::RangeInclusive;
 
@@ -138,7 +137,6 @@ fn set(world: &mut impl EditGame, cast: &mut Transaction, x: i32) {
     cast.bindings.x = x;
     cast.bindings.cast.x = x;
     if matches!(cast.what, Proposal::Spell { .. }) {
-        let entity = world.part::<Slots>().entity(cast.object.id);
-        world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = x;
+        world.row_mut::<StackEntry>(cast.object.id).cast.x = x;
     }
 }

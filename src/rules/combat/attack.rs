@@ -17,7 +17,6 @@ use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
@@ -184,8 +183,7 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
         let attacker = attacker(&board, attack);
         let defender = attacker.defender;
         world.part_mut::<Combat>().attackers.push(attacker);
-        let entity = world.part::<Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.row_mut::<Status>(object.id);
         (status.attacked, status.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });
     }

@@ -6,14 +6,13 @@ use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::ids::ObjectId;
 use crate::model::object::{Characteristics, Restrictions};
-use crate::rules::slots::{self, Slots};
+use crate::rules::slots;
 use crate::rules::state::ReadGame;
 
 /// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
 /// to date.
 pub(super) fn rules_of(world: &impl ReadGame, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
-    let entity = world.part::<Slots>().entity(id);
-    let chars = world.get::<Characteristics>(entity).expect("slots hold objects");
+    let chars = world.row::<Characteristics>(id);
     let other = chars.restrictions.contains(Restrictions::OTHER);
     let table = world.part::<CardTable>();
     let rows: &[_] = if other { &world.part::<ActiveRules>().objects } else { &[] };

@@ -10,7 +10,6 @@ use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
 /// CR 506.4: what leaves the battlefield leaves combat.
@@ -58,25 +57,24 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
-    world.get_mut::<Status>(one.entity()).expect("every slot has a status").defender = Some(defender);
+    world.row_mut::<Status>(object.id).defender = Some(defender);
     touch(world, Inputs::COMBAT);
 }
 
 fn controller_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
+    world.row::<Characteristics>(object.id).controller
 }
 
 fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {
     match target {
         Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
-            let entity = world.part::<Slots>().entity(object.id);
-            let there =
-                world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
-            let chars = world.get::<Characteristics>(entity);
-            there
-                && chars.is_some_and(|c| c.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) && c.controller != attacker)
+            let row = world.row::<Object>(object.id);
+            let chars = world.row::<Characteristics>(object.id);
+            row.reference() == object
+                && row.zone == Zone::Battlefield
+                && chars.is(CardTypes::PLANESWALKER | CardTypes::BATTLE)
+                && chars.controller != attacker
         }
     }
 }

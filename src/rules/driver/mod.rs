@@ -16,10 +16,11 @@ use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
+use crate::model::trigger::WaitingFacts;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
-use crate::rules::state::{EditGame, GameState, ReadGame, ZoneMoves, registered};
+use crate::rules::state::{EditGame, GameState, GameWorld, ReadGame, ZoneMoves, registered};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
@@ -44,12 +45,15 @@ pub fn advance(world: &mut World) {
 fn run_agenda(world: &mut World) {
     let mut running = Running::new(world);
     let (world, runners) = running.parts();
-    prepare_slots(world);
+    if are_slots_few(world) {
+        prepare_slots(world);
+    }
     let mut tasks = 0u32;
+    let follow = runners.follow();
     loop {
         // CR 613.5: a task finds the game as the continuous effects make it.
         catch_up(world, runners);
-        let stop = runners.within(world, |state, table| run_tasks(state, table, &mut tasks));
+        let stop = runners.within(world, |state, table| run_tasks(state, (table, follow), &mut tasks));
         let mut flow = match stop {
             Stop::Over => {
                 if world.part::<Dirt>().facts {
@@ -95,7 +99,11 @@ enum Stop {
 
 /// Runs tasks with the borrowed state for as long as nothing else is needed. The first of them finds everything up to
 /// date.
-fn run_tasks(state: &mut GameState<'_>, table: &runners::Table, tasks: &mut u32) -> Stop {
+fn run_tasks(
+    state: &mut GameState<'_>,
+    (table, follow): (&runners::Table, runners::Follow),
+    tasks: &mut u32,
+) -> Stop {
     loop {
         if state.outcome.is_over() {
             return Stop::Over;
@@ -115,8 +123,13 @@ fn run_tasks(state: &mut GameState<'_>, table: &runners::Table, tasks: &mut u32)
             }
             Ok(flow) => return Stop::Flow(flow),
         }
-        if state.dirt.is_any() {
-            return Stop::Stale;
+        while state.dirt.is_any() {
+            if state.dirt.needs_world() || !layers::settles(state) {
+                return Stop::Stale;
+            }
+            if !state.facts.0.is_empty() {
+                follow(state);
+            }
         }
     }
 }
@@ -158,11 +171,13 @@ fn catch_up(world: &mut World, runners: &mut Runners) {
 }
 
 /// Brings the layers up to date, and what waits for them.
-fn refresh(world: &mut World, runners: &Runners) {
+fn refresh(world: &mut World, runners: &mut Runners) {
     let mut stale = true;
     while stale {
         layers::refresh(world);
-        stale = runners.follow()(world) && !layers::is_fresh(world);
+        let waits = !world.part::<WaitingFacts>().0.is_empty();
+        let follow = runners.follow();
+        stale = waits && runners.within(world, |state, _| follow(state)) && !layers::is_fresh(world);
     }
 }
 
@@ -194,6 +209,13 @@ fn tell_followers(world: &mut World, runners: &mut Runners) {
     if prepare(world) {
         refresh(world, runners);
     }
+}
+
+/// Whether fewer slots are free than a task may need.
+fn are_slots_few(world: &mut World) -> bool {
+    let (parts, derived) = world.parts_mut();
+    let effects = parts.effects.order.len() + RESERVE as usize;
+    derived.dirt.few_slots || derived.slots.left() < RESERVE || derived.effect_slots.len() < effects
 }
 
 /// Makes slots, which tasks can't: that takes the world.

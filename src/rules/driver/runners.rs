@@ -88,8 +88,9 @@ pub(crate) type RunTask = fn(&mut GameState<'_>, Task) -> Flow;
 /// What asks again: the continuation of a question, which gets no answer, and the prompt of the question.
 type Again = fn(&mut World, Task, &Prompt) -> Flow;
 
-/// What follows a task that has changed what the layers read. Whether there was anything to do.
-type Follow = fn(&mut World) -> bool;
+/// What follows a task that has recorded facts that wait for the layers ([`WaitingFacts`](crate::model::trigger::WaitingFacts)),
+/// as soon as these are up to date. Whether there was anything to do.
+pub(super) type Follow = fn(&mut GameState<'_>) -> bool;
 
 /// A system of a plugin with the saved data of its task; an error if those can't be read.
 type RunPlugin = Box<dyn FnMut(&mut World, &SavedValue) -> Result<Flow, String> + Send + Sync>;
@@ -342,8 +343,8 @@ pub trait TaskApp {
     fn add_exclusive_runner(&mut self, kind: TaskKind, run: fn(&mut World, Task) -> Flow) -> &mut Self;
     /// Registers what asks again after a player has left the game meanwhile (CR 104.3a).
     fn add_asking_again(&mut self, kind: TaskKind, again: Again) -> &mut Self;
-    /// Registers what follows a task that has changed what the layers read, before the next task begins: what could only
-    /// be looked at with the layers up to date.
+    /// Registers what looks at facts that wait for the layers
+    /// ([`WaitingFacts`](crate::model::trigger::WaitingFacts)), after a task and before the next one begins.
     fn add_follower(&mut self, follow: Follow) -> &mut Self;
     /// Adds a type of tasks of a plugin's own, and the system that runs them. Like tasks of the rules they are plain data on
     /// the agenda: a snapshot or a fork in the middle of one continues with it.

@@ -11,7 +11,7 @@ use crate::model::ids::{DefId, ObjectRef, Origin, Referent, Seat, StaticHandle};
 use crate::model::object::{Counters, Object, Restrictions};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::slots::{self, Slots};
+use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
@@ -201,9 +201,8 @@ fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec
         found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
     };
     let has = |object: &ObjectRef, kind: CounterKind| {
-        let entity = world.part::<Slots>().entity(object.id);
-        let has = world.get::<Counters>(entity).is_some_and(|counters| !counters.is_empty() && counters.get(kind) > 0);
-        has && world.get::<Object>(entity).is_some_and(|row| row.zone == Zone::Battlefield)
+        let counters = world.row::<Counters>(object.id);
+        !counters.is_empty() && counters.get(kind) > 0 && world.row::<Object>(object.id).zone == Zone::Battlefield
     };
     match event {
         Event::Destroy { object, by_effect, .. } => {

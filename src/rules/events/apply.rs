@@ -280,8 +280,7 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
     let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
     batch.events[i].event = Some(Event::Regenerate { object });
     if uses_shield {
-        let entity = world.part::<crate::rules::slots::Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let status = world.row_mut::<Status>(object.id);
         status.regeneration = status.regeneration.saturating_sub(1);
     }
 }

@@ -111,14 +111,13 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
     let rows = (0..room).map(|_| {
         let id = Slots::take(world, ObjectKind::Token);
-        let entity = world.part::<Slots>().entity(id);
-        let object = world.get_mut::<Object>(entity).expect("every slot is an object");
+        let object = world.row_mut::<Object>(id);
         // CR 111.2.
         object.owner = tokens.seat;
         object.base = tokens.base;
         object.known_to = SeatSet::ALL;
         let object = object.reference();
-        let row = world.get_mut::<Characteristics>(entity).expect("every slot has characteristics");
+        let row = world.row_mut::<Characteristics>(id);
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
         let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(tokens.enter.clone());
         Proposed { event: Some(request.into()), applied: applied.clone(), place }

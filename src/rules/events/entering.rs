@@ -119,8 +119,7 @@ pub(super) fn is_itself_only(filter: &Filter) -> bool {
 
 /// Whether the permanent's own abilities could replace how it enters, so that a look-ahead is worth making.
 pub(super) fn may_replace_itself(world: &impl ReadGame, object: ObjectRef, enter: &Enter) -> bool {
-    let entity = world.part::<Slots>().entity(object.id);
-    let Some(row) = world.get::<Object>(entity) else { return false };
+    let row = world.row::<Object>(object.id);
     let table = world.part::<CardTable>();
     let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
         Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
@@ -264,10 +263,9 @@ pub fn remember_choice(world: &mut impl EditGame, this: ObjectRef, value: Value,
     if change_enter(world, this, |enter| remember(&mut enter.chosen, &value, by)) || this == ObjectRef::NONE {
         return;
     }
-    let entity = world.part::<Slots>().entity(this.id);
-    let current = world.get::<Object>(entity).is_some_and(|o| o.reference() == this && o.kind != ObjectKind::Unused);
-    if current && let Some(status) = world.get_mut::<Status>(entity) {
-        remember(&mut status.chosen, &value, by);
+    let row = world.row::<Object>(this.id);
+    if row.reference() == this && row.kind != ObjectKind::Unused {
+        remember(&mut world.row_mut::<Status>(this.id).chosen, &value, by);
         touch(world, Inputs::CHOSEN);
     }
 }

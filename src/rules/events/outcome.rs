@@ -4,7 +4,7 @@ use super::record;
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::{Characteristics, Object, ObjectKind, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
@@ -14,11 +14,9 @@ use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{clear_sideboard, move_objects};
 use crate::rules::{layers, triggers};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Players lose at the same time (CR 104.4a). Answers who leaves the game now (104.5): nobody if the game is over.
@@ -70,12 +68,11 @@ pub fn check_outcome(world: &mut impl EditGame) {
 
 /// CR 708.9: at the end of the game face-down permanents and spells are revealed.
 fn reveal_face_down(world: &mut impl EditGame) {
-    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
-    let there = zones.battlefield.iter().chain(&zones.stack).map(|id| slots.entity(*id));
-    let is_down = |entity: &Entity| world.get::<Status>(*entity).is_some_and(|s| s.face_down);
-    let hidden: Vec<Entity> = there.filter(is_down).collect();
-    for entity in hidden {
-        world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::ALL;
+    let zones = world.part::<Zones>();
+    let there = zones.battlefield.iter().chain(&zones.stack).copied();
+    let hidden: Vec<ObjectId> = there.filter(|id| world.row::<Status>(*id).face_down).collect();
+    for id in hidden {
+        world.row_mut::<Object>(id).known_to = SeatSet::ALL;
     }
 }
 
@@ -160,11 +157,8 @@ fn objects(world: &impl ReadGame, wanted: impl Fn(&Object, &Characteristics) -> 
     let zones = world.part::<Zones>();
     let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);
     let shared = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command];
-    let slots = world.part::<Slots>();
-    let rows = own.chain(shared).flatten().filter_map(|id| {
-        let entity = slots.entity(*id);
-        Some((world.get::<Object>(entity)?, world.get::<Characteristics>(entity)?))
-    });
+    let ids = own.chain(shared).flatten();
+    let rows = ids.map(|id| (world.row::<Object>(*id), world.row::<Characteristics>(*id)));
     rows.filter(|(object, chars)| wanted(object, chars)).map(|(object, _)| object.reference()).collect()
 }
 

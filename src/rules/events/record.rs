@@ -13,9 +13,8 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, GameState};
 use crate::rules::triggers;
-use bevy_ecs::world::World;
 use std::sync::Arc;
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
@@ -47,7 +46,7 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
 }
 
 /// Looks at the facts that waited for the layers. Answers whether there were any.
-pub(super) fn follow(world: &mut World) -> bool {
+pub(super) fn follow(world: &mut GameState<'_>) -> bool {
     let mut any = false;
     while layers::is_fresh(world) {
         let Some(waiting) = world.part_mut::<WaitingFacts>().0.pop_front() else { break };

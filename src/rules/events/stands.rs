@@ -148,8 +148,7 @@ pub(super) fn drop_event(world: &mut impl EditGame, row: &mut Proposed) {
 
 /// A component of an object.
 pub(super) fn component<C: Column>(world: &impl ReadGame, object: ObjectRef) -> &C {
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get::<C>(entity).expect("every slot has every component of an object")
+    world.row::<C>(object.id)
 }
 
 /// Where an object is; `None` if it is gone.
@@ -236,6 +235,5 @@ pub(crate) fn can_draw(world: &impl ReadGame, seat: Seat, count: i32) -> bool {
 /// The top card of a library.
 pub(super) fn top_card(world: &impl ReadGame, seat: Seat) -> Option<ObjectRef> {
     let id = *world.part::<Zones>().own[seat.index()].library.last()?;
-    let entity = world.part::<Slots>().entity(id);
-    world.get::<Object>(entity).map(Object::reference)
+    Some(world.row::<Object>(id).reference())
 }

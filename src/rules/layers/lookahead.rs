@@ -9,7 +9,6 @@ use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::{Characteristics, Counters, Object, PlainStatus, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{entering_base, without};
 use bevy_ecs::prelude::*;
@@ -30,8 +29,7 @@ pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characte
 
 /// The object where the event would put it. It is in no list: it isn't counted yet.
 fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
-    let entity = world.part::<Slots>().entity(id);
-    let object = *world.get::<Object>(entity).expect("slots hold objects");
+    let object = *world.row::<Object>(id);
     let turn = world.part::<Turn>().number;
     let zones = world.part::<Zones>();
     let now = Timestamp(zones.clock.0 + 1);

@@ -16,7 +16,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::{EffectSlots, Slots, effect, effect_mut};
+use crate::rules::slots::{EffectSlots, effect, effect_mut};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
@@ -81,8 +81,7 @@ fn knowledge(world: &mut impl EditGame) {
         let live = Live::new(world);
         let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
         for object in reading::objects(&live, &bindings, group) {
-            let entity = world.part::<Slots>().entity(object.id);
-            let known_to = world.get::<Object>(entity).expect("slots hold objects").known_to;
+            let known_to = world.row::<Object>(object.id).known_to;
             if seats.0 & !known_to.0 != 0 {
                 zones::learn(world, &[object], seats);
             }
@@ -105,15 +104,14 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
     let turn = world.part::<Turn>().number;
     let (mut changed, mut abilities) = (false, false);
     for row in &mut rows.list {
-        let entity = world.part::<Slots>().entity(row.object.id);
-        let old = world.get::<Characteristics>(entity).expect("slots hold objects");
+        let old = world.row::<Characteristics>(row.object.id);
         if *old == row.chars {
             continue;
         }
         changed = true;
         abilities |= old.abilities != row.chars.abilities;
         if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
-            let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+            let status = world.row_mut::<Status>(row.object.id);
             // CR 302.6.
             if row.state.zone == Zone::Battlefield {
                 status.controlled_since = turn;
@@ -123,7 +121,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
                 zones::learn(world, &[row.object], SeatSet::only(row.chars.controller));
             }
         }
-        let chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
+        let chars = world.row_mut::<Characteristics>(row.object.id);
         std::mem::swap(&mut *chars, &mut row.chars);
     }
     if abilities {

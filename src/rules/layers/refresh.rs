@@ -162,6 +162,19 @@ pub(crate) fn expect_fresh(world: &impl ReadGame) {
     debug_assert!(is_fresh(world), "a task reads what it has changed itself");
 }
 
+/// Whether nothing that has changed has an effect here, as far as a look tells that needs no pass: then everything is up to
+/// date. Effects that last as long as a condition holds need more than a look, and a world in which skipped passes are
+/// checked ([`CheckSkipped`]) runs them all.
+pub(crate) fn settles(world: &mut impl EditGame) -> bool {
+    let Dirt { layers, layers_read, .. } = *world.part::<Dirt>();
+    if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional || is_due(world, layers) {
+        return false;
+    }
+    world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
+    world.part_mut::<Dirt>().layers = Inputs::empty();
+    true
+}
+
 fn look(world: &mut World, mut dirt: Inputs) {
     loop {
         if is_due(world, dirt) {
@@ -204,7 +217,7 @@ fn settled(world: &mut World) {
 }
 
 /// Whether a pass would change anything, as far as inputs tell.
-fn is_due(world: &World, dirt: Inputs) -> bool {
+fn is_due(world: &impl ReadGame, dirt: Inputs) -> bool {
     let watch = world.part::<LayerWatch>();
     if !watch.valid || dirt.intersects(watch.due) {
         return true;

@@ -158,11 +158,11 @@ impl<'w> Live<'w> {
     #[inline]
     fn get<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
         const HELD: &str = "every slot has every component of an object";
-        let entity = self.parts.slots.entity(id);
+        let entity = || self.parts.slots.entity(id);
         match self.objects {
-            Objects::World(world) => world.get::<C>(entity).expect(HELD),
-            Objects::State(state) => C::of(state, entity).expect(HELD),
-            Objects::Params(_, derived, rows, _) => of(ahead_of(derived, id, rows.get(entity).expect(HELD))),
+            Objects::World(world) => world.get::<C>(entity()).expect(HELD),
+            Objects::State(state) => C::of(state).get(id),
+            Objects::Params(_, derived, rows, _) => of(ahead_of(derived, id, rows.get(entity()).expect(HELD))),
         }
     }
     #[inline]
@@ -186,7 +186,7 @@ impl<'w> Live<'w> {
     }
     /// The place of an object among those that have been looked up beforehand.
     #[inline]
-    fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
+    fn place(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
         let columns = self.columns.as_ref()?;
         Some((columns, columns.row(id)?))
     }
@@ -233,7 +233,7 @@ impl<'w> Live<'w> {
     /// What and where an object is, for as long as the world.
     #[inline]
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
-        self.row(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
+        self.place(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
     }
     /// The players, for as long as the world.
     #[inline]
@@ -248,22 +248,22 @@ impl<'w> Live<'w> {
     /// Its status.
     #[inline]
     pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
-        self.row(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
+        self.place(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
     }
     /// Its characteristics.
     #[inline]
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
-        self.row(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
+        self.place(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
     }
     /// Its counters.
     #[inline]
     pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
-        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+        self.place(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
     }
     /// What it remembers of the stack.
     #[inline]
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
-        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+        self.place(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
     }
 
     /// [`Board::view`], for as long as the world. The entity is looked up once for all of its components.
@@ -271,18 +271,18 @@ impl<'w> Live<'w> {
         if object == ObjectRef::NONE {
             return None;
         }
-        if let Some((columns, at)) = self.row(object.id)
+        if let Some((columns, at)) = self.place(object.id)
             && columns.objects[at].incarnation == object.incarnation
         {
             let Columns { objects, chars, status, counters, stack } = columns;
             let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
             return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
         }
-        let entity = self.parts.slots.entity(object.id);
+        let entity = || self.parts.slots.entity(object.id);
         let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
         let (row, chars, status, counters, stack) = match self.objects {
             Objects::World(world) => {
-                let entity = world.entity(entity);
+                let entity = world.entity(entity());
                 let row = entity.get::<Object>()?;
                 if row.incarnation != object.incarnation {
                     return of_last();
@@ -290,14 +290,14 @@ impl<'w> Live<'w> {
                 (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
             }
             Objects::State(state) => {
-                let row = state.objects.get(entity).ok()?;
+                let id = object.id;
+                let row = state.objects.get(id);
                 if row.incarnation != object.incarnation {
                     return of_last();
                 }
-                let (chars, status) = (state.chars.get(entity).ok()?, state.status.get(entity).ok()?);
-                (row, chars, status, state.counters.get(entity).ok()?, state.stack.get(entity).ok()?)
+                (row, state.chars.get(id), state.status.get(id), state.counters.get(id), state.stack.get(id))
             }
-            Objects::Params(_, derived, rows, _) => ahead_of(derived, object.id, rows.get(entity).ok()?),
+            Objects::Params(_, derived, rows, _) => ahead_of(derived, object.id, rows.get(entity()).ok()?),
         };
         if row.incarnation != object.incarnation {
             return of_last();
@@ -378,12 +378,15 @@ impl ReadGame for Live<'_> {
     fn part<C: Part>(&self) -> &C {
         Live::part(self)
     }
-    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
+    fn row<C: Column>(&self, id: ObjectId) -> &C {
         match self.objects {
-            Objects::World(world) => world.get(entity),
-            Objects::State(state) => C::of(state, entity),
-            Objects::Params(..) => panic!("a board made of parameters finds objects by their numbers"),
+            Objects::World(world) => world.row(id),
+            Objects::State(state) => state.row(id),
+            Objects::Params(..) => panic!("a board made of parameters says of objects what a board does"),
         }
+    }
+    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+        self.effect(id)
     }
     fn columns(&self) -> Option<Columns<'_>> {
         self.columns

@@ -108,8 +108,7 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
         let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
         bindings.you = player;
         let copy = casting::put_ability_on_stack(world, key, bindings);
-        let entity = world.part::<Slots>().entity(copy.id);
-        world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry").copied = true;
+        world.row_mut::<StackEntry>(copy.id).copied = true;
         return Some(copy);
     }
     let base = copied_base(world, original, row.base)?;
@@ -125,8 +124,7 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
         bindings.stack = Some(copy);
         bindings.cast = entry.cast.clone();
     }
-    let entity = world.part::<Slots>().entity(copy.id);
-    *world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry") = entry;
+    *world.row_mut::<StackEntry>(copy.id) = entry;
     casting::bestow::copied(world, original, copy);
     touch(world, Inputs::STACK);
     Some(copy)

@@ -19,7 +19,6 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Arranged, Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 use crate::rules::{events, layers};
@@ -439,8 +438,7 @@ fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
         status.linked.extend(exiled.iter().copied());
     };
     if Live::new(world).is_current(this) {
-        let entity = world.part::<Slots>().entity(this.id);
-        add(world.get_mut::<Status>(entity).expect("every slot has a status"));
+        add(world.row_mut::<Status>(this.id));
     } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
         add(&mut last.memory.get_or_insert_default().status);
     }

@@ -13,7 +13,6 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, events, layers, legal};
 
@@ -139,8 +138,7 @@ pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Object
 /// takes it away.
 pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.part::<Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let status = world.row_mut::<Status>(object.id);
         status.regeneration = status.regeneration.saturating_add(1);
     }
     Step::Next
@@ -149,8 +147,7 @@ pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Object
 /// CR 701.37b, 702.112b, 702.171b.
 pub(super) fn designate(world: &mut impl EditGame, frame: &Frame, what: &Objects, designation: Designation) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.part::<Slots>().entity(object.id);
-        world.get_mut::<Status>(entity).expect("every slot has a status").designations |= designation.bit();
+        world.row_mut::<Status>(object.id).designations |= designation.bit();
     }
     touch(world, Inputs::COUNTERS);
     Step::Next
@@ -159,8 +156,7 @@ pub(super) fn designate(world: &mut impl EditGame, frame: &Frame, what: &Objects
 /// CR 120.6: damage that is marked on permanents is removed.
 pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.part::<Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let status = world.row_mut::<Status>(object.id);
         (status.damage, status.deathtouched) = (0, false);
     }
     touch(world, Inputs::BATTLEFIELD);
@@ -189,8 +185,7 @@ pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
 /// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
 pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.part::<Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.row_mut::<Status>(object.id);
         if !std::mem::replace(&mut status.flipped, true) {
             touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
         }
@@ -210,15 +205,14 @@ pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
     let objects = acting_permanents(world, frame, what).into_iter();
     let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
     for (object, over) in turning {
-        let entity = world.part::<Slots>().entity(object.id);
         let now = world.part_mut::<Zones>().tick();
-        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.row_mut::<Status>(object.id);
         status.turned = now;
         let is_copy = status.own_face.is_some();
         if is_copy {
             status.own_face = Some(over);
         }
-        let row = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let row = world.row_mut::<Object>(object.id);
         row.timestamp = now;
         if !is_copy {
             row.base = over;

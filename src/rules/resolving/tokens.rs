@@ -134,8 +134,7 @@ pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
 pub(super) fn put_new(world: &mut impl EditGame, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, kind);
-    let entity = world.part::<Slots>().entity(id);
-    let object = world.get_mut::<Object>(entity).expect("every slot is an object");
+    let object = world.row_mut::<Object>(id);
     object.owner = owner;
     object.base = base;
     let object = object.reference();

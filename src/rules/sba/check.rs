@@ -30,18 +30,63 @@ pub fn is_due(world: &impl ReadGame) -> bool {
     dirt.sba.intersects(dirt.sba_read)
 }
 
+/// What a look at the game for one check has found.
+struct Found {
+    /// What had changed since the last check.
+    changed: Inputs,
+    /// The families that have something to do, a bit for each.
+    due: u64,
+    /// What makes the next look necessary.
+    reads: Inputs,
+    /// What a walk over the battlefield has found.
+    seen: Seen,
+}
+
+impl Found {
+    fn of(world: &impl ReadGame) -> Self {
+        let changed = world.part::<Dirt>().sba;
+        let live = Live::with_columns(world);
+        let look = Look { changed, seen: walk(&live, changed), live };
+        let (due, reads) = world.part::<SbaGates>().ask(&look);
+        Self { changed, due, reads, seen: look.seen }
+    }
+    /// Everything has been looked at.
+    fn note(&self, world: &mut impl EditGame) {
+        let dirt = world.part_mut::<Dirt>();
+        (dirt.sba, dirt.sba_read) = (Inputs::empty(), self.reads);
+    }
+    /// CR 704.5k: which world permanent was the last one alone.
+    fn note_world(&self, world: &mut impl EditGame) {
+        let Seen { worlds, world_permanent, .. } = self.seen;
+        if self.changed.intersects(KINDS) && worlds < 2 && world.part::<Turn>().world != world_permanent {
+            world.part_mut::<Turn>().world = world_permanent;
+        }
+    }
+}
+
+/// CR 704.3: whether a check would perform state-based actions. If not, that was the check. The layers must be up to date.
+///
+/// Most checks find nothing. They need no schedule and no task: the gates of the families say so over the borrowed state.
+pub(crate) fn finds_some(world: &mut impl EditGame) -> bool {
+    if !is_due(world) {
+        return false;
+    }
+    let found = Found::of(world);
+    if found.due != 0 {
+        return true;
+    }
+    found.note(world);
+    found.note_world(world);
+    false
+}
+
 /// CR 704.3: one check of state-based actions. If any are performed, what performs them is put on the agenda, above
 /// `then`; the check must be repeated afterwards. The layers must be up to date.
 pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
-    let changed = world.part::<Dirt>().sba;
-    let live = Live::with_columns(world);
-    let look = Look { changed, seen: walk(&live, changed), live };
-    let (due, reads) = world.resource::<SbaGates>().ask(&look);
-    let Seen { worlds, world_permanent, .. } = look.seen;
-    let dirt = world.part_mut::<Dirt>();
-    (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
-    if due != 0 {
-        world.resource_mut::<Proposals>().due = due;
+    let found = Found::of(world);
+    found.note(world);
+    if found.due != 0 {
+        world.resource_mut::<Proposals>().due = found.due;
         world.run_schedule(StateBasedActions);
         let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
         let ceased = ceasing::cease(world, ceasing);
@@ -56,9 +101,7 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
             push(world, Task::Sba(SbaTask::Choose(choices)));
         }
     }
-    if changed.intersects(KINDS) && worlds < 2 && world.part::<Turn>().world != world_permanent {
-        world.part_mut::<Turn>().world = world_permanent;
-    }
+    found.note_world(world);
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.

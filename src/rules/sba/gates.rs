@@ -5,6 +5,7 @@ use crate::model::dirt::Inputs;
 use crate::model::ids::ObjectRef;
 use crate::rules::reading::Live;
 use crate::rules::schedule::{SbaSystems, StateBasedActions};
+use crate::rules::state::GameWorld;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
@@ -51,8 +52,8 @@ struct Gate {
 }
 
 /// The gates of all families, in the order in which they were added. No state of a game.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct SbaGates(Vec<Gate>);
+#[derive(Clone, Debug, Default)]
+pub struct SbaGates(Vec<Gate>);
 
 impl SbaGates {
     /// Adds a gate; answers the condition under which the family's system runs.
@@ -105,7 +106,7 @@ impl StateBasedActionApp for App {
         due: fn(&Look<'_>) -> bool,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
-        let gates = self.world_mut().get_resource_mut::<SbaGates>();
+        let gates = self.world_mut().get_part_mut::<SbaGates>();
         let is_due = gates.expect("state-based actions need the rules: add `RulesPlugins` first").add(reads, due);
         let system: ScheduleConfigs<ScheduleSystem> = system.into_configs();
         self.add_systems(StateBasedActions, system.run_if(is_due).in_set(SbaSystems::Look))

@@ -1,7 +1,8 @@
 //! State-based actions (CR 704), one family a file.
 //!
 //! A check costs a few nanoseconds unless something changed that a family reads. Then one look over players and
-//! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Only then the
+//! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Most of the time
+//! none has, and the task that settles goes on. Only otherwise the
 //! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
 //! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
 //! by [`StateBasedActionApp`].
@@ -40,9 +41,9 @@ mod tests;
 mod worlds;
 
 use check::check;
+pub(crate) use check::finds_some;
 pub use check::is_due;
-pub(crate) use gates::SbaGates;
-pub use gates::{Look, Seen, StateBasedActionApp};
+pub use gates::{Look, SbaGates, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -50,6 +51,7 @@ use crate::model::task::{SbaChoices, Task, TaskKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
+use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -123,6 +125,6 @@ impl Plugin for SbaPlugin {
         );
         schedule.add_systems((choose::forget, choose::propose).chain().in_set(SbaSystems::Propose));
         world.add_schedule(schedule);
-        world.insert_resource(gates);
+        world.insert_part(gates);
     }
 }

@@ -1,5 +1,6 @@
 //! The state of a game, borrowed: what the functions of the rules are given.
 
+use super::rows::{AllRows, Rows};
 use super::{Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
@@ -11,6 +12,7 @@ use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::dirt::{Dirt, LayerWatch};
 use crate::model::entering::LookedAhead;
 use crate::model::fact::History;
+use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
@@ -22,7 +24,8 @@ use crate::model::zone::Zones;
 use crate::rules::driver::StepTasks;
 use crate::rules::legal::LegalCache;
 use crate::rules::log::EventLog;
-use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::sba::SbaGates;
+use crate::rules::slots::{Columns, EffectSlots, RowMut, Slots};
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{SystemParam, SystemState};
@@ -43,18 +46,18 @@ pub trait Part: Sized + 'static {
 }
 
 /// A component that every object has.
-pub trait Column: Component + Sized {
-    /// The component of this type of an entity.
-    fn of<'a>(state: &'a GameState<'_>, entity: Entity) -> Option<&'a Self>;
-    /// The component of this type of an entity, to write to.
-    fn of_mut<'a>(state: &'a mut GameState<'_>, entity: Entity) -> Option<&'a mut Self>;
+pub trait Column: Component<Mutability = Mutable> + Sized {
+    /// The components of this type.
+    fn of<'a, 'w>(state: &'a GameState<'w>) -> &'a Rows<'w, Self>;
+    /// The components of this type, to write to.
+    fn of_mut<'a, 'w>(state: &'a mut GameState<'w>) -> &'a mut Rows<'w, Self>;
 }
 
 macro_rules! state {
     (
         $(#[$sdoc:meta])* $state:ident { $($(#[$doc:meta])* $part:ident: $type:ty,)* }
         $(#[$ddoc:meta])* $derived:ident { $($(#[$doc2:meta])* $part2:ident: $type2:ty,)* }
-        columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty, $filter:ty;)* }
+        columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty,)* }
     ) => {
         $(#[$sdoc])*
         #[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -73,7 +76,9 @@ macro_rules! state {
         pub struct GameState<'w> {
             $($(#[$doc])* pub $part: &'w mut $type,)*
             $($(#[$doc2])* pub $part2: &'w mut $type2,)*
-            $($(#[$cdoc])* pub $column: Query<'w, 'w, &'static mut $ctype, $filter>,)*
+            $($(#[$cdoc])* pub $column: Rows<'w, $ctype>,)*
+            /// Continuous effects.
+            pub continuous: Query<'w, 'w, &'static mut ContinuousEffect>,
         }
 
         /// Everything that rules read and change of a game, as a parameter of a system: of a runner of tasks, for
@@ -84,7 +89,9 @@ macro_rules! state {
         #[derive(SystemParam)]
         pub struct Changing<'w, 's> {
             parts: Single<'w, 's, (&'static mut $state, &'static mut $derived)>,
-            $($column: Query<'w, 's, &'static mut $ctype, $filter>,)*
+            order: Query<'w, 's, Entity, With<Object>>,
+            rows: Query<'w, 's, RowMut, With<Object>>,
+            continuous: Query<'w, 's, &'static mut ContinuousEffect>,
         }
 
         impl Changing<'_, '_> {
@@ -93,10 +100,12 @@ macro_rules! state {
             pub fn state(&mut self) -> GameState<'_> {
                 let (parts, derived) = &mut *self.parts;
                 let (parts, derived) = (parts.bypass_change_detection(), derived.bypass_change_detection());
+                let AllRows { $($column,)* } = AllRows::of(&derived.slots, &self.order, self.rows.reborrow());
                 GameState {
                     $($part: &mut parts.$part,)*
                     $($part2: &mut derived.$part2,)*
-                    $($column: self.$column.reborrow(),)*
+                    $($column,)*
+                    continuous: self.continuous.reborrow(),
                 }
             }
         }
@@ -106,12 +115,12 @@ macro_rules! state {
 
         $(impl Column for $ctype {
             #[inline]
-            fn of<'a>(state: &'a GameState<'_>, entity: Entity) -> Option<&'a Self> {
-                state.$column.get(entity).ok()
+            fn of<'a, 'w>(state: &'a GameState<'w>) -> &'a Rows<'w, Self> {
+                &state.$column
             }
             #[inline]
-            fn of_mut<'a>(state: &'a mut GameState<'_>, entity: Entity) -> Option<&'a mut Self> {
-                state.$column.get_mut(entity).ok().map(Mut::into_inner)
+            fn of_mut<'a, 'w>(state: &'a mut GameState<'w>) -> &'a mut Rows<'w, Self> {
+                &mut state.$column
             }
         })*
     };
@@ -219,20 +228,20 @@ state! {
         log: EventLog,
         /// What plugins have added to changes of zones.
         zone_moves: ZoneMoves,
+        /// Which families of state-based actions have something to do.
+        sba_gates: SbaGates,
     }
     columns {
         /// What and where objects are.
-        objects: Object, With<Object>;
+        objects: Object,
         /// Their characteristics, as published.
-        chars: Characteristics, With<Object>;
+        chars: Characteristics,
         /// Their status.
-        status: Status, With<Object>;
+        status: Status,
         /// Their counters.
-        counters: Counters, With<Object>;
+        counters: Counters,
         /// What they remember of the stack.
-        stack: StackEntry, With<Object>;
-        /// Continuous effects.
-        continuous: ContinuousEffect, ();
+        stack: StackEntry,
     }
 }
 
@@ -250,8 +259,16 @@ impl DerivedParts {
 pub trait ReadGame {
     /// A part of the game.
     fn part<C: Part>(&self) -> &C;
-    /// A component of an object or effect, by its entity.
-    fn get<C: Column>(&self, entity: Entity) -> Option<&C>;
+    /// A component of an object.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    fn row<C: Column>(&self, id: ObjectId) -> &C;
+    /// A continuous effect.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    fn effect_row(&self, id: EffectId) -> &ContinuousEffect;
     /// The components of all objects side by side, if they stand in one table.
     fn columns(&self) -> Option<Columns<'_>>;
     /// Where it is read.
@@ -273,9 +290,11 @@ impl ReadGame for World {
     fn part<C: Part>(&self) -> &C {
         self.get_part().unwrap_or_else(|| super::parts::missing::<C>())
     }
-    #[inline]
-    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
-        Self::get(self, entity)
+    fn row<C: Column>(&self, id: ObjectId) -> &C {
+        self.get(self.part::<Slots>().entity(id)).expect("every slot has every component of an object")
+    }
+    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+        self.get(self.part::<EffectSlots>().entity(id)).expect("effect slots hold effects")
     }
     fn columns(&self) -> Option<Columns<'_>> {
         self.part::<Slots>().columns(self)
@@ -292,16 +311,21 @@ impl ReadGame for GameState<'_> {
         C::of(self)
     }
     #[inline]
-    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
-        C::of(self, entity)
+    fn row<C: Column>(&self, id: ObjectId) -> &C {
+        C::of(self).get(id)
     }
+    #[inline]
+    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+        self.continuous.get(self.effect_slots.entity(id)).expect("effect slots hold effects")
+    }
+    #[inline]
     fn columns(&self) -> Option<Columns<'_>> {
         Some(Columns {
-            objects: self.objects.as_readonly().contiguous_iter_inner().ok()?.next()?,
-            chars: self.chars.as_readonly().contiguous_iter_inner().ok()?.next()?,
-            status: self.status.as_readonly().contiguous_iter_inner().ok()?.next()?,
-            counters: self.counters.as_readonly().contiguous_iter_inner().ok()?.next()?,
-            stack: self.stack.as_readonly().contiguous_iter_inner().ok()?.next()?,
+            objects: self.objects.column()?,
+            chars: self.chars.column()?,
+            status: self.status.column()?,
+            counters: self.counters.column()?,
+            stack: self.stack.column()?,
         })
     }
     #[inline]
@@ -314,8 +338,16 @@ impl ReadGame for GameState<'_> {
 pub trait EditGame: ReadGame {
     /// A part of the game, to write to.
     fn part_mut<C: Part>(&mut self) -> &mut C;
-    /// A component of an object or effect, to write to.
-    fn get_mut<C: Column + Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Option<&mut C>;
+    /// A component of an object, to write to.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    fn row_mut<C: Column>(&mut self, id: ObjectId) -> &mut C;
+    /// A continuous effect, to write to.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect;
     /// Makes sure that there are at least this many slots for objects in all.
     ///
     /// # Panics
@@ -347,9 +379,13 @@ impl EditGame for World {
     fn part_mut<C: Part>(&mut self) -> &mut C {
         self.get_part_mut::<C>().unwrap_or_else(|| super::parts::missing::<C>())
     }
-    #[inline]
-    fn get_mut<C: Column + Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Option<&mut C> {
-        Self::get_mut(self, entity).map(Mut::into_inner)
+    fn row_mut<C: Column>(&mut self, id: ObjectId) -> &mut C {
+        let entity = self.part::<Slots>().entity(id);
+        self.get_mut::<C>(entity).expect("every slot has every component of an object").into_inner()
+    }
+    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect {
+        let entity = self.part::<EffectSlots>().entity(id);
+        self.get_mut::<ContinuousEffect>(entity).expect("effect slots hold effects").into_inner()
     }
     fn make_slots(&mut self, count: usize) {
         Slots::grow(self, count);
@@ -371,8 +407,13 @@ impl EditGame for GameState<'_> {
         C::of_mut(self)
     }
     #[inline]
-    fn get_mut<C: Column + Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Option<&mut C> {
-        C::of_mut(self, entity)
+    fn row_mut<C: Column>(&mut self, id: ObjectId) -> &mut C {
+        C::of_mut(self).get_mut(id)
+    }
+    #[inline]
+    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect {
+        let effect = self.continuous.get_mut(self.effect_slots.entity(id));
+        effect.expect("effect slots hold effects").into_inner()
     }
     #[inline]
     fn make_slots(&mut self, count: usize) {

@@ -13,6 +13,7 @@
 //! | --- | --- |
 //! | `parts` | the entity of the game and its parts |
 //! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
+//! | `rows` | the components of objects in the borrowed state, by number |
 //! | `features` | which of the rules that can be left out are there |
 //! | `registered` | components and resources of plugins that are state of the game |
 //! | `zone_moves` | the steps of a change of zones, and what plugins add to them |
@@ -21,6 +22,7 @@ mod borrowed;
 mod features;
 mod parts;
 pub(crate) mod registered;
+mod rows;
 mod zone_moves;
 
 pub(crate) use borrowed::Borrowing;
@@ -31,4 +33,5 @@ pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};
 pub(crate) use registered::Registered;
 pub use registered::{AsResource, Keep, OnObjects, PluginState, StateApp, StateError};
+pub use rows::Rows;
 pub use zone_moves::{PlannedMove, ZoneMoveApp, ZoneMoveSet, ZoneMoveStep, ZoneMoves};

@@ -17,7 +17,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::{self, Slots};
+use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 
 fn mask_of(facts: &[Fact]) -> FactMask {
@@ -375,10 +375,8 @@ fn state(
 /// Whether an ability has triggered and not yet left the stack. A copy of it is another object (CR 707.10).
 fn is_under_way(world: &impl ReadGame, key: AbilityKey) -> bool {
     let waits = world.part::<PendingTriggers>().0.iter().any(|t| t.key == key);
-    let slots = world.part::<Slots>();
     let is_it = |entry: &StackEntry| entry.ability == Some(key) && !entry.copied;
-    let on_stack =
-        || world.part::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it));
+    let on_stack = || world.part::<Zones>().stack.iter().any(|id| is_it(world.row::<StackEntry>(*id)));
     let being_put = || {
         let mut tasks = world.part::<Agenda>().trigger_tasks();
         tasks.any(|task| matches!(task, TriggerTask::Put { trigger } if trigger.key == key))

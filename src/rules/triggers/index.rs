@@ -9,9 +9,7 @@ use crate::model::object::{AbilityInstance, Characteristics, Object, Status};
 use crate::model::trigger::{Before, DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
-use bevy_ecs::prelude::*;
 
 /// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
 /// that functions there are not looked at; what effects grant functions on the battlefield.
@@ -58,14 +56,12 @@ pub fn rebuild_index(world: &mut impl EditGame) {
 }
 
 fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
-    let slots = world.part::<Slots>();
     for id in list {
-        let entity = slots.entity(*id);
-        let chars = world.get::<Characteristics>(entity).expect("every slot has characteristics");
+        let chars = world.row::<Characteristics>(*id);
         for instance in &chars.abilities {
             let ability = table.ability(instance.handle);
             let AbilityKind::Triggered { watch, .. } = ability.kind else { continue };
-            if ability.zones & Traits::bit(zone) == 0 || is_out_of_sight(world, entity, zone) {
+            if ability.zones & Traits::bit(zone) == 0 || is_out_of_sight(world, *id, zone) {
                 continue;
             }
             index.rows.push((*id, *instance, watch));
@@ -76,11 +72,10 @@ fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKi
 
 /// CR 702.26b, 603.2f: what is phased out is treated as though it didn't exist; cards exiled face down have no
 /// abilities.
-fn is_out_of_sight(world: &impl ReadGame, entity: Entity, zone: ZoneKind) -> bool {
-    let status = || world.get::<Status>(entity).expect("every slot has a status");
+fn is_out_of_sight(world: &impl ReadGame, id: ObjectId, zone: ZoneKind) -> bool {
     match zone {
-        ZoneKind::Battlefield => status().phased_out,
-        ZoneKind::Exile => status().face_down,
+        ZoneKind::Battlefield => world.row::<Status>(id).phased_out,
+        ZoneKind::Exile => world.row::<Status>(id).face_down,
         _ => false,
     }
 }
@@ -114,10 +109,8 @@ pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Bef
     if !index.mask.intersects(mask) {
         return None;
     }
-    let slots = world.part::<Slots>();
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
-        let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
-        (object.reference(), *instance, *watch)
+        (world.row::<Object>(*id).reference(), *instance, *watch)
     };
     let rows = index.rows.iter().filter(|(.., watch)| watch.intersects(mask)).map(row);
     let rows = rows.collect();
@@ -126,12 +119,10 @@ pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Bef
 
 /// The abilities that function now and watch facts of these kinds.
 pub(super) fn rows_now(world: &impl ReadGame, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
-    let slots = world.part::<Slots>();
     let index = world.part::<TriggerIndex>();
     let watching = index.rows.iter().filter(|(.., watch)| watch.intersects(mask));
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
-        let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
-        (object.reference(), *instance, *watch)
+        (world.row::<Object>(*id).reference(), *instance, *watch)
     };
     watching.map(row).collect()
 }

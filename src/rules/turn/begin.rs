@@ -4,7 +4,7 @@ use crate::cards::def::{Designation, StepName};
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
 use crate::model::fact::History;
-use crate::model::ids::{Seat, SeatSet};
+use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::object::Status;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
@@ -16,7 +16,6 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 500.1: the steps of a turn, the first one last. A first-strike step is added when it turns out to be needed.
@@ -93,11 +92,10 @@ fn who_is_next(world: &mut impl EditGame) -> Seat {
     }
 }
 
-/// The entities of the permanents with such a status.
-pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
+/// The permanents with such a status.
+pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) -> SmallVec<[ObjectId; 16]> {
     let board = Live::new(world);
-    let such = board.zones().battlefield.iter().filter(|id| is(board.status(**id)));
-    such.map(|id| board.world_slots().entity(*id)).collect()
+    board.zones().battlefield.iter().copied().filter(|id| is(board.status(*id))).collect()
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.
@@ -113,11 +111,11 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.attacked = false;
     }
     *world.part_mut::<History>() = History::default();
-    for entity in permanents(world, |s| {
+    for id in permanents(world, |s| {
         let marked = s.designations & Designation::FOR_THE_TURN != 0;
         s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used || marked
     }) {
-        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.row_mut::<Status>(id);
         status.attacked = false;
         status.defender = None;
         status.damaged = false;

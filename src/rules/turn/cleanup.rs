@@ -99,7 +99,7 @@ pub(super) fn finish(world: &mut impl EditGame) -> Flow {
 /// CR 514.3a: if state-based actions are performed or abilities have triggered, players get priority, and another cleanup
 /// step follows.
 pub(super) fn check(world: &mut impl EditGame) -> Flow {
-    if !sba::is_due(world) {
+    if !sba::finds_some(world) {
         return triggers(world);
     }
     push(world, Task::Turn(TurnTask::CleanupTriggers));
@@ -132,8 +132,8 @@ fn wear_off(world: &mut impl EditGame) {
     if worn.is_empty() {
         return;
     }
-    for entity in worn {
-        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
+    for id in worn {
+        let status = world.row_mut::<Status>(id);
         status.damage = 0;
         status.regeneration = 0;
     }

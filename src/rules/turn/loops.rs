@@ -13,7 +13,6 @@ use crate::cards::CardTable;
 use crate::game::snapshot::{Snapshot, canonical_hash};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::model::fact::History;
-use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
@@ -22,7 +21,6 @@ use crate::model::task::Task;
 use crate::model::turn::{Kept, LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
@@ -40,15 +38,15 @@ const MOST_ROUNDS: u32 = 10_000;
 
 /// A player has answered: a loop with a choice in it isn't mandatory.
 #[inline]
-pub(crate) fn answered(world: &mut impl EditGame, decision: &Decision, answer: &Answer) {
+pub(crate) fn answered(watch: &mut LoopWatch, decision: &Decision, answer: &Answer) {
     let passes = match answer {
         Answer::One(i) => {
             decision.prompt == Prompt::Priority && decision.options().get(usize::from(*i)) == Some(&Choice::Pass)
         }
         _ => false,
     };
-    if !passes && world.part::<LoopWatch>().rounds > 0 && forced(decision).is_none() {
-        *world.part_mut::<LoopWatch>() = LoopWatch::default();
+    if !passes && watch.rounds > 0 && forced(decision).is_none() {
+        *watch = LoopWatch::default();
     }
 }
 
@@ -134,12 +132,12 @@ fn grows_forever(world: &World, watch: &mut LoopWatch, restart: bool) -> bool {
 /// What tells most positions apart without looking closely; `grown`: but for what may grow.
 fn at_first_sight(world: &World, grown: bool) -> u64 {
     let mut hash = Xxh3::new();
-    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
+    let zones = world.part::<Zones>();
     let own = zones.own.iter().map(|z| (z.library.len(), z.hand.len(), z.graveyard.len()));
     own.for_each(|lengths| lengths.hash(&mut hash));
     (zones.battlefield.len(), zones.exile.len(), zones.command.len()).hash(&mut hash);
-    let top = |id: &ObjectId| world.get::<Object>(slots.entity(*id)).map(|o| (o.base, o.owner));
-    (zones.stack.len(), zones.stack.last().and_then(top)).hash(&mut hash);
+    let top = zones.stack.last().map(|id| world.row::<Object>(*id));
+    (zones.stack.len(), top.map(|o| (o.base, o.owner))).hash(&mut hash);
     for player in world.part::<Players>().0.iter().filter(|_| !grown) {
         (player.life, &player.counters).hash(&mut hash);
     }

@@ -45,7 +45,7 @@ pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
         events::propose(world, returning);
         return Flow::Continue;
     }
-    if sba::is_due(world) {
+    if sba::finds_some(world) {
         push(world, Task::Sba(SbaTask::Check { then: Some(Box::new(Task::Round)) }));
     } else if triggers::place(world) {
         push(world, Task::Round);

@@ -15,7 +15,6 @@ use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::zones;
 
@@ -219,6 +218,5 @@ fn hand(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
 }
 
 fn reference(world: &impl ReadGame, id: ObjectId) -> ObjectRef {
-    let entity = world.part::<Slots>().entity(id);
-    world.get::<Object>(entity).expect("slots hold objects").reference()
+    world.row::<Object>(id).reference()
 }

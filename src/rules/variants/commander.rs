@@ -20,7 +20,6 @@ use crate::model::object::{Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use serde_json::Value;
 
@@ -29,8 +28,7 @@ pub const LIFE: i32 = 40;
 
 /// CR 903.3: makes a card its owner's commander.
 pub fn designate(world: &mut impl EditGame, card: ObjectId) {
-    let entity = world.part::<Slots>().entity(card);
-    let owner = world.get::<Object>(entity).expect("every slot is an object").owner;
+    let owner = world.row::<Object>(card).owner;
     let commander = Commander { card, casts: 0, left: ObjectRef::NONE };
     world.part_mut::<Players>().get_mut(owner).commanders.push(commander);
 }

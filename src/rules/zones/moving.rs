@@ -30,7 +30,6 @@ use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame, ZoneMoveSet, ZoneMoves};
 use crate::rules::zones::shuffle_objects;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 pub use knowledge::learn;
@@ -168,7 +167,7 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
         return None;
     }
     let entity = world.part::<Slots>().entity(request.object.id);
-    let old = *world.get::<Object>(entity).expect("every slot is an object");
+    let old = *world.row::<Object>(request.object.id);
     if old.reference() != request.object || old.kind == ObjectKind::Unused {
         return None;
     }
@@ -184,7 +183,7 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
         _ => true,
     };
     let looks = matches!(old.zone, Zone::Battlefield | Zone::Stack | Zone::Exile);
-    let was_face_down = looks && world.get::<Status>(entity).is_some_and(|s| s.face_down);
+    let was_face_down = looks && world.row::<Status>(old.id).face_down;
     let mut step = PlannedMove {
         request,
         old,
@@ -216,7 +215,7 @@ fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<Ticket> {
 /// Makes the object what it is in its new place.
 fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Option<Ticket>) -> Inputs {
     let Some(ticket) = ticket else {
-        let object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
+        let object = world.row_mut::<Object>(step.old.id);
         object.known_to = step.known_to;
         if step.known_to.0 & !step.old.known_to.0 != 0 {
             knowledge::rename(world, &[step.old.id]);
@@ -299,9 +298,9 @@ pub fn shuffle(world: &mut impl EditGame, seat: Seat) {
     library.reverse();
     let board = Live::new(world);
     let known = |id: &&ObjectId| !board.object(**id).known_to.is_empty();
-    let known: SmallVec<[Entity; 8]> = library.iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
-    for entity in known {
-        world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
+    let known: SmallVec<[ObjectId; 8]> = library.iter().filter(known).copied().collect();
+    for id in known {
+        world.row_mut::<Object>(id).known_to = SeatSet::NONE;
     }
     world.part_mut::<Zones>().own[seat.index()].library = library;
     touch(world, Inputs::LIBRARIES);

@@ -6,12 +6,11 @@ use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// A card on top of a zone in which it starts, face up there if everybody sees it. Nothing has entered, and nothing
 /// triggers; other derived values are not brought up to date.
-pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
+pub fn start_card(world: &mut impl EditGame, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, ObjectKind::Card);
     let chars = world.part::<CardTable>().printed(def, owner).clone();
     let known_to = match zone {
@@ -23,14 +22,12 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     // Abilities can function in every zone, so no two cards have the same one.
     let timestamp = world.part_mut::<Zones>().tick();
     let handle = world.part_mut::<Zones>().next_handle();
-    let entity = world.part::<Slots>().entity(id);
-    let mut entity = world.entity_mut(entity);
-    let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+    let object = world.row_mut::<Object>(id);
     (object.owner, object.base, object.zone) = (owner, Base::Def(def, 0), zone);
     (object.known_to, object.timestamp, object.handle) = (known_to, timestamp, handle);
     let reference = object.reference();
-    *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
-    entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
+    *world.row_mut::<Characteristics>(id) = chars;
+    world.row_mut::<Status>(id).base_controller = owner;
     let zones = world.part_mut::<Zones>();
     match zones.list_mut(zone) {
         Some(list) => list.push(id),

@@ -9,7 +9,6 @@ use crate::model::object::{Counters, Object};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 
 /// CR 122.6, 613.7c: puts counters on an object or player, with a new timestamp for each kind.
@@ -43,11 +42,10 @@ pub(super) fn remove(
 fn change(world: &mut impl EditGame, performed: &mut Performed<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
     match target {
         Referent::Object(object) => {
-            let entity = world.part::<Slots>().entity(object.id);
-            f(world.get_mut::<Counters>(entity).expect("every slot has counters"));
+            f(world.row_mut::<Counters>(object.id));
             performed.inputs |= Inputs::COUNTERS;
             // Outside the battlefield and the stack nothing else depends on it.
-            let zone = world.get::<Object>(entity).expect("every slot is an object").zone;
+            let zone = world.row::<Object>(object.id).zone;
             if !matches!(zone, Zone::Battlefield | Zone::Stack) {
                 layers::reach(world, object);
                 performed.inputs |= Inputs::EFFECTS;

@@ -7,7 +7,6 @@ use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
 
@@ -26,8 +25,7 @@ pub(super) fn deal(
             marks &= !source.chars.has(Keyword::Wither) && !source.chars.has(Keyword::Infect);
         }
         let is_creature = board.chars(object.id).is_creature();
-        let entity = world.part::<Slots>().entity(object.id);
-        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let status = world.row_mut::<Status>(object.id);
         status.damaged = true;
         status.deathtouched |= deathtouch && is_creature;
         if marks {

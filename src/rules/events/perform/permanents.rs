@@ -10,13 +10,11 @@ use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
-use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
 use crate::rules::variants::archenemy;
 
 fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get_mut::<Status>(entity).expect("every slot has a status")
+    world.row_mut::<Status>(object.id)
 }
 
 /// CR 701.26a: taps a permanent; only an untapped one can be tapped.
@@ -55,8 +53,7 @@ pub(super) fn turn_face(
     let row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
     let now = world.part_mut::<Zones>().tick();
-    let entity = world.part::<Slots>().entity(object.id);
-    let row = world.get_mut::<Object>(entity).expect("every slot is an object");
+    let row = world.row_mut::<Object>(object.id);
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
     performed.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
     // Abilities come or go with the face.
@@ -78,8 +75,7 @@ pub(super) fn attach(
 ) {
     let from = status(world, object).attached_to.replace(to);
     let now = world.part_mut::<Zones>().tick();
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
+    world.row_mut::<Object>(object.id).timestamp = now;
     performed.inputs |= Inputs::ATTACHMENT;
     performed.facts.push(Fact::Attached { object, to: Some(to), from });
     performed.happened(place);

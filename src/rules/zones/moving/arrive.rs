@@ -31,9 +31,9 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
     depart::forget(world, step);
     if !keeps_values(step, base) {
         let fresh = fresh_values(world, step, base, controller, face_down);
-        *world.get_mut::<Characteristics>(step.entity).expect("every slot has characteristics") = fresh;
+        *world.row_mut::<Characteristics>(step.old.id) = fresh;
     }
-    let object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
+    let object = world.row_mut::<Object>(step.old.id);
     *object = Object {
         id: step.old.id,
         incarnation: step.successor().incarnation,
@@ -52,13 +52,13 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         handle: ticket.handle,
     };
     if step.to == Zone::Stack {
-        world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry").caster = controller;
+        world.row_mut::<StackEntry>(step.old.id).caster = controller;
     }
     if step.to == Zone::Battlefield {
         return enter_battlefield(world, step, controller, card, (entered_turn, ticket.counters));
     }
     if needs_status(step) {
-        let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
+        let status = world.row_mut::<Status>(step.old.id);
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
         let base_controller = controller;
@@ -114,7 +114,7 @@ fn needs_status(step: &PlannedMove<'_>) -> bool {
 /// Who controls a spell that becomes a permanent when nobody says otherwise; a card's owner.
 fn present_controller(world: &impl ReadGame, step: &PlannedMove<'_>) -> Seat {
     match step.old.zone {
-        Zone::Stack => world.get::<Characteristics>(step.entity).map_or(step.old.owner, |c| c.controller),
+        Zone::Stack => world.row::<Characteristics>(step.old.id).controller,
         _ => step.old.owner,
     }
 }
@@ -150,7 +150,7 @@ fn enter_battlefield(
     (turn, now): (u32, Timestamp),
 ) -> Inputs {
     let mut inputs = Inputs::BATTLEFIELD;
-    let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
+    let status = world.row_mut::<Status>(step.old.id);
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
     let (base_controller, controlled_since, own_face) = (controller, turn, card);
@@ -167,7 +167,7 @@ fn enter_battlefield(
     }
     if !enter.counters.is_empty() {
         inputs |= Inputs::COUNTERS;
-        let counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
+        let counters = world.row_mut::<Counters>(step.old.id);
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
     }
     inputs

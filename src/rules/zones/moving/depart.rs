@@ -35,14 +35,14 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     }
     let values = values(world, step);
     let idle = was_idle(step);
-    let counters = world.get::<Counters>(step.entity).expect("every slot has counters");
+    let counters = world.row::<Counters>(step.old.id);
     step.counted = !counters.is_empty();
     step.keeps_counters = step.counted && keeps_counters(world, step);
     let memory = if idle && !step.counted {
         None
     } else {
-        let status = world.get::<Status>(step.entity).expect("every slot has a status").clone();
-        let stack = world.get::<StackEntry>(step.entity).expect("every slot has a stack entry").clone();
+        let status = world.row::<Status>(step.old.id).clone();
+        let stack = world.row::<StackEntry>(step.old.id).clone();
         Some(Box::new(Memory { status, counters: counters.clone(), stack }))
     };
     let ties = ties(world, step);
@@ -99,7 +99,7 @@ fn ties(world: &impl ReadGame, step: &PlannedMove<'_>) -> Option<Box<Ties>> {
 
 /// The characteristics that it showed. Equal values have one form: a card that shows what is printed on it refers to that.
 fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
-    let chars = || world.get::<Characteristics>(step.entity).expect("every slot has characteristics");
+    let chars = || world.row::<Characteristics>(step.old.id);
     let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
         Base::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
@@ -124,12 +124,12 @@ pub(super) fn forget(world: &mut impl EditGame, step: &PlannedMove<'_>) {
         return;
     }
     if step.counted && !step.keeps_counters {
-        *world.get_mut::<Counters>(step.entity).expect("every slot has counters") = Counters::default();
+        *world.row_mut::<Counters>(step.old.id) = Counters::default();
     }
     if !matches!(step.old.zone, Zone::Battlefield | Zone::Stack) {
         return;
     }
-    let stack = world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry");
+    let stack = world.row_mut::<StackEntry>(step.old.id);
     let cast = match (step.old.zone, step.to) {
         (Zone::Stack, Zone::Battlefield) => std::mem::take(&mut stack.cast),
         _ => Default::default(),
@@ -147,7 +147,7 @@ fn keeps_counters(world: &impl ReadGame, step: &PlannedMove<'_>) -> bool {
 /// What the object was without having entered as a copy.
 pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> Base {
     match step.old.zone {
-        Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.own_face).unwrap_or(step.old.base),
+        Zone::Battlefield => world.row::<Status>(step.old.id).own_face.unwrap_or(step.old.base),
         _ => step.old.base,
     }
 }

@@ -6,9 +6,7 @@
 use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
 use crate::model::object::Object;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, PlannedMove};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Who knows the object after a single move, and who alone still knows the other cards of its old zone afterwards ([`blur`]).
@@ -114,11 +112,11 @@ fn unseen(step: &PlannedMove<'_>) -> SeatSet {
 
 /// Nobody but these players knows any card of a zone any more.
 pub(super) fn blur(world: &mut impl EditGame, zone: Zone, who: SeatSet) {
-    let (slots, list) = (world.part::<Slots>(), world.part::<Zones>().list(zone));
-    let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !who.0 != 0);
-    let known: SmallVec<[Entity; 8]> = list.iter().map(|id| slots.entity(*id)).filter(known).collect();
-    for entity in known {
-        world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= who.0;
+    let list = world.part::<Zones>().list(zone);
+    let is_known = |id: &ObjectId| world.row::<Object>(*id).known_to.0 & !who.0 != 0;
+    let known: SmallVec<[ObjectId; 8]> = list.iter().copied().filter(is_known).collect();
+    for id in known {
+        world.row_mut::<Object>(id).known_to.0 &= who.0;
     }
 }
 
@@ -127,8 +125,7 @@ pub(super) fn blur(world: &mut impl EditGame, zone: Zone, who: SeatSet) {
 pub fn learn(world: &mut impl EditGame, objects: &[ObjectRef], who: SeatSet) {
     let mut hidden: SmallVec<[ObjectId; 8]> = SmallVec::new();
     for object in objects {
-        let entity = world.part::<Slots>().entity(object.id);
-        let row = world.get_mut::<Object>(entity).expect("every slot is an object");
+        let row = world.row_mut::<Object>(object.id);
         if row.reference() != *object {
             continue;
         }
@@ -143,10 +140,13 @@ pub fn learn(world: &mut impl EditGame, objects: &[ObjectRef], who: SeatSet) {
 
 /// New handles for cards of hidden zones, in an order that only depends on which cards they are.
 pub(super) fn rename(world: &mut impl EditGame, cards: &[ObjectId]) {
-    let mut entities: SmallVec<[Entity; 8]> = cards.iter().map(|id| world.part::<Slots>().entity(*id)).collect();
-    entities.sort_by_key(|entity| world.get::<Object>(*entity).map(|o| (o.owner, o.base)));
-    for entity in entities {
+    let mut sorted: SmallVec<[ObjectId; 8]> = SmallVec::from_slice(cards);
+    sorted.sort_by_key(|id| {
+        let object = world.row::<Object>(*id);
+        (object.owner, object.base)
+    });
+    for id in sorted {
         let handle = world.part_mut::<Zones>().next_handle();
-        world.get_mut::<Object>(entity).expect("every slot is an object").handle = handle;
+        world.row_mut::<Object>(id).handle = handle;
     }
 }

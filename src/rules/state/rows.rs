@@ -1,0 +1,135 @@
+//! The components of objects in the state that a system has borrowed: by the numbers of the objects.
+//!
+//! Slots are made in the order of their numbers and the rules never move them, so all of their components stand side by
+//! side in one table and the n-th row is the n-th slot. That is looked at once for each loan, not at each read: nothing can
+//! add components to an entity while the state is borrowed. Where somebody has put further components on some objects,
+//! their rows stand elsewhere, and a loan makes lists of references instead. Nobody but that client pays for it.
+
+use crate::model::ids::ObjectId;
+use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::rules::slots::{RowMut, Slots};
+use bevy_ecs::change_detection::ContiguousMut;
+use bevy_ecs::prelude::*;
+
+/// One component of all slots, borrowed to be read and written.
+pub struct Rows<'w, C>(Kept<'w, C>);
+
+enum Kept<'w, C> {
+    /// They stand side by side.
+    Column(&'w mut [C]),
+    /// They don't.
+    Scattered(Vec<&'w mut C>),
+}
+
+impl<C> std::fmt::Debug for Rows<'_, C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Rows")
+    }
+}
+
+impl<'w, C> Rows<'w, C> {
+    /// The component of an object.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    #[inline]
+    pub fn get(&self, id: ObjectId) -> &C {
+        match &self.0 {
+            Kept::Column(rows) => &rows[id.index()],
+            Kept::Scattered(rows) => rows[id.index()],
+        }
+    }
+    /// The component of an object, to write to.
+    ///
+    /// # Panics
+    /// If there is no slot of that number.
+    #[inline]
+    pub fn get_mut(&mut self, id: ObjectId) -> &mut C {
+        match &mut self.0 {
+            Kept::Column(rows) => &mut rows[id.index()],
+            Kept::Scattered(rows) => rows[id.index()],
+        }
+    }
+    /// All of them side by side, if they stand so.
+    pub(crate) fn column(&self) -> Option<&[C]> {
+        match &self.0 {
+            Kept::Column(rows) => Some(rows),
+            Kept::Scattered(_) => None,
+        }
+    }
+    fn of(rows: ContiguousMut<'w, C>) -> Self {
+        Self(Kept::Column(side_by_side(rows)))
+    }
+}
+
+/// The components of all objects.
+pub(super) struct AllRows<'w> {
+    pub(super) objects: Rows<'w, Object>,
+    pub(super) chars: Rows<'w, Characteristics>,
+    pub(super) status: Rows<'w, Status>,
+    pub(super) counters: Rows<'w, Counters>,
+    pub(super) stack: Rows<'w, StackEntry>,
+}
+
+/// Whether entities are those of the slots, in their order. It takes them all together, because they mostly are.
+fn are_in_order(slots: &[Entity], rows: &[Entity]) -> bool {
+    let differ = |all: u64, (slot, row): (&Entity, &Entity)| all | (slot.to_bits() ^ row.to_bits());
+    slots.len() == rows.len() && slots.iter().zip(rows).fold(0, differ) == 0
+}
+
+impl<'w> AllRows<'w> {
+    /// Borrows them.
+    ///
+    /// # Panics
+    /// If a slot lacks a component: somebody has taken it away.
+    pub(super) fn of(
+        slots: &Slots,
+        order: &Query<'_, '_, Entity, With<Object>>,
+        rows: Query<'w, '_, RowMut, With<Object>>,
+    ) -> Self {
+        let entities = slots.entities();
+        let mut tables = order.contiguous_iter().into_iter().flatten();
+        if tables.any(|table| are_in_order(entities, table)) {
+            let mut tables = rows.contiguous_iter_inner().into_iter().flatten();
+            let all = tables.find(|(objects, ..)| objects.len() == entities.len());
+            let (objects, chars, status, counters, stack) = all.expect("every slot has all components of an object");
+            return Self {
+                objects: Rows::of(objects),
+                chars: Rows::of(chars),
+                status: Rows::of(status),
+                counters: Rows::of(counters),
+                stack: Rows::of(stack),
+            };
+        }
+        Self::scattered(entities.len(), rows)
+    }
+
+    /// Borrows them where they stand.
+    #[cold]
+    fn scattered(slots: usize, rows: Query<'w, '_, RowMut, With<Object>>) -> Self {
+        let mut all = Vec::with_capacity(slots);
+        for (objects, chars, status, counters, stack) in rows.contiguous_iter_inner().into_iter().flatten() {
+            let objects = side_by_side(objects).iter_mut().zip(side_by_side(chars));
+            let rest = side_by_side(status).iter_mut().zip(side_by_side(counters)).zip(side_by_side(stack));
+            all.extend(objects.zip(rest));
+        }
+        assert_eq!(all.len(), slots, "every slot has all components of an object, and nothing else is one");
+        all.sort_by_key(|((object, _), _)| object.id);
+        let (objects, rest): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+        let (objects, chars): (Vec<_>, Vec<_>) = objects.into_iter().unzip();
+        let (rest, stack): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
+        let (status, counters): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
+        Self {
+            objects: Rows(Kept::Scattered(objects)),
+            chars: Rows(Kept::Scattered(chars)),
+            status: Rows(Kept::Scattered(status)),
+            counters: Rows(Kept::Scattered(counters)),
+            stack: Rows(Kept::Scattered(stack)),
+        }
+    }
+}
+
+/// The rows of a table. What is changed by them doesn't count as changed for bevy ([`Changing`](super::Changing)).
+fn side_by_side<C>(rows: ContiguousMut<'_, C>) -> &mut [C] {
+    ContiguousMut::bypass_change_detection_split(rows).0
+}
