@@ -1,13 +1,13 @@
 //! The names that can be chosen (CR 201.4).
 
-use super::def::{CardDef, KeywordSet};
+use super::def::{CardDef, Filter, KeywordSet};
 use super::import::Library;
 use super::shipped;
 use super::table::Definition;
 use crate::model::ids::NameId;
 use crate::model::object::{Characteristics, Restrictions};
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A name of a card, with what the card of that name is.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,6 +48,8 @@ pub struct Names {
     /// Whether the cards in the binary belong to it.
     shipped: bool,
     rows: OnceLock<Rows>,
+    /// The names of the cards that fit a filter, for each one that somebody has asked about.
+    fitting: Mutex<Vec<(Filter, Arc<[NameId]>)>>,
 }
 
 #[derive(Debug, Default)]
@@ -61,7 +63,7 @@ struct Rows {
 impl Names {
     /// The names of the cards in the binary, of further definitions and of a file of texts.
     pub(super) fn new(own: Vec<Arc<Definition>>, library: Option<Arc<Library>>) -> Self {
-        Self { own, library, shipped: true, rows: OnceLock::new() }
+        Self { own, library, shipped: true, ..Self::default() }
     }
 
     fn rows(&self) -> &Rows {
@@ -85,6 +87,19 @@ impl Names {
     /// text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, NameId, &Characteristics)> {
         self.rows().rows.iter().map(|row| (row.text.as_str(), row.name, &row.chars))
+    }
+
+    /// The names of the cards that fit a filter, sorted by text. `fits` says of a card whether it does, and always the same of
+    /// the same filter: each one is asked about once in a process.
+    pub(crate) fn fitting(&self, filter: &Filter, fits: impl Fn(&Characteristics) -> bool) -> Arc<[NameId]> {
+        // Who holds the lock only adds a list that is whole.
+        let mut known = self.fitting.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, names)) = known.iter().find(|(of, _)| of == filter) {
+            return Arc::clone(names);
+        }
+        let names: Arc<[NameId]> = self.iter().filter(|(_, _, chars)| fits(chars)).map(|(_, name, _)| name).collect();
+        known.push((filter.clone(), Arc::clone(&names)));
+        names
     }
 
     /// A name's text and what the card is, if it is one of a card.

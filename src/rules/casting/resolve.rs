@@ -71,9 +71,7 @@ pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
     for (handle, first_target, gained) in programs.into_iter().rev() {
         driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);
     }
-    if had_targets
-        && let Some(own) = &mut world.row_mut::<StackEntry>(id).bindings
-    {
+    if had_targets && let Some(own) = &mut world.row_mut::<StackEntry>(id).bindings {
         own.targets = bindings.targets;
     }
     Flow::Continue

@@ -99,11 +99,7 @@ enum Stop {
 
 /// Runs tasks with the borrowed state for as long as nothing else is needed. The first of them finds everything up to
 /// date.
-fn run_tasks(
-    state: &mut GameState<'_>,
-    (table, follow): (&runners::Table, runners::Follow),
-    tasks: &mut u32,
-) -> Stop {
+fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runners::Follow), tasks: &mut u32) -> Stop {
     loop {
         if state.outcome.is_over() {
             return Stop::Over;

@@ -11,13 +11,12 @@ use crate::model::bindings::{Frame, Value};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::fact::Fact;
-use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
 use crate::rules::state::EditGame;
 use crate::rules::zones::shuffle_objects;
-use std::sync::Arc;
 
 /// The largest number that a player is offered; "any number" is as good as this.
 const LARGEST: i32 = 1_000_000;
@@ -192,8 +191,7 @@ pub(super) fn color(
 pub(super) fn name(world: &mut impl EditGame, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
     if frame.phase == 0 {
         let names = &world.part::<CardTable>().0.names;
-        let fitting = names.iter().filter(|(_, _, chars)| reading::name_fits(filter, chars));
-        let fitting: Arc<[NameId]> = fitting.map(|(_, name, _)| name).collect();
+        let fitting = names.fitting(filter, |chars| reading::name_fits(filter, chars));
         if fitting.is_empty() {
             return frame.nothing(Some(into));
         }

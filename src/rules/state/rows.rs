@@ -133,3 +133,43 @@ impl<'w> AllRows<'w> {
 fn side_by_side<C>(rows: ContiguousMut<'_, C>) -> &mut [C] {
     ContiguousMut::bypass_change_detection_split(rows).0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::model::rng::Stream;
+    use crate::rules::state::ReadGame;
+    use crate::{Game, GameSetup};
+
+    #[derive(Component)]
+    struct Elsewhere;
+
+    /// A game that a client hangs components on objects of, one at each decision, and takes them away again, is the game that
+    /// nobody touches.
+    #[test]
+    fn a_game_is_the_same_wherever_rows_stand() {
+        let db = CardDb::embedded();
+        let deck = vec![("Forest", 24), ("Grizzly Bears", 30), ("Giant Growth", 6)];
+        let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).unwrap();
+        let (mut plain, mut scattered) = (Game::new(&setup, 3, 0), Game::new(&setup, 3, 0));
+        let mut random = Stream::new(1, 1);
+        for step in 0.. {
+            let Some(decision) = plain.decision() else { break };
+            let answer = decision.sample(&mut random);
+            let world = scattered.world_mut();
+            let slots = world.part::<Slots>().entities();
+            let entity = slots[step * 7 % slots.len()];
+            let mut entity = world.entity_mut(entity);
+            if entity.contains::<Elsewhere>() {
+                entity.remove::<Elsewhere>();
+            } else {
+                entity.insert(Elsewhere);
+            }
+            plain.submit(answer.clone()).unwrap();
+            scattered.submit(answer).unwrap();
+            assert_eq!(plain.sync_hash(), scattered.sync_hash(), "after decision {step}");
+        }
+        assert!(plain.outcome().is_over() && plain.decisions() > 50);
+    }
+}
