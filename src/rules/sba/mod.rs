@@ -2,7 +2,7 @@
 //!
 //! A check costs a few nanoseconds unless something changed that a family reads. Then one look over players and
 //! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Most of the time
-//! none has, and the task that settles goes on. Only otherwise the
+//! none has, and the task that settles continues. Only otherwise the
 //! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
 //! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
 //! by [`StateBasedActionApp`].
