@@ -23,6 +23,8 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         | CostPart::ReturnToHand(_, filter)
         | CostPart::TapOthers(_, filter)
         | CostPart::TapPower(_, filter)
+        | CostPart::SacrificeTotal(_, _, filter)
+        | CostPart::ExileTotal(_, _, _, filter)
         | CostPart::PutOnTop(_, filter)
         | CostPart::Reveal(_, filter) => compares_with_x(filter),
         CostPart::Times(_, cost) => parts_filter_by_x(&cost.0),

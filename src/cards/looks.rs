@@ -35,13 +35,17 @@ fn of_filter(filter: &Filter) -> u64 {
         Filter::And(list) | Filter::Or(list) => sum(list.iter().map(of_filter)),
         Filter::Not(inner) => of_filter(inner).saturating_add(1),
         Filter::SharesColorWith(group) | Filter::In(group) => of_all(group),
-        Filter::ManaValue(_, quantity) | Filter::Power(_, quantity) | Filter::Toughness(_, quantity) => {
+        Filter::ManaValue(_, quantity)
+        | Filter::Power(_, quantity)
+        | Filter::Toughness(_, quantity)
+        | Filter::TargetCount(_, quantity) => {
             of_quantity(quantity).saturating_add(1)
         }
         Filter::BlockingWhat(what)
         | Filter::BlockedBy(what)
         | Filter::AttachedTo(what)
         | Filter::HasAttached(what)
+        | Filter::Greatest(_, what)
         | Filter::Targets(what) => each(BOARD, of_filter(what)),
         Filter::Any
         | Filter::Type(_)
@@ -126,6 +130,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
     match quantity {
         Quantity::Count(group)
         | Quantity::TotalPower(group)
+        | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
         | Quantity::Devotion(_, group)

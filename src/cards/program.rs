@@ -138,7 +138,7 @@ fn takes_turns(body: &[Effect]) -> bool {
     });
     let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {
         or_if(match effect {
-            Effect::ExileUntil { .. } | Effect::Scry(..) | Effect::Surveil(..) => true,
+            Effect::ExileUntil { .. } | Effect::RevealUntil { .. } | Effect::Scry(..) | Effect::Surveil(..) => true,
             Effect::Draw { into, .. } | Effect::Mill { into, .. } => into.is_some(),
             Effect::CastNow { .. } | Effect::CopySpell { .. } => true,
             _ => false,

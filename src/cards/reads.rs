@@ -170,6 +170,7 @@ fn of_filter(filter: &Filter) -> Inputs {
         Filter::Tapped => Inputs::TAPPED,
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
+        Filter::TargetCount(_, q) => Inputs::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => Inputs::ATTACHMENT | of_filter(inner),
         Filter::Counter(_) | Filter::Designated(_) => Inputs::COUNTERS,
@@ -181,6 +182,7 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::NewSinceUpkeep => {
             Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
         }
+        Filter::Greatest(_, inner) => Inputs::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
     }
 }
@@ -198,6 +200,7 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         Quantity::PlayersWho(_, condition) => Inputs::PLAYERS | of_condition(condition),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
+        | Quantity::Greatest(_, objects)
         | Quantity::TotalToughness(objects)
         | Quantity::CardTypes(objects)
         | Quantity::Devotion(_, objects)

@@ -36,7 +36,10 @@ pub enum Proposal {
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
-    Retarget,
+    Retarget {
+        /// Whether each target is changed to another one, or none is (CR 115.7a).
+        must: bool,
+    },
 }
 
 /// Tasks of casting and resolving.

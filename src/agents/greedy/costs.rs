@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::value::{DECIDED, keep, life_lost};
 use crate::cards::AbilityKind;
-use crate::cards::def::{CostPart, CounterKind, Filter, Quantity, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, Filter, Measure, Quantity, ZoneKind};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::ids::ObjectRef;
@@ -60,6 +60,8 @@ impl Evaluator<'_, '_> {
                 CostPart::ReturnToHand(n, filter) => self.least_permanents(count(n) as usize, filter, bindings) / 3,
                 CostPart::TapOthers(n, _) => 8 * count(n),
                 CostPart::TapPower(n, _) => 4 * count(n),
+                CostPart::SacrificeTotal(measure, n, filter) => self.least_total(*measure, count(n), filter, bindings),
+                CostPart::ExileTotal(_, n, ..) => 2 * count(n),
                 CostPart::Untap => 5,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
                 CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,
@@ -87,6 +89,29 @@ impl Evaluator<'_, '_> {
             };
         }
         price
+    }
+
+    /// What is lost with permanents of that total, those given up first that lose the least for it.
+    fn least_total(&self, measure: Measure, total: i32, filter: &Filter, bindings: &Bindings) -> i32 {
+        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
+        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let measured = |s: &Seen<'_>| match measure {
+            Measure::Power => s.chars.power,
+            Measure::Toughness => s.chars.toughness,
+            Measure::ManaValue => s.chars.mana_value(0),
+        };
+        let mut worths: Vec<(i32, i32)> = own.map(|s| (self.parting(&s), measured(&s))).filter(|(_, n)| *n > 0).collect();
+        worths.sort_by_key(|(worth, n)| 100 * worth / n);
+        let mut left = total;
+        let mut lost = 0;
+        for (worth, n) in worths {
+            if left <= 0 {
+                break;
+            }
+            left -= n;
+            lost += worth;
+        }
+        lost
     }
 
     fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {

@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::guess;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
-    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who, ZoneKind,
+    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart, Who, ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -178,6 +178,10 @@ impl Evaluator<'_, '_> {
             }
             Effect::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
+            }
+            Effect::SkipNext(who, part) => {
+                let worth = if *part == TurnPart::Turn { 400 } else { 60 };
+                self.each_seat(*who, bindings, |evaluator, seat, _| -worth * evaluator.sign(seat))
             }
             Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat)),
             // A card each turn, for as long as nobody takes it.

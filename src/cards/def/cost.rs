@@ -1,6 +1,6 @@
 //! Costs (CR 118).
 
-use super::filter::Filter;
+use super::filter::{Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::ManaCost;
 use super::quantity::Quantity;
@@ -46,6 +46,10 @@ pub enum CostPart {
     TapOthers(Quantity, Filter),
     /// Tap untapped permanents that match the filter, any number with total power N or greater (CR 702.122a).
     TapPower(Quantity, Filter),
+    /// Sacrifice permanents that match the filter, any number with a total of N or greater.
+    SacrificeTotal(Measure, Quantity, Filter),
+    /// Exile cards that match the filter from your zone of that kind, any number with a total of N or greater (CR 701.59a).
+    ExileTotal(Measure, Quantity, ZoneKind, Filter),
     /// Put N cards that match the filter from hand on top of the library.
     PutOnTop(Quantity, Filter),
     /// Reveal N cards that match the filter from hand.
@@ -77,6 +81,8 @@ macro_rules! number {
             | Self::ReturnToHand(n, _)
             | Self::TapOthers(n, _)
             | Self::TapPower(n, _)
+            | Self::SacrificeTotal(_, n, _)
+            | Self::ExileTotal(_, n, ..)
             | Self::PutOnTop(n, _)
             | Self::Reveal(n, _)
             | Self::RemoveCounters(_, n, _)
@@ -105,5 +111,16 @@ impl CostPart {
     /// Like [`Self::number`], to be changed.
     pub fn number_mut(&mut self) -> Option<&mut Quantity> {
         number!(self)
+    }
+
+    /// For a part that is paid with any number of objects by their total: of what, how much, where they are, and what they
+    /// must be like.
+    pub const fn total(&self) -> Option<(Measure, &Quantity, ZoneKind, &Filter)> {
+        match self {
+            Self::TapPower(n, filter) => Some((Measure::Power, n, ZoneKind::Battlefield, filter)),
+            Self::SacrificeTotal(measure, n, filter) => Some((*measure, n, ZoneKind::Battlefield, filter)),
+            Self::ExileTotal(measure, n, zone, filter) => Some((*measure, n, *zone, filter)),
+            _ => None,
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::ability::{AbilityDef, StaticEffect, TriggerEvent, TriggeredDef};
 use super::cost::Cost;
 use super::filter::Filter;
 use super::keywords::CounterKind;
-use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource};
+use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource, TurnPart};
 use super::quantity::{Condition, Quantity};
 use super::types::Subtype;
 use super::ways::Designation;
@@ -301,6 +301,21 @@ pub enum Effect {
         #[serde(default)]
         exiled: Option<Var>,
     },
+    /// Reveals cards from the top of a player's library, one after the other, until one matches the filter or none is left. They
+    /// stay where they are.
+    RevealUntil {
+        /// The player whose library it is.
+        #[serde(default = "you")]
+        who: Who,
+        /// What the card that ends it is like.
+        filter: Filter,
+        /// The card that ended it.
+        #[serde(default)]
+        into: Option<Var>,
+        /// All that were revealed.
+        #[serde(default)]
+        revealed: Option<Var>,
+    },
     /// Players shuffle their libraries (CR 701.24).
     Shuffle(Who),
     /// A player orders cards of a library's top: scry (CR 701.22).
@@ -458,6 +473,8 @@ pub enum Effect {
     },
     /// A player may choose new targets for a spell or ability.
     ChangeTargets(Who, Obj),
+    /// `You` change the targets of a spell or ability, each to another legal one, or none of them (CR 115.7a).
+    RedirectSpell(Obj),
     /// A player casts one of these cards now, during the resolution (CR 608.2g), if they want and can.
     CastNow {
         /// The player who casts.
@@ -493,6 +510,8 @@ pub enum Effect {
     // ------------------------------------------------------------------ turns and the end
     /// Players take an extra turn after this one (CR 500.7).
     ExtraTurn(Who),
+    /// Players skip their next such part of a turn (CR 500.11, 614.10).
+    SkipNext(Who, TurnPart),
     /// There is an additional combat phase after this one, and a main phase if so (CR 500.8).
     ExtraCombat {
         /// Followed by a main phase.

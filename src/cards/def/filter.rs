@@ -82,6 +82,8 @@ pub enum Filter {
     Power(Cmp, Quantity),
     /// Its toughness compares so.
     Toughness(Cmp, Quantity),
+    /// No permanent of its controller that matches the filter has more of it.
+    Greatest(Measure, Box<Filter>),
     /// Has the name.
     Named(CardName),
     /// Has the name that a variable holds.
@@ -114,6 +116,8 @@ pub enum Filter {
     NewSinceUpkeep,
     /// Has a target that is such an object.
     Targets(Box<Filter>),
+    /// Has that many targets (CR 115.9a).
+    TargetCount(Cmp, Quantity),
     /// Is face down.
     FaceDown,
     /// Is marked with the designation.
@@ -164,6 +168,28 @@ impl From<CardName> for String {
 impl fmt::Display for CardName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+/// A number that objects have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Measure {
+    /// Its power (CR 208).
+    Power,
+    /// Its toughness (CR 208).
+    Toughness,
+    /// Its mana value (CR 202.3).
+    ManaValue,
+}
+
+impl Measure {
+    /// What it is called.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Power => "power",
+            Self::Toughness => "toughness",
+            Self::ManaValue => "mana value",
+        }
     }
 }
 

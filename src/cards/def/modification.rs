@@ -126,6 +126,8 @@ pub enum ObjectRule {
     AttacksDespiteDefender,
     /// Doesn't untap during its controller's untap step.
     DoesntUntap,
+    /// Untaps during each other player's untap step, too (CR 502.3).
+    UntapsWithOthers,
     /// Its controller may choose not to untap it.
     MayStayTapped,
     /// Can't be regenerated.
@@ -139,6 +141,10 @@ pub enum ObjectRule {
         /// Mana abilities too.
         mana_too: bool,
     },
+    /// Can't be blocked except by N or more creatures.
+    FewestBlockers(u8),
+    /// Assigns no combat damage.
+    AssignsNoDamage,
     /// Assigns combat damage equal to its toughness rather than its power.
     DamageByToughness,
     /// Can't be sacrificed.
@@ -230,6 +236,11 @@ pub enum Rule {
     PlayerProtection(Who, Filter),
     /// Damage that can't be prevented.
     DamageCantBePrevented,
+    /// Players can't untap more than N permanents that match the filter during their untap steps.
+    UntapLimit(Who, Filter, i32),
+    /// While one of the players chooses targets of a spell or ability that they control, they choose at least one permanent that
+    /// matches the filter if able (CR 601.2c).
+    TargetsIfAble(Who, Filter),
     /// Players skip a step.
     SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.

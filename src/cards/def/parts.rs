@@ -115,6 +115,8 @@ pub enum ManaProduced {
     Combination(Quantity, #[drive(skip)] Vec<Color>),
     /// One mana of the colour that a variable holds.
     ColorVar(Var),
+    /// One mana of the colour that was chosen for `This`, or of one of these.
+    ChosenColor(#[drive(skip)] Vec<Color>),
     /// One mana of any type that one of these lands could produce (CR 106.7).
     CouldProduce(Box<Objects>),
 }
@@ -128,6 +130,33 @@ pub enum CastCost {
     Free,
     /// Another.
     Instead(Cost),
+}
+
+/// A part of a turn that can be skipped.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum TurnPart {
+    /// The untap step (CR 502).
+    Untap,
+    /// The draw step (CR 504).
+    Draw,
+    /// The combat phase (CR 506).
+    Combat,
+    /// The whole turn (CR 500).
+    Turn,
+}
+
+impl TurnPart {
+    /// How many there are.
+    pub const COUNT: usize = Self::Turn as usize + 1;
+    /// What it is called.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Untap => "untap step",
+            Self::Draw => "draw step",
+            Self::Combat => "combat phase",
+            Self::Turn => "turn",
+        }
+    }
 }
 
 /// A kind of subtype to choose.

@@ -1,6 +1,6 @@
 //! Numbers and conditions.
 
-use super::filter::{Cmp, Filter};
+use super::filter::{Cmp, Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaType};
 use super::ways::CastBy;
@@ -33,6 +33,8 @@ pub enum Quantity {
     TotalPower(Box<Objects>),
     /// Their total toughness.
     TotalToughness(Box<Objects>),
+    /// The greatest power, toughness or mana value among objects; 0 if there are none.
+    Greatest(Measure, Box<Objects>),
     /// How many different card types they have among them.
     CardTypes(Box<Objects>),
     /// How many counters of a kind an object has.

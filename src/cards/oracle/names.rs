@@ -66,6 +66,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Value_", "a value"),
     ("Compared", "a comparison"),
     ("Each", "what is counted"),
+    ("Measured", "power, toughness or mana value"),
+    ("Part_", "a part of a turn"),
     ("Cards", "how many cards"),
     ("Cond", "a condition"),
     ("Conds", "conditions"),

@@ -2,7 +2,7 @@
 
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
-use super::grammar::{Line, Sentences, SpellModes, Swap, instead, paid_with};
+use super::grammar::{Line, Sentences, is_evidence, SpellModes, Swap, instead, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
 use super::links::unlink;
 use super::syntax::{Cat, Context, FaceInfo, Node, Optional, Val, Value, eval, grammar, parse, realise, targets, zone};
@@ -320,6 +320,8 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo
     context.paid = all.iter().find_map(paid_with);
     if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
         context.optional = Optional::Bargained;
+    } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {
+        context.optional = Optional::Collected;
     } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {
         context.optional = Optional::Paid;
     }

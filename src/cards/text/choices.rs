@@ -246,18 +246,27 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn exile_until(&mut self, who: Who, filter: &Filter, into: Option<Var>, exiled: Option<Var>) -> Clause {
+    pub(super) fn until(
+        &mut self,
+        who: Who,
+        filter: &Filter,
+        into: Option<Var>,
+        all: Option<Var>,
+        verb: &str,
+    ) -> Clause {
+        let done = if verb == "reveal" { "revealed" } else { "exiled" };
+        let last = if verb == "reveal" { "last revealed" } else { "last exiled" };
         let said = self.act(who, |s| {
             let (their, they) = (s.their(who), if s.their(who) == "your" { "you" } else { "they" });
             let noun = s.noun(filter, Domain::Card).a();
-            format!("exile cards from the top of {their} library one at a time until {they} exile {noun}")
+            format!("{verb} cards from the top of {their} library one at a time until {they} {verb} {noun}")
         });
         let yours = who == Who::You;
-        if let Some(var) = exiled {
-            self.hold(var, "exiled", "card", true, yours);
+        if let Some(var) = all {
+            self.hold(var, done, "card", true, yours);
         }
         if let Some(var) = into {
-            self.hold(var, "last exiled", "card", false, yours);
+            self.hold(var, last, "card", false, yours);
         }
         said
     }

@@ -82,6 +82,18 @@ impl Renderer<'_> {
                 let what = self.noun(&untapped, Domain::Creature).all();
                 format!("tap any number of {what} you control with total power {} or greater", self.amount(n))
             }
+            CostPart::SacrificeTotal(measure, n, filter) => {
+                let what = self.noun(filter, Domain::Permanent).all();
+                let total = measure.text();
+                format!("sacrifice any number of {what} with total {total} {} or greater", self.amount(n))
+            }
+            CostPart::ExileTotal(measure, n, zone, filter) => {
+                let what = self.noun(filter, Domain::Card).all();
+                let (from, total) = (types::zone(*zone), measure.text());
+                let whose = self.payers();
+                let n = self.amount(n);
+                format!("exile any number of {what} with total {total} {n} or greater from {whose} {from}")
+            }
             CostPart::PutOnTop(n, filter) => {
                 let whose = self.payers();
                 format!("put {} from {whose} hand on top of {whose} library", self.count_of(n, filter, Domain::Card))
@@ -156,6 +168,8 @@ impl Renderer<'_> {
             | CostPart::DiscardThis
             | CostPart::ExileThis
             | CostPart::PutOnTop(..)
+            | CostPart::SacrificeTotal(..)
+            | CostPart::ExileTotal(..)
             | CostPart::RemoveCounters(..)
             | CostPart::PutCounters(..)
             | CostPart::Loyalty(_)

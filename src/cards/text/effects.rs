@@ -86,7 +86,10 @@ impl Renderer<'_> {
             }
             Effect::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
             Effect::Search { who, of, filter, max, into } => self.search(*who, *of, filter, max, *into),
-            Effect::ExileUntil { who, filter, into, exiled } => self.exile_until(*who, filter, *into, *exiled),
+            Effect::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
+            Effect::RevealUntil { who, filter, into, revealed } => {
+                self.until(*who, filter, *into, *revealed, "reveal")
+            }
             Effect::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),
             Effect::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
             Effect::Surveil(who, n) => self.act(*who, |s| format!("surveil {}", s.amount(n))),
@@ -144,6 +147,10 @@ impl Renderer<'_> {
 
             Effect::Counter { what, to } => self.counter(what, to.as_ref()),
             Effect::CopySpell { what, who, count, new_targets } => self.copy_spell(*what, *who, count, *new_targets),
+            Effect::RedirectSpell(obj) => {
+                let what = self.object(*obj).text;
+                self.act(Who::You, |_| format!("change the target of {what}"))
+            }
             Effect::ChangeTargets(who, obj) => {
                 let np = self.player(*who);
                 let obj = self.object(*obj).text;
@@ -162,6 +169,7 @@ impl Renderer<'_> {
             }),
             Effect::Abandon(what) => self.with("abandon", what, ""),
 
+            Effect::SkipNext(who, part) => self.act(*who, |s| format!("skip {} next {}", s.their(*who), part.text())),
             Effect::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
             Effect::ExtraCombat { main_phase } => {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };

@@ -35,6 +35,7 @@ impl Renderer<'_> {
             ObjectRule::AttacksDespiteDefender => format!("can attack as though {it} didn't have defender"),
             ObjectRule::DoesntUntap if many => "don't untap during their controllers' untap steps".to_owned(),
             ObjectRule::DoesntUntap => "don't untap during its controller's untap step".to_owned(),
+            ObjectRule::UntapsWithOthers => "untap during each other player's untap step".to_owned(),
             ObjectRule::MayStayTapped => {
                 format!("may be left tapped by {its} controller during {its} controller's untap step")
             }
@@ -48,6 +49,10 @@ impl Renderer<'_> {
             ObjectRule::CantActivate { mana_too: false } => {
                 format!("can't have {its} activated abilities activated unless they're mana abilities")
             }
+            ObjectRule::FewestBlockers(n) => {
+                format!("can't be blocked except by {} or more creatures", number(i32::from(*n)))
+            }
+            ObjectRule::AssignsNoDamage => "assign no combat damage".to_owned(),
             ObjectRule::DamageByToughness => {
                 format!("assign combat damage equal to {its} toughness rather than {its} power")
             }

@@ -131,6 +131,15 @@ impl Renderer<'_> {
             Filter::ManaValue(cmp, n) => Some(Spot::With(format!("mana value {}", self.compares(*cmp, n, yes)))),
             Filter::Power(cmp, n) => Some(Spot::With(format!("power {}", self.compares(*cmp, n, yes)))),
             Filter::Toughness(cmp, n) => Some(Spot::With(format!("toughness {}", self.compares(*cmp, n, yes)))),
+            Filter::TargetCount(Cmp::Eq, Quantity::N(1)) => with("a single target".to_owned()),
+            Filter::TargetCount(cmp, n) => {
+                let count = self.compares(*cmp, n, yes);
+                Some(Spot::With(format!("a number of targets {count}")))
+            }
+            Filter::Greatest(measure, among) => {
+                let among = self.noun(among, Domain::Permanent).all();
+                with(format!("the greatest {} among {among} its controller controls", measure.text()))
+            }
             Filter::Named(name) => at(format!("named {}", name.text)),
             Filter::NameVar(var) => with(self.var(*var).text),
             Filter::ChosenName => with("the chosen name".to_owned()),

@@ -129,6 +129,17 @@ impl Renderer<'_> {
                 np.does(&format!("have protection from {}", self.protected_from(filter)))
             }
             Rule::DamageCantBePrevented => "damage can't be prevented".to_owned(),
+            Rule::UntapLimit(who, filter, n) => {
+                let what = self.noun(filter, Domain::Permanent);
+                let what = self.many(&Quantity::N(*n), &what);
+                let np = self.everybody(*who);
+                let their = theirs(&np);
+                np.does(&format!("can't untap more than {what} during {their} untap steps"))
+            }
+            Rule::TargetsIfAble(who, filter) => {
+                let what = self.noun(filter, Domain::Permanent).a();
+                self.everybody(*who).does(&format!("choose at least {what} as a target if able"))
+            }
             Rule::SkipStep(who, step) => {
                 let np = self.player(*who);
                 let their = theirs(&np);

@@ -29,6 +29,8 @@ impl Renderer<'_> {
                 format!("{} mana in any combination of {}", self.count(n), list(&symbols(colors), "and/or"))
             }
             ManaProduced::ColorVar(var) => format!("one mana of {}", self.var(*var).text),
+            ManaProduced::ChosenColor(or) if or.is_empty() => "one mana of the chosen color".to_owned(),
+            ManaProduced::ChosenColor(or) => format!("{} or one mana of the chosen color", list(&symbols(or), "or")),
             ManaProduced::CouldProduce(group) => {
                 let which = match self.group_noun(group) {
                     Some(noun) => noun.a(),

@@ -98,6 +98,9 @@ impl Renderer<'_> {
             Quantity::ManaValue(obj) => format!("{} mana value", self.object(*obj).s()),
             Quantity::TotalPower(group) => format!("the total power of {}", self.group(group).text),
             Quantity::TotalToughness(group) => format!("the total toughness of {}", self.group(group).text),
+            Quantity::Greatest(measure, group) => {
+                format!("the greatest {} among {}", measure.text(), self.group(group).text)
+            }
             Quantity::CardTypes(group) => format!("the number of card types among {}", self.group(group).text),
             Quantity::Counters(kind, obj) => {
                 format!("the number of {} on {}", types::counters(*kind, true), self.object(*obj).text)

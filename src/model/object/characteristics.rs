@@ -62,6 +62,10 @@ bitflags! {
         const CANT_BE_TURNED_FACE_UP = 1 << 14;
         /// Has protection from something: among its abilities are such.
         const PROTECTION = 8192;
+        /// Untaps during the untap steps of others, too.
+        const UNTAPS_WITH_OTHERS = 1 << 15;
+        /// Assigns no combat damage.
+        const ASSIGNS_NO_DAMAGE = 1 << 16;
         /// There are rules with parameters for it.
         const OTHER = 1 << 31;
     }

@@ -1,5 +1,6 @@
 //! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
 
+use crate::cards::def::TurnPart;
 use crate::model::by_field::clone_by_field;
 use crate::model::commander::Commander;
 use crate::model::ids::{ObjectId, Seat, SeatSet};
@@ -89,6 +90,9 @@ pub struct Player {
     /// Is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
+    /// How often a part of a turn is to be skipped the next time, by part (CR 614.10a).
+    #[serde(default)]
+    pub skips: [u8; TurnPart::COUNT],
     /// The turns in which the last two upkeeps of the player began, the last one first; 0 if there was none.
     pub upkeeps: [u32; 2],
     /// How many mulligans were taken.
@@ -102,7 +106,7 @@ pub struct Player {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, upkeeps, mulligans;
+        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans;
         lists: commanders, commander_damage
     }
 }
@@ -126,6 +130,7 @@ impl Player {
             damaged: 0,
             attacked: false,
             monarch: false,
+            skips: [0; TurnPart::COUNT],
             upkeeps: [0, 0],
             mulligans: 0,
             commanders: SmallVec::new(),

@@ -109,7 +109,8 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, upkeeps, mulligans, commanders, commander_damage,
+        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, commanders,
+        commander_damage,
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }

@@ -121,7 +121,7 @@ references! {
 
 references! {
     enum Proposal {
-        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), Plot(by), Placed, Retarget,
+        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), Plot(by), Placed, Retarget { must },
     }
     enum CastTask {
         PlayLand { seat, object, face },

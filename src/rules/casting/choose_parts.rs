@@ -166,10 +166,10 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     let part = &payment.total.parts[at as usize];
     let Some((n, mut options)) = choice(live, bindings, part) else { return Next::Settled };
     let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
-    if let CostPart::TapPower(power, _) = part {
+    if let Some((measure, total, ..)) = part.total() {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
-        let missing = parts::missing_power(live, bindings, power, &have);
-        let fewest = parts::fewest(live, missing, &options);
+        let missing = parts::missing_total(live, bindings, (measure, total), &have);
+        let fewest = parts::fewest(live, measure, missing, &options);
         return match fewest {
             0 => Next::Settled,
             n if n as usize > options.len() => Next::Impossible,

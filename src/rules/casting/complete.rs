@@ -48,7 +48,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
             begin::note_use(world, key);
             touch(world, Inputs::STACK);
         }
-        Proposal::Placed | Proposal::Retarget => {
+        Proposal::Placed | Proposal::Retarget { .. } => {
             let key = cast.bindings.key.filter(|_| is_ability(world, cast));
             write_entry(world, cast, key);
             touch(world, Inputs::STACK);
@@ -59,7 +59,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     for target in &cast.bindings.targets {
         let unchanged =
-            cast.what == Proposal::Retarget && cast.offered.contains(&super::targets::as_choice(target.target));
+            is_retarget(&cast.what) && cast.offered.contains(&super::targets::as_choice(target.target));
         if !unchanged && !seen.contains(&target.target) {
             seen.push(target.target);
             facts.push(Fact::Targeted { target: target.target, by: cast.object });
@@ -73,13 +73,18 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
     if !facts.is_empty() {
         record(world, &facts);
     }
-    if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
-        let again = cast.what == Proposal::Retarget;
+    if matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. }) {
+        let again = is_retarget(&cast.what);
         if !again || !facts.is_empty() {
             EventLog::aside(world, || Fact::Announced { object: cast.object, again });
         }
     }
     Step::Next
+}
+
+/// Whether only new targets are chosen.
+pub(super) const fn is_retarget(what: &Proposal) -> bool {
+    matches!(what, Proposal::Retarget { .. })
 }
 
 fn is_ability(world: &impl ReadGame, cast: &Transaction) -> bool {
@@ -99,7 +104,7 @@ fn write_entry(world: &mut impl EditGame, cast: &mut Transaction, ability: Optio
         Some(bindings) => (**bindings).clone_from(&cast.bindings),
         empty => *empty = Some(Box::new(cast.bindings.clone())),
     }
-    if !matches!(cast.what, Proposal::Retarget) {
+    if !is_retarget(&cast.what) {
         entry.caster = cast.seat;
     }
 }

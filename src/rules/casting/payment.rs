@@ -52,7 +52,7 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
             }
             total
         }
-        Proposal::Placed | Proposal::Retarget => TotalCost::default(),
+        Proposal::Placed | Proposal::Retarget { .. } => TotalCost::default(),
     };
     total.spend_as = cast.spend_as;
     total

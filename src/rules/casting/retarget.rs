@@ -21,15 +21,16 @@ use smallvec::SmallVec;
 /// CR 603.3c-d: the controller of an ability on the stack chooses its modes, targets and division. Without legal
 /// choices it is removed from the stack.
 pub fn choose_targets_for(world: &mut impl EditGame, object: ObjectRef) {
-    start(world, object, None);
+    start(world, object, None, false);
 }
 
-/// CR 115.7d, 707.10c: `seat` may choose new targets for a spell or ability on the stack, each of which may stay.
-pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat) {
-    start(world, object, Some(seat));
+/// CR 115.7d, 707.10c: `seat` may choose new targets for a spell or ability on the stack, each of which may stay. CR 115.7a: if
+/// they `must` change, each becomes another one, or all stay.
+pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat, must: bool) {
+    start(world, object, Some(seat), must);
 }
 
-fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>) {
+fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, must: bool) {
     let live = Live::new(world);
     if !live.is_current(object) {
         return;
@@ -41,7 +42,7 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>) {
         None => Bindings::new(controller, object),
     };
     let (texts, gained) = (present_texts(&live, object.id), entry.gained);
-    let what = if chooser.is_some() { Proposal::Retarget } else { Proposal::Placed };
+    let what = if chooser.is_some() { Proposal::Retarget { must } } else { Proposal::Placed };
     let mut task = transaction(chooser.unwrap_or(controller), object, what, bindings, Undo::default());
     (task.texts, task.gained) = (texts, gained);
     task.step = match chooser {
@@ -91,7 +92,8 @@ fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     let old: SmallVec<[Referent; 4]> = cast.offered.iter().map(as_target).collect();
     let mut before = cast.bindings.clone();
     before.targets.iter_mut().zip(&old).for_each(|(place, old)| place.target = *old);
-    let mut set = FinalSet { live, all: &all, old: &old, stood: SmallVec::new() };
+    let must = matches!(cast.what, Proposal::Retarget { must: true });
+    let mut set = FinalSet { live, all: &all, old: &old, must, stood: SmallVec::new() };
     let stood = (0..old.len()).map(|i| set.is_legal(&before, i)).collect();
     set.stood = stood;
     let k = cast.at as usize;
@@ -101,8 +103,12 @@ fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
         let mut budget = BUDGET;
         set.can_be_completed(&mut trial, k + 1, &mut budget)
     };
-    let mut listed = vec![old[k]];
-    listed.extend(set.candidates(&cast.bindings, k));
+    // CR 115.7a: where one has to change, so do all, as long as there is something for each.
+    let changed = cast.bindings.targets.iter().zip(&old).take(k).all(|(now, old)| now.target != *old);
+    let mut listed = if must && changed { Vec::new() } else { vec![old[k]] };
+    if !must || changed {
+        listed.extend(set.candidates(&cast.bindings, k));
+    }
     listed.retain(|target| works(target));
     listed.into_iter().map(as_choice).collect()
 }
@@ -116,6 +122,8 @@ struct FinalSet<'a> {
     all: &'a [Instance<'a>],
     /// What the targets were.
     old: &'a [Referent],
+    /// Whether each of them has to become another one.
+    must: bool,
     /// Which of them were legal.
     stood: SmallVec<[bool; 4]>,
 }
@@ -159,7 +167,7 @@ impl FinalSet<'_> {
         }
         // What comes later counts as it was until then.
         bindings.targets[k].target = self.old[k];
-        if self.can_be_completed(bindings, k + 1, budget) {
+        if !self.must && self.can_be_completed(bindings, k + 1, budget) {
             return true;
         }
         for candidate in self.candidates(bindings, k) {

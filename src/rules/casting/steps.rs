@@ -116,7 +116,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         | CastTask::Plot { seat, .. } => gone(*seat),
         CastTask::Go(cast) => {
             // CR 800.4g: new targets of what is on the stack can be chosen by others.
-            let theirs = gone(cast.seat) && cast.what != Proposal::Retarget;
+            let theirs = gone(cast.seat) && !super::complete::is_retarget(&cast.what);
             theirs || !Live::new(world).is_current(cast.object)
         }
         CastTask::Pay(separate) | CastTask::Unpay(separate) => gone(separate.bindings.you),
@@ -188,7 +188,7 @@ fn take_back(cast: &mut Transaction) {
 
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
-    let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget);
+    let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. });
     let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_));
     match cast.step {
         CastStep::Announce => CastStep::Splice,
@@ -199,7 +199,7 @@ fn next(cast: &Transaction) -> CastStep {
         CastStep::ChooseX => CastStep::Symbols,
         CastStep::Symbols if mana => CastStep::TotalCost,
         CastStep::Symbols => CastStep::Targets,
-        CastStep::Targets if cast.what == Proposal::Retarget => CastStep::Done,
+        CastStep::Targets if super::complete::is_retarget(&cast.what) => CastStep::Done,
         CastStep::Targets => CastStep::Divide,
         CastStep::Divide if placed => CastStep::Done,
         CastStep::Divide => CastStep::TotalCost,

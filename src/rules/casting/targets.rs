@@ -6,13 +6,14 @@ use crate::cards::def::{CostPart, Rule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::ChosenTarget;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Group, Prompt, SetRule, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Characteristics;
+use crate::model::zone::Zone;
 use crate::rules::legal::instances::{can_choose, count, options};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::EditGame;
 
 /// A target as an option.
@@ -39,7 +40,7 @@ pub(super) fn aura_chars<'w>(live: &Live<'w>, object: ObjectRef) -> Option<&'w C
 
 /// Goes through the instances of "target".
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
-    if cast.what == Proposal::Retarget {
+    if super::complete::is_retarget(&cast.what) {
         return super::retarget::choose(world, cast);
     }
     if cast.asked {
@@ -70,6 +71,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             return Step::Illegal;
         }
         max = max.min(legal.len());
+        let needed = needed(&live, cast, &all, k, &legal);
         drop(all);
         let cost_depends = depends_on_targets(&live, cast);
         if matches!(cast.what, Proposal::Spell { .. })
@@ -93,14 +95,57 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
         cast.offered = legal.into_iter().map(as_choice).collect();
         let options = cast.offered.clone();
-        let shape = if min == 1 && max == 1 {
+        let groups = needed.iter().map(|these| {
+            let places = (0..options.len() as u16).filter(|i| these.contains(&as_target(&options[usize::from(*i)])));
+            let members: Vec<u16> = places.collect();
+            Group { min: u16::from(!members.is_empty()), max: members.len() as u16, members, or_none: false }
+        });
+        let groups: Vec<Group> = groups.collect();
+        let shape = if min == 1 && max == 1 && groups.is_empty() {
             Shape::ChooseOne(options)
         } else {
-            Shape::ChooseSome { options, min: min as u16, max: max as u16, rule: SetRule::default() }
+            let rule = SetRule { groups, ..SetRule::default() };
+            Shape::ChooseSome { options, min: min as u16, max: max as u16, rule }
         };
         let prompt = Prompt::Targets { of: cast.object, instance: cast.at };
         return Step::Ask(ask(world, cast, prompt, shape));
     }
+}
+
+/// CR 601.2c: of each rule that asks for a target that none of those chosen so far is: which of these are such, if no later
+/// instance can have one.
+fn needed(
+    live: &Live<'_>,
+    cast: &Transaction,
+    all: &[Instance<'_>],
+    k: usize,
+    legal: &[Referent],
+) -> Vec<Vec<Referent>> {
+    if !matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_)) {
+        return Vec::new();
+    }
+    let asked = |rule: &Rule| match rule {
+        Rule::TargetsIfAble(who, _) => Some(*who),
+        _ => None,
+    };
+    let rules = rules_for(live, cast.seat, asked).filter_map(|(rule, bindings)| {
+        let Rule::TargetsIfAble(_, filter) = rule else { return None };
+        let is_such = |target: &Referent| {
+            target.object().is_some_and(|o| {
+                live.object(o.id).zone == Zone::Battlefield && reading::matches(live, bindings, filter, o)
+            })
+        };
+        let later = |j: usize| {
+            let (_, max) = count(live, &cast.bindings, &all[j]);
+            max > 0 && options(live, &cast.bindings, all, j).iter().any(is_such)
+        };
+        if cast.bindings.targets.iter().any(|t| is_such(&t.target)) || (k + 1..all.len()).any(later) {
+            return None;
+        }
+        let such: Vec<Referent> = legal.iter().copied().filter(is_such).collect();
+        (!such.is_empty()).then_some(such)
+    });
+    rules.collect()
 }
 
 /// Leaves out targets after which a later instance couldn't be served.
@@ -148,7 +193,7 @@ fn affordable(
 
 /// Whether what is paid may depend on how many targets there are: by the spell's own words.
 fn depends_on_targets(live: &Live<'_>, cast: &Transaction) -> bool {
-    if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
+    if matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. }) {
         return false;
     }
     let times = |parts: &[CostPart]| parts.iter().any(|p| matches!(p, CostPart::Times(..)));

@@ -137,7 +137,7 @@ fn is_under_way(cast: &Transaction) -> bool {
     match cast.what {
         Proposal::Spell { .. } | Proposal::Ability(_) => true,
         Proposal::Mana(..) => cast.step < CastStep::Done,
-        Proposal::TurnFaceUp(_) | Proposal::Plot(_) | Proposal::Placed | Proposal::Retarget => false,
+        Proposal::TurnFaceUp(_) | Proposal::Plot(_) | Proposal::Placed | Proposal::Retarget { .. } => false,
     }
 }
 

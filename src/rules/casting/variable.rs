@@ -128,7 +128,7 @@ fn has_x(world: &impl ReadGame, cast: &Transaction) -> bool {
         Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
             cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0))
         }
-        Proposal::Placed | Proposal::Retarget => false,
+        Proposal::Placed | Proposal::Retarget { .. } => false,
     }
 }
 

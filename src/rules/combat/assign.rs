@@ -77,6 +77,9 @@ pub(super) fn plan(world: &impl ReadGame, source: ObjectRef, assigned: &[Assignm
 /// CR 510.1a: as much as its power, or its toughness if a rule says so.
 fn damage(board: &impl Board, source: ObjectRef) -> i32 {
     let chars = board.chars(source.id);
+    if chars.restrictions.contains(Restrictions::ASSIGNS_NO_DAMAGE) {
+        return 0;
+    }
     let by_toughness = chars.restrictions.contains(Restrictions::DAMAGE_BY_TOUGHNESS);
     if by_toughness { chars.toughness } else { chars.power }
 }

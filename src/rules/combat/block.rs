@@ -89,7 +89,7 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         return None;
     }
     let board = Live::new(world);
-    let menace: Vec<bool> = attackers.iter().map(|a| board.chars(a.id).has(Keyword::Menace)).collect();
+    let fewest: Vec<u16> = attackers.iter().map(|a| fewest(&board, a.id)).collect();
     let mut able: Vec<(ObjectRef, Candidate)> = board
         .zones()
         .battlefield
@@ -98,9 +98,9 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .map(|id| candidate(world, board.object(*id).reference(), &attackers))
         .filter(|(_, candidate)| !candidate.blocks.is_empty())
         .collect();
-    // CR 702.111b: what only one creature could block, nothing can.
-    for (a, _) in menace.iter().enumerate().filter(|(_, menace)| **menace) {
-        if able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() < 2 {
+    // CR 702.111b: what too few creatures could block, nothing can.
+    for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
+        if able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() < usize::from(*fewest) {
             able.iter_mut().for_each(|(_, c)| c.blocks.retain(|b| *b != a));
         }
     }
@@ -110,7 +110,17 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
         .collect();
     let candidates: Vec<Candidate> = able.into_iter().map(|(_, candidate)| candidate).collect();
-    (!options.is_empty()).then(|| (options, block_rule(&candidates, &menace)))
+    (!options.is_empty()).then(|| (options, block_rule(&candidates, &fewest)))
+}
+
+/// How many creatures it takes at least to block an attacker (CR 509.1b, 702.111b).
+fn fewest(board: &impl Board, attacker: ObjectId) -> u16 {
+    let menace = if board.chars(attacker).has(Keyword::Menace) { 2 } else { 1 };
+    let ruled = crate::rules::reading::rules_of(board, attacker).map(|(rule, _)| match rule {
+        ObjectRule::FewestBlockers(n) => u16::from(*n),
+        _ => 1,
+    });
+    ruled.fold(menace, u16::max)
 }
 
 /// CR 509.1a: whether a creature could be chosen as a blocker at all.
@@ -146,10 +156,10 @@ fn required(world: &impl ReadGame, id: ObjectId) -> i32 {
 
 /// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), and as
 /// many requirements obeyed as possible (CR 509.1c).
-fn block_rule(candidates: &[Candidate], menace: &[bool]) -> SetRule {
+fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
     let mut rule = SetRule::default();
     if candidates.iter().any(|c| c.required > 0) {
-        rule.min_weight = most_obeyed(candidates, menace);
+        rule.min_weight = most_obeyed(candidates, fewest);
     }
     let mut first = 0u16;
     for candidate in candidates {
@@ -170,12 +180,12 @@ fn block_rule(candidates: &[Candidate], menace: &[bool]) -> SetRule {
         }
         first += count;
     }
-    for (a, _) in menace.iter().enumerate().filter(|(_, menace)| **menace) {
+    for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
         let places = candidates.iter().flat_map(|c| c.blocks.iter()).enumerate().filter(|(_, b)| **b == a);
         let members: Vec<u16> = places.map(|(i, _)| i as u16).collect();
         if !members.is_empty() {
             let max = members.len() as u16;
-            rule.groups.push(Group { members, min: 2, max, or_none: true });
+            rule.groups.push(Group { members, min: *fewest, max, or_none: true });
         }
     }
     rule
@@ -192,7 +202,7 @@ mod tests {
     #[test]
     fn a_required_blocker_needs_help_against_menace() {
         // CR 509.1c, example: both must block.
-        let rule = block_rule(&[candidate(&[0], 1, true), candidate(&[0], 1, false)], &[true]);
+        let rule = block_rule(&[candidate(&[0], 1, true), candidate(&[0], 1, false)], &[2]);
         assert!(rule.check(&[0, 1]).is_ok());
         assert!(rule.check(&[]).is_err());
         assert!(rule.check(&[0]).is_err());
@@ -201,17 +211,17 @@ mod tests {
 
     #[test]
     fn a_creature_blocks_one_attacker_unless_it_can_block_more() {
-        let rule = block_rule(&[candidate(&[0, 1, 2], 1, false)], &[false; 3]);
+        let rule = block_rule(&[candidate(&[0, 1, 2], 1, false)], &[1; 3]);
         assert!(rule.check(&[1]).is_ok() && rule.check(&[]).is_ok());
         assert!(rule.check(&[0, 1]).is_err());
-        let rule = block_rule(&[candidate(&[0, 1, 2], 2, false)], &[false; 3]);
+        let rule = block_rule(&[candidate(&[0, 1, 2], 2, false)], &[1; 3]);
         assert!(rule.check(&[0, 2]).is_ok());
         assert!(rule.check(&[0, 1, 2]).is_err());
     }
 
     #[test]
     fn blocking_twice_obeys_one_requirement_once() {
-        let rule = block_rule(&[candidate(&[0, 1], 2, true), candidate(&[0, 1], 1, true)], &[false; 2]);
+        let rule = block_rule(&[candidate(&[0, 1], 2, true), candidate(&[0, 1], 1, true)], &[1; 2]);
         // 0, 1: the first creature's blocks; 2, 3: the second one's.
         assert!(rule.check(&[0, 1]).is_err());
         assert!(rule.check(&[0, 1, 2]).is_ok());
@@ -228,7 +238,7 @@ mod tests {
             candidate(&[3], 1, true),
             candidate(&[2, 3], 1, false),
         ];
-        let rule = block_rule(&blockers, &[false, false, true, true]);
+        let rule = block_rule(&blockers, &[1, 1, 2, 2]);
         // 0, 1: the first creature; 2, 3: the required ones; 4, 5: the helper.
         assert!(rule.check(&[0, 1, 2, 4]).is_ok());
         assert!(rule.check(&[0, 1, 3, 5]).is_ok());

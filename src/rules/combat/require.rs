@@ -1,7 +1,7 @@
 //! How many blocking requirements can be obeyed at once without disobeying a restriction (CR 509.1c).
 //!
-//! The only restriction that ties blockers together is that some attackers (those with menace) are blocked by two or
-//! more creatures or by none. A creature that must block and can block another attacker always obeys, and may just as
+//! The only restriction that ties blockers together is that some attackers (those with menace) are blocked by a number of
+//! creatures or by none. A creature that must block and can block another attacker always obeys, and may just as
 //! well help against one with menace. So only those that can block nothing else are searched for.
 
 /// A creature that can be declared as a blocker.
@@ -18,9 +18,9 @@ pub(super) struct Candidate {
 /// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
 const BUDGET: u32 = 100_000;
 
-/// The largest number of requirements that can be obeyed. `menace` says which attackers need two or more blockers.
-pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> i32 {
-    let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| menace[*a]);
+/// The largest number of requirements that can be obeyed. `fewest` says how many blockers each attacker needs.
+pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
+    let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| fewest[*a] > 1);
     let required: i32 = candidates.iter().map(|c| c.required).sum();
     let mut hard_ones: Vec<&Candidate> = candidates.iter().filter(hard).collect();
     if hard_ones.is_empty() {
@@ -28,15 +28,15 @@ pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> i32 {
     }
     // Those that count most first: the best is found sooner.
     hard_ones.sort_by_key(|c| std::cmp::Reverse(c.required));
-    let helpers = candidates.iter().filter(|c| !hard(c) && c.blocks.iter().any(|a| menace[*a]));
+    let helpers = candidates.iter().filter(|c| !hard(c) && c.blocks.iter().any(|a| fewest[*a] > 1));
     let order: Vec<&Candidate> = hard_ones.iter().copied().chain(helpers).collect();
     let all: i32 = hard_ones.iter().map(|c| c.required).sum();
     let mut search = Search {
         order: &order,
-        menace,
+        fewest,
         hard: hard_ones.len(),
         all,
-        blockers: vec![0; menace.len()],
+        blockers: vec![0; fewest.len()],
         best: 0,
         budget: BUDGET,
     };
@@ -47,7 +47,7 @@ pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> i32 {
 /// Depth first: each creature in turn blocks some of what it can, those that have to before those that help.
 struct Search<'a> {
     order: &'a [&'a Candidate],
-    menace: &'a [bool],
+    fewest: &'a [u16],
     hard: usize,
     /// How many requirements there are for them.
     all: i32,
@@ -65,13 +65,17 @@ impl Search<'_> {
         }
         self.budget -= 1;
         let Some(candidate) = self.order.get(at) else {
-            if self.blockers.iter().all(|n| *n != 1) {
+            let enough = |(n, fewest): (&u32, &u16)| *n == 0 || *n >= u32::from(*fewest);
+            if self.blockers.iter().zip(self.fewest).all(enough) {
                 self.best = obeyed;
             }
             return;
         };
-        // An attacker that one creature blocks must still find a second one.
-        let lonely = |a: usize, n: u32| n == 1 && !self.order[at..].iter().any(|c| c.blocks.contains(&a));
+        // An attacker that too few creatures block must still find the others.
+        let lonely = |a: usize, n: u32| {
+            let more = || self.order[at..].iter().filter(|c| c.blocks.contains(&a)).count();
+            n > 0 && n < u32::from(self.fewest[a]) && n as usize + more() < usize::from(self.fewest[a])
+        };
         if self.blockers.iter().enumerate().any(|(a, n)| lonely(a, *n)) {
             return;
         }
@@ -84,7 +88,7 @@ impl Search<'_> {
         if taken < candidate.most {
             for i in from..candidate.blocks.len() {
                 let attacker = candidate.blocks[i];
-                if self.menace[attacker] {
+                if self.fewest[attacker] > 1 {
                     self.blockers[attacker] += 1;
                     self.choose(candidate, (i + 1, taken + 1), at, obeyed, still);
                     self.blockers[attacker] -= 1;
@@ -107,39 +111,39 @@ mod tests {
 
     #[test]
     fn without_menace_all_can_obey() {
-        assert_eq!(most_obeyed(&[candidate(&[0, 1], true), candidate(&[1], true)], &[false, false]), 2);
+        assert_eq!(most_obeyed(&[candidate(&[0, 1], true), candidate(&[1], true)], &[1, 1]), 2);
     }
 
     #[test]
     fn alone_nobody_blocks_menace() {
-        assert_eq!(most_obeyed(&[candidate(&[0], true)], &[true]), 0);
-        assert_eq!(most_obeyed(&[candidate(&[0], true), candidate(&[0], true)], &[true]), 2);
+        assert_eq!(most_obeyed(&[candidate(&[0], true)], &[2]), 0);
+        assert_eq!(most_obeyed(&[candidate(&[0], true), candidate(&[0], true)], &[2]), 2);
     }
 
     #[test]
     fn one_helper_serves_one_of_two() {
         let blockers = [candidate(&[0], true), candidate(&[1], true), candidate(&[0, 1], false)];
-        assert_eq!(most_obeyed(&blockers, &[true, true]), 1);
+        assert_eq!(most_obeyed(&blockers, &[2, 2]), 1);
     }
 
     #[test]
     fn a_creature_that_obeys_elsewhere_helps_too() {
         // The second one could block attacker 1, which has no menace, or help the first one.
         let blockers = [candidate(&[0], true), candidate(&[0, 1], true)];
-        assert_eq!(most_obeyed(&blockers, &[true, false]), 2);
+        assert_eq!(most_obeyed(&blockers, &[2, 1]), 2);
     }
 
     #[test]
     fn a_helper_that_blocks_two_serves_both() {
         let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0 };
         let blockers = [candidate(&[0], true), candidate(&[1], true), helper];
-        assert_eq!(most_obeyed(&blockers, &[true, true]), 2);
+        assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
     }
 
     #[test]
     fn the_creature_that_two_effects_require_is_helped_first() {
         let twice = Candidate { blocks: vec![1], most: 1, required: 2 };
         let blockers = [candidate(&[0], true), twice, candidate(&[0, 1], false)];
-        assert_eq!(most_obeyed(&blockers, &[true, true]), 2);
+        assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
     }
 }

@@ -7,7 +7,7 @@
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
 use crate::cards::def::{
-    CardTypes, Condition, Filter, Keyword, KeywordSet, Modification, Obj, Objects, Quantity, StaticEffect, Subtype,
+    CardTypes, Condition, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity, StaticEffect, Subtype,
     SubtypeKind, Who, ZoneOf,
 };
 use crate::cards::{AbilityKind, CardTable, reads};
@@ -244,6 +244,8 @@ fn filter(f: &Filter) -> Facets {
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaValue(_, q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
+        Filter::Greatest(measure, inner) => measured(*measure) | Facets::CONTROL | filter(inner),
+        Filter::TargetCount(_, q) => quantity(q),
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
@@ -270,12 +272,20 @@ fn filter(f: &Filter) -> Facets {
     }
 }
 
+fn measured(measure: Measure) -> Facets {
+    match measure {
+        Measure::Power | Measure::Toughness => Facets::POWER,
+        Measure::ManaValue => Facets::COST,
+    }
+}
+
 fn quantity(q: &Quantity) -> Facets {
     match q {
         Quantity::Count(group) => objects(group),
         Quantity::Power(_) | Quantity::Toughness(_) => Facets::POWER,
         Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
         Quantity::ManaValue(_) => Facets::COST,
+        Quantity::Greatest(measure, group) => measured(*measure) | objects(group),
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) => Facets::TYPES | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
         Quantity::PlayerCounters(_, w)
@@ -335,6 +345,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Count(group)
         | Quantity::TotalPower(group)
+        | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
         | Quantity::Devotion(_, group)

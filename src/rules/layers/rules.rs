@@ -96,6 +96,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::BlocksIfAble => Restrictions::BLOCKS_IF_ABLE,
         ObjectRule::AttacksDespiteDefender => Restrictions::ATTACKS_DESPITE_DEFENDER,
         ObjectRule::DoesntUntap => Restrictions::DOESNT_UNTAP,
+        ObjectRule::UntapsWithOthers => Restrictions::UNTAPS_WITH_OTHERS,
+        ObjectRule::AssignsNoDamage => Restrictions::ASSIGNS_NO_DAMAGE,
         ObjectRule::MayStayTapped => Restrictions::MAY_STAY_TAPPED,
         ObjectRule::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
         ObjectRule::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
@@ -112,6 +114,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::CantBeBlockedBy(_)
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksAdditional(_)
+        | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)
         | ObjectRule::CantBeAttachedBy(_)
         | ObjectRule::MostCounters(..)

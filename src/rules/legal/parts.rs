@@ -1,6 +1,6 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
-use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Obj, Objects, Quantity, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::event::{Cause, Event};
@@ -130,9 +130,10 @@ fn visit(
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
         }
-        CostPart::TapPower(n, f) => {
-            let options = powerful(board, bindings, part, f);
-            let n = fewest(board, amount(board, bindings, n), &options);
+        CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
+            let (measure, n, zone, f) = part.total()?;
+            let options = greatest_first(board, bindings, part, measure, zone, f);
+            let n = fewest(board, measure, amount(board, bindings, n), &options);
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
@@ -155,32 +156,49 @@ fn visit(
     Some(n)
 }
 
-/// CR 702.122a, 702.171a: what can be tapped for its power, the greatest power first.
-fn powerful(board: &impl Board, bindings: &Bindings, part: &CostPart, filter: &Filter) -> SmallVec<[ObjectRef; 8]> {
-    let all = board.zones().list(Zone::of(ZoneKind::Battlefield, bindings.you)).iter();
+/// CR 701.59a, 702.122a, 702.171a: what can be used for its power, toughness or mana value, the greatest first.
+fn greatest_first(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    measure: Measure,
+    zone: ZoneKind,
+    filter: &Filter,
+) -> SmallVec<[ObjectRef; 8]> {
+    let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
     let mut able: SmallVec<[ObjectRef; 8]> = all
         .filter(|id| can_be_paid(board, bindings, part, filter, **id))
         .map(|id| board.object(*id).reference())
         .collect();
-    able.sort_by_key(|o| std::cmp::Reverse(board.chars(o.id).power));
+    able.sort_by_key(|o| std::cmp::Reverse(measured(board, measure, *o)));
     able
 }
 
-/// How many of them at least have that total power; one more than there are if all together don't.
-pub(crate) fn fewest(board: &impl Board, power: u32, able: &[ObjectRef]) -> u32 {
-    let mut left = i64::from(power);
+/// How much of it an object has.
+fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
+    board.view(object).map_or(0, |view| reading::measured(view, measure))
+}
+
+/// How many of them, the greatest first, at least have that total; one more than there are if all together don't.
+pub(crate) fn fewest(board: &impl Board, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
+    let mut left = i64::from(total);
     let taken = able.iter().take_while(|o| {
         let more = left > 0;
-        left -= i64::from(board.chars(o.id).power.max(0));
+        left -= i64::from(measured(board, measure, **o).max(0));
         more
     });
     let taken = taken.count() as u32;
     if left > 0 { able.len() as u32 + 1 } else { taken }
 }
 
-/// The total power that is still missing for a part that is paid by tapping for power, after what is tapped for it.
-pub(crate) fn missing_power(board: &impl Board, bindings: &Bindings, n: &Quantity, have: &[ObjectRef]) -> u32 {
-    let have = have.iter().map(|o| i64::from(board.chars(o.id).power)).sum::<i64>();
+/// What is still missing for a part that is paid by a total, after what is chosen for it.
+pub(crate) fn missing_total(
+    board: &impl Board,
+    bindings: &Bindings,
+    (measure, n): (Measure, &Quantity),
+    have: &[ObjectRef],
+) -> u32 {
+    let have = have.iter().map(|o| i64::from(measured(board, measure, *o))).sum::<i64>();
     u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
 }
 
@@ -199,10 +217,14 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         _ => {}
     }
     let able = match part {
-        CostPart::Sacrifice(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
+        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
         CostPart::TapOthers(..) | CostPart::TapPower(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
-        CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) | CostPart::Exile(..) => {
+        CostPart::Discard(..)
+        | CostPart::PutOnTop(..)
+        | CostPart::Reveal(..)
+        | CostPart::Exile(..)
+        | CostPart::ExileTotal(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
                 && !(in_hand && board.status(id).face_down && asks_for_quality(filter))
@@ -284,6 +306,8 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::ReturnToHand(..)
         | CostPart::TapOthers(..)
         | CostPart::TapPower(..)
+        | CostPart::SacrificeTotal(..)
+        | CostPart::ExileTotal(..)
         | CostPart::PutOnTop(..)
         | CostPart::Reveal(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
@@ -307,6 +331,8 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
     matches!(
         part,
         CostPart::Sacrifice(..)
+            | CostPart::SacrificeTotal(..)
+            | CostPart::ExileTotal(..)
             | CostPart::Discard(..)
             | CostPart::Exile(..)
             | CostPart::ReturnToHand(..)
@@ -368,13 +394,15 @@ pub(crate) fn events(
         CostPart::SacrificeThis => out.push(moved(board, this, ZoneKind::Graveyard, Cause::Sacrifice)),
         CostPart::ExileThis => out.push(moved(board, this, ZoneKind::Exile, Cause::Cost)),
         CostPart::DiscardThis => out.push(Event::Discard { seat: you, object: this, cost: true }),
-        CostPart::Sacrifice(..) => {
+        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Graveyard, Cause::Sacrifice)));
         }
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..) => out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost))),
+        CostPart::Exile(..) | CostPart::ExileTotal(..) => {
+            out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
+        }
         CostPart::ReturnToHand(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Hand, Cause::Cost)));
         }

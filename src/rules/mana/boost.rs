@@ -78,6 +78,13 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
                 ManaProduced::AnyColor(n) if reading::value(board, &bindings, n) == 1 => {
                     SmallVec::from_slice(&[COLORS])
                 }
+                ManaProduced::ChosenColor(or) => {
+                    let mask = or.iter().copied().collect::<ColorSet>().bits();
+                    match mask | super::producible::chosen(board, &bindings) {
+                        0 => SmallVec::new(),
+                        mask => SmallVec::from_slice(&[mask]),
+                    }
+                }
                 ManaProduced::CouldProduce(objects) => {
                     let objects = reading::objects(board, &bindings, objects);
                     let mask = objects.into_iter().fold(0, |m, o| m | could_produce(board, o));

@@ -145,6 +145,8 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::Reveal(..)
             | CostPart::RemoveCounters(..)
             | CostPart::TapPower(..)
+            | CostPart::SacrificeTotal(..)
+            | CostPart::ExileTotal(..)
             | CostPart::ManaCostOf(_)
             | CostPart::Times(..) => return None,
         }
@@ -360,6 +362,10 @@ impl<B: Board> Reader<'_, B> {
                 let n = reading::value(board, &bindings, n).clamp(0, MAX_MANA);
                 let mask = colors.iter().copied().collect::<ColorSet>().bits();
                 repeat(alternatives, mask, n.saturating_mul(times).min(MAX_MANA));
+            }
+            ManaProduced::ChosenColor(or) => {
+                let mask = or.iter().copied().collect::<ColorSet>().bits();
+                repeat(alternatives, mask | super::producible::chosen(board, &bindings), times);
             }
             // Handled where the number is read.
             ManaProduced::ColorVar(_) => {}

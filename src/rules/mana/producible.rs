@@ -182,12 +182,18 @@ impl<B: Board> Walk<'_, B> {
                 Some(_) => 0,
                 None => ANY_COLOR,
             },
+            ManaProduced::ChosenColor(or) => mask_of(or) | chosen(self.board, bindings),
             ManaProduced::CouldProduce(group) => {
                 let objects = reading::read_objects(self.board, bindings, group);
                 objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
             }
         }
     }
+}
+
+/// The type of mana of the colour that was chosen for the source; none if none was (CR 106.5).
+pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> u8 {
+    reading::chosen(board, bindings).color.map_or(0, |color| ManaType::of(color).bit())
 }
 
 /// CR 106.7: the types that an instruction can add that names objects which could produce them.
@@ -221,6 +227,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         | Quantity::CardTypes(group)
         | Quantity::BasicLandTypes(group)
         | Quantity::TotalPower(group)
+        | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
         | Quantity::Devotion(_, group) => is_open_group(group, bindings),
         Quantity::Power(Obj::Var(var)) | Quantity::Toughness(Obj::Var(var)) | Quantity::ManaValue(Obj::Var(var)) => {

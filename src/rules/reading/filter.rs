@@ -1,7 +1,7 @@
 //! Filters.
 
 use super::objects::visit_in;
-use super::quantity::{mana_value, value_in};
+use super::quantity::{mana_value, measured, value_in};
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
@@ -184,6 +184,13 @@ fn quality(
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
+        Filter::Greatest(measure, among) => {
+            let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
+            let rivals = all.filter(|o| board.chars(o.id).controller == c.controller && !board.status(o.id).phased_out);
+            let rivals = rivals.filter(|o| matches_in(board, scope, among, *o));
+            let own = measured(v(), *measure);
+            !rivals.filter_map(|o| board.view(o)).any(|rival| measured(rival, *measure) > own)
+        }
         Filter::Named(name) => is_card && c.is_called(name.id),
         Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
         Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
@@ -231,6 +238,10 @@ fn quality(
             };
             b.targets.iter().filter_map(|t| t.target.object()).any(|o| is_there(o) && matches_in(board, scope, what, o))
         }),
+        Filter::TargetCount(cmp, q) => {
+            let targets = v().stack.bindings.as_ref().map_or(0, |b| b.targets.len());
+            cmp.holds(targets as i32, value_in(board, inner, q))
+        }
         Filter::FaceDown => v().status.face_down,
         Filter::Commander => {
             row.kind == ObjectKind::Card && crate::model::commander::is_commander(board.players(), object.id, row.owner)

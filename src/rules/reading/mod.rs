@@ -34,6 +34,7 @@ pub use objects::{for_each_object, objects, read_objects, read_recipients, recip
 pub use params::Reading;
 pub use player_rules::rules_of;
 pub(crate) use player_rules::{concerns, rules_for};
+pub(crate) use quantity::measured;
 pub use quantity::value;
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
 pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};

@@ -4,7 +4,7 @@ use super::condition::holds_in;
 use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
-use crate::cards::def::{CardTypes, Filter, ManaSymbol, Objects, Quantity, Round, Subtype, ZoneOf};
+use crate::cards::def::{CardTypes, Filter, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{Referent, Seat};
 use crate::model::zone::Zone;
@@ -44,6 +44,11 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::ManaValue(obj) => view(*obj).map_or(0, mana_value),
         Quantity::TotalPower(group) => fold(board, scope, group, |v| v.chars.power),
         Quantity::TotalToughness(group) => fold(board, scope, group, |v| v.chars.toughness),
+        Quantity::Greatest(measure, group) => {
+            let mut most = 0;
+            each(board, scope, group, |v| most = most.max(measured(v, *measure)));
+            most
+        }
         Quantity::CardTypes(group) => {
             let mut types = CardTypes::empty();
             each(board, scope, group, |v| types |= v.chars.types);
@@ -157,6 +162,15 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
 }
 
 /// CR 202.3: X counts on the stack only.
+/// How much of it something has; what is neither a creature nor a Vehicle has no power (CR 208.1).
+pub(crate) fn measured(view: View<'_>, measure: Measure) -> i32 {
+    match measure {
+        Measure::Power => view.chars.power,
+        Measure::Toughness => view.chars.toughness,
+        Measure::ManaValue => mana_value(view),
+    }
+}
+
 pub(super) fn mana_value(view: View<'_>) -> i32 {
     let x = if view.object.zone == Zone::Stack { view.stack.cast.x } else { 0 };
     view.chars.mana_value(x)

@@ -92,6 +92,7 @@ impl Unknown<'_> {
         match quantity {
             Quantity::Count(group)
             | Quantity::TotalPower(group)
+            | Quantity::Greatest(_, group)
             | Quantity::TotalToughness(group)
             | Quantity::CardTypes(group)
             | Quantity::Devotion(_, group)
@@ -135,11 +136,14 @@ impl Unknown<'_> {
             | Filter::HasAttached(inner)
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
+            | Filter::Greatest(_, inner)
             | Filter::Targets(inner) => self.filter(inner),
             Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
             Filter::Controlled(who) | Filter::Owned(who) => self.who(*who),
-            Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => self.quantity(q),
+            Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) | Filter::TargetCount(_, q) => {
+                self.quantity(q)
+            }
             Filter::Is(_)
             | Filter::Any
             | Filter::Type(_)

@@ -304,7 +304,7 @@ impl Mark {
             Effect::TurnFaceDown(what) => self.each(what, -4),
             Effect::TurnFaceUp(what) => self.each(what, 2),
             Effect::Counter { what, .. } => self.each(what, -10),
-            Effect::ChangeTargets(_, what) => {
+            Effect::ChangeTargets(_, what) | Effect::RedirectSpell(what) => {
                 if self.is(*what) {
                     -4
                 } else {
@@ -315,6 +315,7 @@ impl Mark {
             Effect::BecomeMonarch(who) => self.player(*who, 6),
             Effect::LoseMana(who) => self.player(*who, -1),
             Effect::ExtraTurn(who) => self.player(*who, 10),
+            Effect::SkipNext(who, _) => self.player(*who, -6),
             Effect::Win(who) => self.player(*who, 20),
             Effect::Lose(who) => self.player(*who, -20),
             Effect::Abandon(what) => self.each(what, -4),
@@ -339,6 +340,7 @@ impl Mark {
             | Effect::ChooseNumber { .. }
             | Effect::RememberChoice(_)
             | Effect::ExileUntil { .. }
+            | Effect::RevealUntil { .. }
             | Effect::Shuffle(_)
             | Effect::SetLife(..)
             | Effect::Transform(_)
@@ -393,6 +395,8 @@ impl Mark {
             Rule::DrawLimit(who, _) => (who, -4),
             Rule::SpellLimit(who, _) => (who, -5),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
+            Rule::UntapLimit(who, ..) => (who, -5),
+            Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
             Rule::ManaStays(who) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
@@ -525,9 +529,13 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::MostCounters(..) => -1,
         ObjectRule::MayStayTapped | ObjectRule::KeepsCounters { .. } | ObjectRule::CantBeAttachedBy(_) => 0,
         ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
+        ObjectRule::AssignsNoDamage => -6,
         ObjectRule::BlocksAdditional(_) => 2,
+        ObjectRule::UntapsWithOthers => 3,
         ObjectRule::AttacksDespiteDefender => 3,
         ObjectRule::CantBeCountered => 4,
-        ObjectRule::CantBeBlockedExceptBy(_) | ObjectRule::CantBeBlockedBy(_) | ObjectRule::CantBeTargetedBy(_) => 5,
+        ObjectRule::FewestBlockers(_)
+        | ObjectRule::CantBeBlockedExceptBy(_)
+        | ObjectRule::CantBeBlockedBy(_) | ObjectRule::CantBeTargetedBy(_) => 5,
     }
 }

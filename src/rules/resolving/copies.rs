@@ -56,7 +56,7 @@ pub(super) fn copy(
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
             frame.phase = TARGETS_CHOSEN;
             if new_targets && !targets(world, copy).is_empty() {
-                return Step::Retarget(copy, player);
+                return Step::Retarget { object: copy, player, must: false };
             }
         }
         frame.phase = NEXT_COPY;
@@ -65,14 +65,14 @@ pub(super) fn copy(
 }
 
 /// CR 115.7d: a player may choose new targets for a spell or ability.
-pub(super) fn change_targets(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: Obj) -> Step {
+pub(super) fn change_targets(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: Obj, must: bool) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
     let object = acting_one(world, frame, what).filter(|o| is_in(world, *o, Zone::Stack));
     let (Some(object), Some(player)) = (object, seat(world, frame, who)) else { return Step::Next };
     frame.phase = 1;
-    Step::Retarget(object, player)
+    Step::Retarget { object, player, must }
 }
 
 /// The targets of an object that is or was on the stack.

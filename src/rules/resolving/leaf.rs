@@ -47,6 +47,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::ExileUntil { who, filter, into, exiled } => {
             library::exile_until(world, frame, *who, filter, (*into, *exiled))
         }
+        Effect::RevealUntil { who, filter, into, revealed } => {
+            library::reveal_until(world, frame, *who, filter, (*into, *revealed))
+        }
         Effect::Shuffle(who) => zones::shuffle(world, frame, *who),
         Effect::Scry(who, count) => library::scry(world, frame, *who, count),
         Effect::Surveil(who, count) => library::surveil(world, frame, *who, count),
@@ -94,13 +97,15 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::CopySpell { what, who, count, new_targets } => {
             copies::copy(world, frame, *what, (*who, count), *new_targets)
         }
-        Effect::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what),
+        Effect::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
+        Effect::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
         Effect::CastNow { who, what, spell, cost, copies, into } => {
             stack::cast_now(world, frame, *who, (what, spell), (cost, *copies), *into)
         }
 
         Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
         Effect::LoseMana(who) => players::lose_mana(world, frame, *who),
+        Effect::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),
         Effect::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
         Effect::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
         Effect::Win(who) => turns::win(world, frame, *who),

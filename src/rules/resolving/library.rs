@@ -2,7 +2,7 @@
 
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
-use super::zones::{top_cards, zone_matching};
+use super::zones::{reveal, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -85,6 +85,29 @@ pub(super) fn exile_until(
     }
     frame.store(into, found.into_iter().collect());
     frame.store(exiled, all);
+    Step::Next
+}
+
+/// CR 701.20a: reveals card after card of a library's top until one matches the filter.
+pub(super) fn reveal_until(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    filter: &Filter,
+    (into, revealed): (Option<Var>, Option<Var>),
+) -> Step {
+    let Some(seat) = seat(world, frame, who) else {
+        frame.store(revealed, Vec::new());
+        return frame.nothing(into);
+    };
+    let mut all = top_cards(world, seat, i32::MAX);
+    let board = board(world);
+    let found = all.iter().position(|o| reading::matches(&board, &frame.bindings, filter, *o));
+    all.truncate(found.map_or(all.len(), |at| at + 1));
+    reveal(world, &all);
+    frame.revealed.extend(all.iter().copied());
+    frame.store(into, found.map(|at| all[at]).into_iter().collect());
+    frame.store(revealed, all);
     Step::Next
 }
 

@@ -148,6 +148,12 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
             Some(Value::Color(color)) => SmallVec::from_slice(&[Part::Fixed(ManaType::of(*color), 1)]),
             _ => SmallVec::new(),
         },
+        ManaProduced::ChosenColor(or) => {
+            match mask_of(or) | crate::rules::mana::producible::chosen(&board(world), &frame.bindings) {
+                0 => SmallVec::new(),
+                mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
+            }
+        }
         ManaProduced::CouldProduce(group) => {
             let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])

@@ -153,9 +153,9 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
                 push(world, Task::Run(frame));
                 return Flow::Continue;
             }
-            Step::Retarget(object, seat) => {
+            Step::Retarget { object, player, must } => {
                 push(world, Task::Run(frame));
-                crate::rules::casting::choose_new_targets(world, object, seat);
+                crate::rules::casting::choose_new_targets(world, object, player, must);
                 return Flow::Continue;
             }
             Step::Cast(seat, object, way, nested) => {

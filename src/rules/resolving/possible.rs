@@ -238,7 +238,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }
-            Effect::ChangeTargets(_, what) => {
+            Effect::ChangeTargets(_, what) | Effect::RedirectSpell(what) => {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
@@ -255,6 +255,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::RememberChoice(_)
             | Effect::Search { .. }
             | Effect::ExileUntil { .. }
+            | Effect::RevealUntil { .. }
             // Where there is none of a subtype, none is chosen.
             | Effect::ChooseOfEach { .. }
             | Effect::Shuffle(_)
@@ -269,6 +270,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::SetInMotion(_)
             | Effect::Abandon(_)
             | Effect::ExtraTurn(_)
+            | Effect::SkipNext(..)
             | Effect::ExtraCombat { .. }
             | Effect::BecomeMonarch(_)
             | Effect::LoseMana(_)

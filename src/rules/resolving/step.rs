@@ -33,7 +33,14 @@ pub(super) enum Step {
     /// Waits for a payment.
     Pay(Seat, Cost),
     /// Waits for a player to choose new targets for an object on the stack.
-    Retarget(ObjectRef, Seat),
+    Retarget {
+        /// The spell or ability.
+        object: ObjectRef,
+        /// Who chooses.
+        player: Seat,
+        /// Whether the targets have to change.
+        must: bool,
+    },
     /// Waits for something to be prepared, and is done again.
     Prepare(Preparation),
     /// Waits for the layers, which it has given something to do, and continues.

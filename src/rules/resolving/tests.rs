@@ -117,7 +117,7 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
                 *world.part_mut::<Returned>() = Returned::default();
             }
-            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) | Step::Refresh => {
+            Step::Pay(..) | Step::Cast(..) | Step::Retarget { .. } | Step::Prepare(_) | Step::Refresh => {
                 panic!("nothing is paid, cast or prepared here")
             }
         }

@@ -1,18 +1,30 @@
 //! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
 
 use super::step::{Step, seats};
-use crate::cards::def::{StepName, Who};
+use crate::cards::def::{StepName, TurnPart, Who};
 use crate::model::bindings::Frame;
+use crate::model::dirt::Inputs;
 use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
+use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
 pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     let players = seats(world, frame, who);
     world.part_mut::<Turn>().extra.extend(players);
+    Step::Next
+}
+
+/// CR 614.10a: the next one that isn't skipped already.
+pub(super) fn skip_next(world: &mut impl EditGame, frame: &Frame, who: Who, part: TurnPart) -> Step {
+    for seat in seats(world, frame, who) {
+        let skips = &mut world.part_mut::<Players>().get_mut(seat).skips[part as usize];
+        *skips = skips.saturating_add(1);
+    }
+    touch(world, Inputs::PLAYERS);
     Step::Next
 }
 

@@ -1,6 +1,7 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
-use crate::cards::def::{Designation, StepName};
+use super::step::skips_once;
+use crate::cards::def::{Designation, StepName, TurnPart};
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
 use crate::model::fact::History;
@@ -84,8 +85,11 @@ fn who_is_next(world: &mut impl EditGame) -> Seat {
             let after = Seat((seat.0 + 1) % players.seats());
             world.part_mut::<Turn>().next = after;
         }
-        if alive {
+        if alive && !skips_once(world, seat, TurnPart::Turn) {
             return seat;
+        }
+        if alive {
+            continue;
         }
         layers::end_effects(world, Ending::TurnNeverOf(seat));
         triggers::turn_never_of(world, seat);

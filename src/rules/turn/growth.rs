@@ -120,7 +120,7 @@ impl Reads {
             Quantity::DrawnThisTurn(_) => drawn += 1,
             Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
-            Quantity::TotalPower(_) | Quantity::TotalToughness(_) => self.size = true,
+            Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => self.size = true,
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),
             _ => {}
         });
@@ -168,7 +168,7 @@ impl Reads {
         self.deeds.iter_mut().zip(deeds).for_each(|(asked, times)| *asked |= times != 0);
         let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| match filter {
             Filter::Power(_, Quantity::N(n)) | Filter::Toughness(_, Quantity::N(n)) => self.sizes.push(i64::from(*n)),
-            Filter::Power(..) | Filter::Toughness(..) => self.size = true,
+            Filter::Power(..) | Filter::Toughness(..) | Filter::Greatest(..) => self.size = true,
             _ => {}
         });
         source.drive_mut(&mut filter);

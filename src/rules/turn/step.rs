@@ -2,7 +2,7 @@
 
 use super::{cleanup, priority, untap};
 use crate::cards::CardTable;
-use crate::cards::def::{CounterKind, Rule, StepName};
+use crate::cards::def::{CounterKind, Rule, StepName, TurnPart};
 use crate::model::combat::Combat;
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
@@ -36,10 +36,35 @@ pub(super) fn next_step(world: &mut impl EditGame) -> Flow {
             push(world, Task::Turn(TurnTask::Begin));
             return Flow::Continue;
         };
-        if !is_skipped(world, step, number, active) {
+        if is_skipped(world, step, number, active) {
+            continue;
+        }
+        let part = match step {
+            StepName::Untap => Some(TurnPart::Untap),
+            StepName::Draw => Some(TurnPart::Draw),
+            StepName::BeginCombat => Some(TurnPart::Combat),
+            _ => None,
+        };
+        if !part.is_some_and(|part| skips_once(world, active, part)) {
             return begin_step(world, step);
         }
+        if part == Some(TurnPart::Combat) {
+            let steps = &mut world.part_mut::<Turn>().steps;
+            while steps.last().is_some_and(|s| s.is_combat() && *s != StepName::BeginCombat) {
+                steps.pop();
+            }
+        }
     }
+}
+
+/// CR 614.10a: whether a player has to skip their next such part of a turn, which this one is.
+pub(super) fn skips_once(world: &mut impl EditGame, seat: Seat, part: TurnPart) -> bool {
+    if world.part::<Players>().get(seat).skips[part as usize] == 0 {
+        return false;
+    }
+    world.part_mut::<Players>().get_mut(seat).skips[part as usize] -= 1;
+    touch(world, Inputs::PLAYERS);
+    true
 }
 
 /// Whether the combat phase is over after a step of the turn if that other one is next.

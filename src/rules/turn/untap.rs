@@ -1,21 +1,22 @@
 //! The untap step (CR 502).
 
 use crate::model::agenda::Returned;
-use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
+use crate::cards::def::Rule;
+use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, Event};
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Restrictions;
 use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
 /// CR 502.3: the active player determines which of their permanents untap.
 pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     layers::expect_fresh(world);
-    let (all, optional) = tapped(world);
+    let Tapped { all, optional, limits } = tapped(world);
     if optional.is_empty() {
         return untap_these(world, all);
     }
@@ -23,7 +24,12 @@ pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     let active = world.part::<Turn>().active;
     let max = optional.len() as u16;
     let options = optional.into_iter().map(Choice::Object).collect();
-    let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
+    let groups = limits.into_iter().map(|(members, min)| {
+        let max = members.len() as u16;
+        Group { members, min, max, or_none: false }
+    });
+    let rule = SetRule { groups: groups.collect(), ..SetRule::default() };
+    let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::StayTapped, shape)))
 }
 
@@ -31,7 +37,7 @@ pub(super) fn untap(world: &mut impl EditGame) -> Flow {
 pub(super) fn chosen(world: &mut impl EditGame) -> Flow {
     let answer = Returned::answer(world);
     let Answer::Some(stay) = answer else { panic!("expected what stays tapped, got {answer:?}") };
-    let (mut all, optional) = tapped(world);
+    let Tapped { mut all, optional, .. } = tapped(world);
     all.retain(|o| !stay.iter().any(|i| optional[*i as usize] == *o));
     untap_these(world, all)
 }
@@ -45,8 +51,18 @@ fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
     Flow::Continue
 }
 
-/// The active player's permanents that would untap, and those of them that may stay tapped.
-fn tapped(world: &impl ReadGame) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
+/// What is tapped and would untap.
+struct Tapped {
+    /// All of it.
+    all: Vec<ObjectRef>,
+    /// What may or must be chosen to stay tapped.
+    optional: Vec<ObjectRef>,
+    /// Of which of these, by place, how many have to stay tapped.
+    limits: Vec<(Vec<u16>, u16)>,
+}
+
+/// The active player's permanents that would untap, and those of others that untap with them.
+fn tapped(world: &impl ReadGame) -> Tapped {
     let board = Live::with_columns(world);
     let active = board.turn().active;
     let (mut all, mut optional) = (Vec::new(), Vec::new());
@@ -56,14 +72,49 @@ fn tapped(world: &impl ReadGame) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
             continue;
         }
         let chars = board.chars(*id);
-        if chars.controller != active || chars.restrictions.contains(Restrictions::DOESNT_UNTAP) {
+        let own = chars.controller == active;
+        let stays = if own { Restrictions::DOESNT_UNTAP } else { Restrictions::UNTAPS_WITH_OTHERS };
+        if chars.restrictions.contains(stays) == own {
             continue;
         }
         let object = board.object(*id).reference();
         all.push(object);
-        if chars.restrictions.contains(Restrictions::MAY_STAY_TAPPED) {
+        if own && chars.restrictions.contains(Restrictions::MAY_STAY_TAPPED) {
             optional.push(object);
         }
     }
-    (all, optional)
+    let limits = limits(&board, active, &all, &mut optional);
+    Tapped { all, optional, limits }
+}
+
+/// What can't untap because only so many may: of which, among those that can be chosen to stay tapped, how many have to.
+fn limits(
+    board: &Live<'_>,
+    active: Seat,
+    all: &[ObjectRef],
+    optional: &mut Vec<ObjectRef>,
+) -> Vec<(Vec<u16>, u16)> {
+    let limit = |rule: &Rule| match rule {
+        Rule::UntapLimit(who, ..) => Some(*who),
+        _ => None,
+    };
+    let mut limits = Vec::new();
+    for (rule, bindings) in rules_for(board, active, limit) {
+        let Rule::UntapLimit(_, filter, most) = rule else { continue };
+        let own = all.iter().copied().filter(|o| board.chars(o.id).controller == active);
+        let such: Vec<ObjectRef> = own.filter(|o| reading::matches(board, bindings, filter, *o)).collect();
+        let most = usize::try_from(*most).unwrap_or(0);
+        if such.len() <= most {
+            continue;
+        }
+        let places = such.iter().map(|o| match optional.iter().position(|p| p == o) {
+            Some(at) => at as u16,
+            None => {
+                optional.push(*o);
+                optional.len() as u16 - 1
+            }
+        });
+        limits.push((places.collect(), (such.len() - most) as u16));
+    }
+    limits
 }

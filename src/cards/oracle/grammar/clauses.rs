@@ -23,6 +23,7 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::LoseLife(who, ..)
         | Effect::Shuffle(who)
         | Effect::BecomeMonarch(who)
+        | Effect::SkipNext(who, _)
         | Effect::LoseMana(who)
         | Effect::ChooseNumber { who, .. }
         | Effect::Lose(who)
@@ -71,6 +72,7 @@ fn needs_you(effects: &[Effect]) -> bool {
                 | Effect::Win(_)
                 | Effect::Emblem(..)
                 | Effect::BecomeMonarch(_)
+                | Effect::SkipNext(..)
         );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };

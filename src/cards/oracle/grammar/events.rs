@@ -199,6 +199,7 @@ pub(super) const RULES: &[Rule] = &[
         }, |_, f| if is_this(&f) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(EventObj: "1: enchanted {kind.s}" (kind: Type) => |c, kind| attached(c, "Aura", super::help::type_kind(kind)),
         |c, f| if c.face.is("Aura") && f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+    alternate!(EventObj: "1: enchanted {sub.s}" (sub: Sub) => |c, sub| attached(c, "Aura", super::help::permanent_kind(&Filter::Subtype(sub))); ""),
     rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
         |c, f| if c.face.is("Equipment") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(EventObj: "1: fortified land" () => |c| attached(c, "Fortification", Sort::LAND),

@@ -113,6 +113,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Types: "{a#} , {b#} , and/or {c#}" (a: Type, b: Type, c: Type) => |_, a, b, c| list(&[a, b, c]); "artifacts, creatures, and/or lands"),
     rule!(Types: "{a#} , {b#} , {c#} , or {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]),
         |_, types| match split(types).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "artifact, creature, enchantment, or land"),
+    alternate!(Types: "{a#} , {b#} , {c#} , and/or {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]); "artifact, creature, enchantment, and/or land"),
     // ---- heads
     rule!(HeadOne: "permanent|permanents" () => |_| Some(Vec::new()), |_, head| if head.is_empty() { vec![()] } else { Vec::new() }; "permanents"),
     rule!(HeadOne: "{types#}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),

@@ -46,7 +46,7 @@ mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
 use crate::cards::def::*;
-pub(super) use themes::instead;
+pub(super) use themes::{instead, is_evidence};
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
 const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };
@@ -204,6 +204,10 @@ categories! {
     Each: Quantity = NUMBERED;
     /// How many cards.
     Cards: Quantity = PLAIN;
+    /// A number that objects have.
+    Measured: Measure = PLAIN;
+    /// A part of a turn.
+    Part_: TurnPart = PLAIN;
     /// A condition.
     Cond: Condition = PLAIN;
     /// A condition, or two of them.

@@ -88,6 +88,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, f| match f { Filter::Controlled(who) if super::players::their(c) == Some(who) => vec![()], _ => Vec::new() }; ""),
     rule!(Post: "with a {k} counter on it" (k: Kind) <=> {Filter::Counter(k)}; "with a charge counter on it"),
     alternate!(Post: "with {k} counters on them" (k: Kind) => |_, k| Some(Filter::Counter(k)); "with charge counters on them"),
+    alternate!(Post: "it's blocking" () => |c| (!c.face.is_spell()).then(|| Filter::BlockedBy(Box::new(Filter::Is(Obj::This)))); ""),
     fixed!(Post: "that entered this turn", Filter::EnteredThisTurn),
     fixed!(Post: "that attacked this turn", Filter::AttackedThisTurn),
     fixed!(Post: "that was dealt damage this turn", Filter::DamagedThisTurn),

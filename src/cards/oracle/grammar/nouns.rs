@@ -15,6 +15,9 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ManaValue(..)
         | Filter::Power(..)
         | Filter::Toughness(..)
+        | Filter::Greatest(..)
+        | Filter::TargetCount(..)
+        | Filter::HasKeyword(_)
         | Filter::Counter(_)
         | Filter::ChosenSubtype
         | Filter::ChosenColor

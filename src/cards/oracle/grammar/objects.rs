@@ -148,6 +148,8 @@ pub(super) const RULES: &[Rule] = &[
         },
         |c, o| of_namesakes(c, &o).into_iter().filter(|(_, noun, _)| !permanent_kind(noun).intersects(Sort::CREATURE | Sort::ARTIFACT | Sort::ENCHANTMENT | Sort::LAND)).map(|(one, noun, _)| (one, noun)).collect();
         "target nonland permanent and all other permanents with the same name as that permanent"),
+    rule!(Objs: "{a} and {this}" (a: Np, this: Self_) => |c, a, this| { let both = Objects::Union(vec![a.clone(), Objects::The(this)]); (super::help::one(&a).is_some() && a != Objects::The(this) && !c.face.is_spell()).then_some(both) },
+        |_, o| match o { Objects::Union(list) => match list.as_slice() { [a, Objects::The(Obj::This)] if *a != Objects::The(Obj::This) => vec![(a.clone(), Obj::This)], _ => Vec::new() }, _ => Vec::new() }; "target creature and this creature"),
     rule!(Objs: "all graveyards" () => |c| group(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any), Sort::CARD),
         |_, o| if o == Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any) { vec![()] } else { Vec::new() }; "all graveyards"),
     rule!(Objs: "the top card of {whose} library" (whose: Whose)

@@ -162,12 +162,20 @@ pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
     all
 }
 
-/// A sentence that ends with a quoted one has no period of its own; its token has no width.
+/// A sentence that ends with a quoted one has no period of its own; its token has no width. A comma before the end of a quote
+/// stands for the period within and a comma after it.
 fn end_quotes(all: &mut Vec<Token>) {
     let (mut at, mut quoted) = (0, false);
     while at < all.len() {
         if &*all[at].text == "\"" {
             quoted = !quoted;
+            if !quoted && at > 0 && &*all[at - 1].text == "," {
+                let end = all[at].end;
+                all[at - 1].text = ".".into();
+                all.insert(at + 1, Token { id: UNKNOWN, text: ",".into(), start: end, end });
+                at += 2;
+                continue;
+            }
             let ends = at > 0 && &*all[at - 1].text == ".";
             let more = all
                 .get(at + 1)

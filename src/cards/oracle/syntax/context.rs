@@ -95,6 +95,8 @@ pub(in crate::cards::oracle) enum Optional {
     Kicked,
     /// CR 702.166b.
     Bargained,
+    /// CR 701.59c.
+    Collected,
     /// A cost that no keyword names.
     Paid,
 }

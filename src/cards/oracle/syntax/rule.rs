@@ -89,6 +89,8 @@ values! {
     Pick: (i32, i32);
     Rule: ObjectRule;
     Flag: bool;
+    Measure: Measure;
+    Part: TurnPart;
 }
 
 /// A category of phrases.

@@ -7,19 +7,26 @@
 //! | `copies` | copies with exceptions |
 //! | `elsewhere` | abilities that function in other zones |
 //! | `swaps` | one thing instead of another |
+//! | `evidence` | costs that are paid by a total, and what is the greatest |
+//! | `limits` | what players can't untap, have to target or skip |
+//! | `picks` | what each player chooses for themselves |
 //! | `sequels` | sentences that belong together |
 
 mod choices;
 pub(super) mod copies;
 mod elsewhere;
+mod evidence;
 mod kinds;
+mod limits;
+mod picks;
 mod sequels;
 mod swaps;
 
 use super::super::syntax::Rule;
+pub(in crate::cards::oracle) use evidence::is_evidence;
 pub(in crate::cards::oracle) use swaps::instead;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![swaps::RULES, kinds::RULES, choices::RULES, copies::RULES, elsewhere::RULES, sequels::RULES]
+    vec![swaps::RULES, kinds::RULES, choices::RULES, copies::RULES, elsewhere::RULES, sequels::RULES, evidence::RULES, limits::RULES, picks::RULES]
 }

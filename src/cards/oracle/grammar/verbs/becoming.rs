@@ -1,7 +1,7 @@
 //! What objects become: other types, colours, power and toughness.
 
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type Size = (Quantity, Quantity);
 
@@ -146,6 +146,13 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, form, dur)); ""),
     alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
     rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m| if has_artifact(&m) { vec![(m,)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
+    rule!(Said: "{what.s} becomes a {form.s}" (what: SubjObjs, form: Form) => |_, what, form| has_artifact(&form).then(|| affect(what, form, Duration::Forever)),
+        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::Forever && parts(m).is_some() && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
+    rule!(Said: "{what.s} becomes a {body} {subs} creature" (what: SubjObjs, body: Body, subs: Subs) => |c, what, (p, t), subs| enchantment(c, &what).then(|| affect(what, only_creature(p, t, subs), Duration::Forever)),
+        |c, e| affected(e).filter(|(o, _, d)| *d == Duration::Forever && enchantment(c, o)).and_then(|(o, m, _)| match m.as_slice() {
+            [Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(p, t)] => Some((o, (p.clone(), t.clone()), subs.clone())),
+            _ => None,
+        }).into_iter().collect(); ""),
     rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(form), |_, m| if parts(&m).is_some() { vec![(m,)] } else { Vec::new() }; "are 2/2 creatures that are still lands"),
     // ---- types alone
     rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "is an Island"),
@@ -164,6 +171,16 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(StaticMod: "is|are {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
     alternate!(Mod: "becomes|become {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
 ];
+
+/// A creature and nothing else (CR 205.1a).
+fn only_creature(power: Quantity, toughness: Quantity, subtypes: Vec<Subtype>) -> Vec<Modification> {
+    vec![Modification::SetTypes(CREATURE, subtypes), Modification::SetPT(power, toughness)]
+}
+
+/// Whether it is the card itself, an enchantment that is nothing else.
+fn enchantment(context: &Context, what: &Objects) -> bool {
+    *what == Objects::The(Obj::This) && context.face.types.types == CardTypes::ENCHANTMENT
+}
 
 fn creatures(subtypes: &[Subtype]) -> bool {
     subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)

@@ -101,6 +101,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, t| of_token(t, CardTypes::CREATURE | CardTypes::ENCHANTMENT); "1/1 white Spirit enchantment creature token"),
     rule!(TokenNoun: "{core#}" (core: TokenCore) => |_, core| Some(core), |_, t| if t.abilities.is_empty() { vec![(t,)] } else { Vec::new() }; "1/1 white Soldier creature token"),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwList) => |_, core, k| with_abilities(core, vec![AbilityDef::Keywords(k)]), |_, t| keywords(t); "1/1 blue Bird creature token with flying"),
+    rule!(TokenNoun: "{core#} with decayed" (core: TokenCore) => |_, core| with_abilities(core, vec![AbilityDef::Keyword(KeywordAbility::Decayed)]),
+        |_, t| if t.abilities == [AbilityDef::Keyword(KeywordAbility::Decayed)] { vec![(TokenDef { abilities: Vec::new(), ..t },)] } else { Vec::new() }; "2/2 black Zombie creature token with decayed"),
     rule!(TokenNoun: "{core#} with \" {quote} \"" (core: TokenCore, quote: Quote) => |_, core, quote| with_abilities(core, vec![quote]),
         |_, t| match t.abilities.as_slice() { [one] if !matches!(one, AbilityDef::Keywords(_)) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, one.clone())], _ => Vec::new() }; ""),
     rule!(TokenNoun: "{core#} with {k} and \" {quote} \"" (core: TokenCore, k: KwList, quote: Quote) => |_, core, k, quote| with_abilities(core, vec![AbilityDef::Keywords(k), quote]),
@@ -134,6 +136,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),
     // ---- mana
     rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),
+    rule!(Adds: "one mana of the chosen color" () => |_| Some(ManaProduced::ChosenColor(Vec::new())), |_, m| if m == ManaProduced::ChosenColor(Vec::new()) { vec![()] } else { Vec::new() }; "one mana of the chosen color"),
+    rule!(Adds: "{a} or one mana of the chosen color" (a: Mana) => |_, a| Some(ManaProduced::ChosenColor(vec![color_of(&a)?])),
+        |_, m| match m { ManaProduced::ChosenColor(or) => match or.as_slice() { [one] => vec![(mana_of(*one),)], _ => Vec::new() }, _ => Vec::new() }; "{W} or one mana of the chosen color"),
     rule!(Adds: "{a} or {b}" (a: Mana, b: Mana) => |_, a, b| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?])),
         |_, m| match of_colors(m).as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "{G} or {W}"),
     rule!(Adds: "{a} , {b} , or {c}" (a: Mana, b: Mana, c: Mana) => |_, a, b, c| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?, color_of(&c)?])),

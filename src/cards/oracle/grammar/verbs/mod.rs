@@ -33,6 +33,7 @@ mod players;
 mod rewording;
 mod spelled;
 mod stack;
+mod revealing;
 mod states;
 mod zones;
 
@@ -57,6 +58,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         spelled::RULES,
         actions::RULES,
         rewording::RULES,
+        revealing::RULES,
     ];
     all.extend(rewording::PAIRS);
     all

@@ -1,0 +1,213 @@
+//! What each player chooses for themselves, at the same time as the others (CR 101.4).
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+/// Each of the players chooses cards of their own, which all enter at the same time.
+fn deploy(context: &mut Context, who: Who, from: Objects, (min, max): (Quantity, Quantity)) -> Option<Vec<Effect>> {
+    let (into, all) = (context.variable()?, context.variable()?);
+    let kept = Objects::Union(vec![Objects::Var(all), Objects::Var(into)]);
+    let choose = Effect::Choose { who: Who::It, from, min, max, random: false, into };
+    let each = Effect::ForEach(Recipients::Players(who), vec![choose, Effect::Keep(all, kept)]);
+    let to = Destination::Battlefield(Entry::default());
+    let moved = Effect::Move { what: Objects::Var(all), to, into: context.variable(), linked: false, until: None };
+    several(who).then(|| vec![each, moved])
+}
+
+fn several(who: Who) -> bool {
+    matches!(who, Who::EachPlayer | Who::EachOpponent)
+}
+
+/// Who chooses from what, and how many, if that is all.
+fn deployed(context: &Context, effects: &[Effect]) -> Option<(Who, Objects, Quantity, Quantity)> {
+    let Some(Effect::ForEach(Recipients::Players(who), list)) = effects.first() else { return None };
+    let Some(Effect::Choose { from, min, max, .. }) = list.first() else { return None };
+    let made = deploy(&mut context.clone(), *who, from.clone(), (min.clone(), max.clone()));
+    (made.as_deref() == Some(effects)).then(|| (*who, from.clone(), min.clone(), max.clone()))
+}
+
+fn hand(filter: Filter) -> Objects {
+    Objects::In(ZoneOf::Hand(Who::It), filter)
+}
+
+fn grave(filter: Filter) -> Objects {
+    Objects::In(ZoneOf::Graveyard(Who::It), filter)
+}
+
+/// As many as there are.
+fn any(from: &Objects) -> Quantity {
+    Quantity::Count(Box::new(from.clone()))
+}
+
+fn from_hand(context: &Context, effects: &[Effect], whole: bool) -> Vec<(Who, Filter)> {
+    match deployed(context, effects) {
+        Some((who, from @ Objects::In(ZoneOf::Hand(Who::It), _), Quantity::N(0), max))
+            if (max == any(&from)) == whole && (whole || max == n(1)) =>
+        {
+            let Objects::In(_, filter) = from else { return Vec::new() };
+            vec![(who, filter)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn from_grave(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
+    match deployed(context, effects) {
+        Some((who, Objects::In(ZoneOf::Graveyard(Who::It), filter), Quantity::N(1), Quantity::N(1))) => {
+            vec![(who, filter)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Each player keeps one permanent of each of these types, and sacrifices the others (CR 701.21).
+fn keep_one_of_each(context: &mut Context, types: &[CardTypes]) -> Option<Vec<Effect>> {
+    let all = context.variable()?;
+    let mut list = Vec::new();
+    let mut kept = vec![Objects::Var(all)];
+    for kind in types {
+        let into = context.variable()?;
+        let from = Objects::All(Filter::And(vec![Filter::Type(*kind), Filter::Controlled(Who::It)]));
+        list.push(Effect::Choose { who: Who::It, from, min: n(1), max: n(1), random: false, into });
+        kept.push(Objects::Var(into));
+    }
+    list.push(Effect::Keep(all, Objects::Union(kept)));
+    let rest = Objects::All(help::not(Filter::In(Box::new(Objects::Var(all)))));
+    let each = Effect::ForEach(Recipients::Players(Who::EachPlayer), list);
+    Some(vec![each, Effect::SacrificeThese(Who::EachPlayer, rest)])
+}
+
+/// The types, if there are as many.
+fn kept(context: &Context, effects: &[Effect], count: usize) -> Option<Vec<CardTypes>> {
+    let Some(Effect::ForEach(_, list)) = effects.first() else { return None };
+    let types: Vec<CardTypes> = list.iter().filter_map(one_type).collect();
+    let same = keep_one_of_each(&mut context.clone(), &types).as_deref() == Some(effects);
+    (same && types.len() == count).then_some(types)
+}
+
+fn one_type(effect: &Effect) -> Option<CardTypes> {
+    match effect {
+        Effect::Choose { from: Objects::All(Filter::And(list)), .. } => match list.first() {
+            Some(Filter::Type(kind)) => Some(*kind),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Each opponent of the player of the event draws.
+fn others_draw(count: Quantity) -> Vec<Effect> {
+    let other = Condition::Not(Box::new(Condition::SamePlayer(Who::It, Who::Event)));
+    let draw = Effect::Draw { who: Who::It, count, into: None };
+    let when = Effect::If { cond: other, then: vec![draw], otherwise: Vec::new() };
+    vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), vec![when])]
+}
+
+fn do_others_draw(effects: &[Effect]) -> Vec<(Quantity,)> {
+    let [Effect::ForEach(_, list)] = effects else { return Vec::new() };
+    let [Effect::If { then, .. }] = list.as_slice() else { return Vec::new() };
+    match then.as_slice() {
+        [Effect::Draw { count, .. }] if without_names(effects) == others_draw(count.clone()) => vec![(count.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+/// Without the names of what is stored and not read.
+fn without_names(effects: &[Effect]) -> Vec<Effect> {
+    let mut ability = AbilityDef::Spell(SpellDef { effects: effects.to_vec(), ..SpellDef::default() });
+    crate::cards::oracle::vars::strip(&mut ability);
+    match ability {
+        AbilityDef::Spell(spell) => spell.effects,
+        _ => Vec::new(),
+    }
+}
+
+/// The controller of a spell that is countered may draw later.
+fn denied(context: &mut Context, what: Objects, most: i32, step: StepName) -> Option<Vec<Effect>> {
+    let (spell, count) = (context.variable()?, context.variable()?);
+    let who = Who::ControllerOf(Obj::Var(spell));
+    let choose = Effect::ChooseNumber { who, min: n(0), max: n(most), into: count };
+    let draw = Effect::Draw { who, count: Quantity::Var(count), into: context.variable() };
+    let later = clauses::at_next(step, vec![choose, draw]);
+    Some(vec![Effect::Keep(spell, what.clone()), Effect::Counter { what, to: None }, later])
+}
+
+fn is_denied(context: &Context, effects: &[Effect]) -> Vec<(Objects, Quantity)> {
+    let [Effect::Keep(_, what), _, Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+    match ability.effects.first() {
+        Some(Effect::ChooseNumber { max: Quantity::N(most), .. }) => {
+            let made = denied(&mut context.clone(), what.clone(), *most, StepName::Upkeep);
+            if made.as_deref() == Some(effects) { vec![(what.clone(), n(*most))] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// All cards of a library that have the name of one that was exiled are looked for and exiled, too.
+fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+    let exiled = context.done.iter().rfind(|(done, _)| *done == crate::cards::oracle::syntax::Participle::Exiled)?.1;
+    let found = context.variable()?;
+    let max = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
+    let search = Effect::Search { who: Who::You, of: who, filter: Filter::SameName(Obj::It), max, into: found };
+    let (what, to) = (Objects::Var(found), Destination::Exile);
+    let gone = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    let each = Effect::ForEach(Recipients::Objects(Objects::Var(exiled)), vec![search, gone]);
+    Some(vec![each, Effect::Shuffle(who)])
+}
+
+fn is_purge(context: &Context, effects: &[Effect]) -> Vec<(Who,)> {
+    let [_, Effect::Shuffle(who)] = effects else { return Vec::new() };
+    if purge(&mut context.clone(), *who).as_deref() == Some(effects) { vec![(*who,)] } else { Vec::new() }
+}
+
+/// As much life as damage was really dealt is gained.
+fn drain(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+    let var = context.variable()?;
+    match clause.as_mut_slice() {
+        [Effect::Damage { into: into @ None, .. }] => *into = Some(var),
+        _ => return None,
+    }
+    clause.push(Effect::GainLife(Who::You, Quantity::Var(var), None));
+    Some(clause)
+}
+
+fn drained(effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
+    match effects {
+        [
+            Effect::Damage { amount, to, source, into: Some(dealt), dealt_to: None },
+            Effect::GainLife(Who::You, Quantity::Var(var), None),
+        ] if dealt == var => {
+            let (amount, to) = (amount.clone(), to.clone());
+            vec![(vec![Effect::Damage { amount, to, source: *source, into: None, dealt_to: None }],)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "{who.s} may put any number of {cards.p} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
+        => |c, who, cards| { let from = hand(cards); let max = any(&from); deploy(c, who, from, (n(0), max)) },
+        |c, e| from_hand(c, &e, true); "each opponent may put any number of creature cards from their hand onto the battlefield."),
+    rule!(Plain: "{who.s} may put a {cards.s} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
+        => |c, who, cards| deploy(c, who, hand(cards), (n(0), n(1))),
+        |c, e| from_hand(c, &e, false); "each player may put a creature card from their hand onto the battlefield."),
+    rule!(Plain: "{who.s} puts a {cards.s} from their graveyard onto the battlefield ." (who: Other, cards: CardNoun)
+        => |c, who, cards| deploy(c, who, grave(cards), (n(1), n(1))),
+        |c, e| from_grave(c, &e); "each player puts a creature card from their graveyard onto the battlefield."),
+    rule!(Plain: "each player chooses from among the permanents they control a {a.s} , a {b.s} , a {x.s} , and a {y.s} , then sacrifices the rest ." (a: Type, b: Type, x: Type, y: Type)
+        => |c, a, b, x, y| keep_one_of_each(c, &[a, b, x, y]),
+        |c, e| kept(c, &e, 4).map(|t| (t[0], t[1], t[2], t[3])).into_iter().collect(); ""),
+    rule!(Said: "each of that player 's opponents draws {count}" (count: Cards) => |c, count| (c.event && super::super::players::that_player(c) == Some(Who::Event)).then(|| others_draw(count)),
+        |_, e| do_others_draw(&e); ""),
+    rule!(Plain: "counter {what} . its controller may draw up to {count} cards at the beginning of the next turn 's upkeep ." (what: Target, count: Count)
+        => |c, what, count| match count { Quantity::N(most) => denied(c, what, most, StepName::Upkeep), _ => None },
+        |c, e| is_denied(c, &e); "counter target spell. Its controller may draw up to two cards at the beginning of the next turn's upkeep."),
+    rule!(Objs: "all cards from {whose} graveyard other than {cards.p}" (whose: Whose, cards: CardNoun)
+        => |c, whose, cards| { let group = Objects::In(ZoneOf::Graveyard(whose), help::not(cards)); c.mention(crate::cards::oracle::syntax::Referent::Objects(group.clone()), crate::cards::oracle::syntax::Kind::CARD, true); Some(group) },
+        |_, o| match o { Objects::In(ZoneOf::Graveyard(whose), Filter::Not(cards)) => vec![(whose, *cards)], _ => Vec::new() }; "all cards from target player's graveyard other than land cards"),
+    rule!(Plain: "for each card exiled this way , search {whose} library for all cards with the same name as that card and exile them . then that player shuffles ." (whose: Whose)
+        => |c, whose| (whose != Who::You).then(|| purge(c, whose))?, |c, e| is_purge(c, &e); ""),
+    rule!(Plain: "{clause} . you gain life equal to the damage dealt this way ." (clause: Clause) => |c, clause| drain(c, clause),
+        |_, e| drained(&e); "this creature deals 2 damage to any target. You gain life equal to the damage dealt this way."),
+];

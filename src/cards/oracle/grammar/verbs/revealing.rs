@@ -1,0 +1,85 @@
+//! Cards that are revealed from the top of a library until there is one of a sort.
+
+use crate::cards::oracle::grammar::help::not;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+fn go(context: &mut Context, what: Objects, to: Destination) -> Effect {
+    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+}
+
+/// The cards are revealed; the last one goes there, the others elsewhere.
+fn dig(context: &mut Context, who: Who, filter: Filter, to: Destination, rest: Destination) -> Option<Vec<Effect>> {
+    let (card, revealed) = (context.variable()?, context.variable()?);
+    let found = Objects::Var(card);
+    let until = Effect::RevealUntil { who, filter, into: Some(card), revealed: Some(revealed) };
+    let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
+    if to == rest {
+        let all = go(context, Objects::Var(revealed), to);
+        return Some(vec![until, all]);
+    }
+    let first = go(context, found, to);
+    let second = go(context, others, rest);
+    Some(vec![until, first, second])
+}
+
+fn is_dig(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
+    let Some(Effect::RevealUntil { who, filter, .. }) = effects.first() else { return Vec::new() };
+    let made = dig(&mut context.clone(), *who, filter.clone(), to.clone(), rest.clone());
+    if made.as_deref() == Some(effects) { vec![(*who, filter.clone())] } else { Vec::new() }
+}
+
+fn yours(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Filter,)> {
+    let all = is_dig(context, effects, to, rest).into_iter();
+    all.filter(|(who, _)| *who == Who::You).map(|(_, filter)| (filter,)).collect()
+}
+
+fn theirs(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
+    is_dig(context, effects, to, rest).into_iter().filter(|(who, _)| *who != Who::You).collect()
+}
+
+fn entering() -> Destination {
+    Destination::Battlefield(Entry::default())
+}
+
+macro_rules! until {
+    ($words:literal, $to:expr, $rest:expr) => {
+        rule!(Plain: $words (cards: CardNoun) => |c, cards| dig(c, Who::You, cards, $to, $rest), |c, e| yours(c, &e, &$to, &$rest); "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Said: "{who.s} reveals cards from the top of their library until they reveal a {cards.s} , then puts those cards into their graveyard" (who: Other, cards: CardNoun)
+        => |c, who, cards| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
+        |c, e| theirs(c, &e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card into your hand and all other cards revealed this way into your graveyard .",
+        Destination::Hand,
+        Destination::Graveyard
+    ),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card into your hand and the rest on the bottom of your library in any order .",
+        Destination::Hand,
+        Destination::LibraryBottom
+    ),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card into your hand and the rest on the bottom of your library in a random order .",
+        Destination::Hand,
+        Destination::LibraryBottomRandom
+    ),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and all other cards revealed this way into your graveyard .",
+        entering(),
+        Destination::Graveyard
+    ),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and the rest on the bottom of your library in any order .",
+        entering(),
+        Destination::LibraryBottom
+    ),
+    until!(
+        "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield and the rest on the bottom of your library in a random order .",
+        entering(),
+        Destination::LibraryBottomRandom
+    ),
+];
