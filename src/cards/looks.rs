@@ -38,9 +38,7 @@ fn of_filter(filter: &Filter) -> u64 {
         Filter::ManaValue(_, quantity)
         | Filter::Power(_, quantity)
         | Filter::Toughness(_, quantity)
-        | Filter::TargetCount(_, quantity) => {
-            of_quantity(quantity).saturating_add(1)
-        }
+        | Filter::TargetCount(_, quantity) => of_quantity(quantity).saturating_add(1),
         Filter::BlockingWhat(what)
         | Filter::BlockedBy(what)
         | Filter::AttachedTo(what)
@@ -109,7 +107,7 @@ fn of_group(group: &Objects) -> Group {
         Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
             Group { looks: BOARD, size: BOARD }
         }
-        Objects::Were(inner) | Objects::Became(inner) => {
+        Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
             let Group { looks, size } = of_group(inner);
             Group { looks: looks.saturating_add(size), size }
         }
@@ -151,6 +149,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Players(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
+        | Quantity::Lethal(..)
         | Quantity::ManaValue(_)
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)

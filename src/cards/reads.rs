@@ -34,7 +34,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
         }
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
-        Objects::Were(_) | Objects::Became(_) | Objects::ThisTurn(..) => only_if(false),
+        Objects::Were(_) | Objects::Became(_) | Objects::SourcesOf(_) | Objects::ThisTurn(..) => only_if(false),
         Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => only_if(false),
         Objects::Var(_) | Objects::Linked | Objects::PaidWith => only_if(false),
     });
@@ -98,7 +98,7 @@ fn of_objects(objects: &Objects) -> Inputs {
         Objects::TopOf(n, zone) | Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
         Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
-        Objects::Were(group) | Objects::Became(group) => of_objects(group),
+        Objects::Were(group) | Objects::Became(group) | Objects::SourcesOf(group) => of_objects(group),
         Objects::ThisTurn(_, filter) => Inputs::HISTORY | Inputs::TURN | of_filter(filter),
         Objects::Linked => Inputs::CHOSEN | Inputs::EXILE,
         Objects::Union(list) => list.iter().map(of_objects).fold(Inputs::empty(), Inputs::union),
@@ -207,6 +207,7 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         | Quantity::DevotionVar(_, objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) => of_obj(*obj),
+        Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | Inputs::DAMAGE | Inputs::COUNTERS,
         Quantity::Counters(_, obj) => Inputs::COUNTERS | of_obj(*obj),
         Quantity::PlayerCounters(_, who) => Inputs::PLAYERS | of_who(*who),
         Quantity::Life(who) => Inputs::LIFE | of_who(*who),

@@ -100,7 +100,8 @@ impl Evaluator<'_, '_> {
             Measure::Toughness => s.chars.toughness,
             Measure::ManaValue => s.chars.mana_value(0),
         };
-        let mut worths: Vec<(i32, i32)> = own.map(|s| (self.parting(&s), measured(&s))).filter(|(_, n)| *n > 0).collect();
+        let mut worths: Vec<(i32, i32)> =
+            own.map(|s| (self.parting(&s), measured(&s))).filter(|(_, n)| *n > 0).collect();
         worths.sort_by_key(|(worth, n)| 100 * worth / n);
         let mut left = total;
         let mut lost = 0;

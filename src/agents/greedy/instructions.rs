@@ -5,7 +5,8 @@ use super::evaluator::Evaluator;
 use super::guess;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
-    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart, Who, ZoneKind,
+    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart, Who,
+    ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};

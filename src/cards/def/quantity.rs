@@ -29,6 +29,8 @@ pub enum Quantity {
     Toughness(Obj),
     /// Its mana value.
     ManaValue(Obj),
+    /// How much damage by the second is lethal for the first, or as much as it has loyalty; more is excess damage (CR 120.4a).
+    Lethal(Obj, Obj),
     /// The total power of objects.
     TotalPower(Box<Objects>),
     /// Their total toughness.

@@ -99,6 +99,8 @@ pub enum Objects {
     /// What these were before they last changed zones, as they last were there (CR 608.2h): of the cards that an
     /// instruction has stored, the objects that it moved.
     Were(Box<Objects>),
+    /// The sources of those of these that are abilities on the stack (CR 113.7).
+    SourcesOf(Box<Objects>),
     /// What these became as they changed zones, if that is in a public zone; what hasn't moved is itself.
     Became(Box<Objects>),
     /// All objects to which this was done or that did it this turn, and that were so then (CR 608.2i).

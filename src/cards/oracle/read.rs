@@ -2,7 +2,7 @@
 
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
-use super::grammar::{Line, Sentences, is_evidence, SpellModes, Swap, instead, paid_with};
+use super::grammar::{Line, Sentences, SpellModes, Swap, instead, is_evidence, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
 use super::links::unlink;
 use super::syntax::{Cat, Context, FaceInfo, Node, Optional, Val, Value, eval, grammar, parse, realise, targets, zone};

@@ -118,6 +118,10 @@ impl Filling {
                 | Effect::Keep(..)
                 | Effect::Set(..)
         );
+        if let Effect::RevealUntil { into, revealed, .. } = effect {
+            *made += u32::from(into.is_some()) + u32::from(revealed.is_some());
+            return;
+        }
         let into = stored(effect);
         if own || into.is_some() {
             *made += 1;
@@ -184,6 +188,16 @@ impl Renaming {
     }
     fn enter_effect(&mut self, effect: &mut Effect) {
         let here = self.scopes.here();
+        if let Effect::RevealUntil { into, revealed, .. } = effect {
+            for var in [*into, *revealed].into_iter().flatten().filter(|_| !self.applies) {
+                let made = self.made.entry(here).or_default();
+                *made += 1;
+                if let Some(name) = Word::new(&format!("v{made}")) {
+                    self.names.entry((here, var)).or_insert(name);
+                }
+            }
+            return;
+        }
         let own = match effect {
             Effect::Search { into, .. }
             | Effect::Choose { into, .. }

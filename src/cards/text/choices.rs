@@ -35,6 +35,7 @@ impl Renderer<'_> {
             | Objects::Linked
             | Objects::Sources(_)
             | Objects::Were(_)
+            | Objects::SourcesOf(_)
             | Objects::Became(_)
             | Objects::ThisTurn(..)
             | Objects::PaidWith => false,

@@ -87,9 +87,7 @@ impl Renderer<'_> {
             Effect::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
             Effect::Search { who, of, filter, max, into } => self.search(*who, *of, filter, max, *into),
             Effect::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
-            Effect::RevealUntil { who, filter, into, revealed } => {
-                self.until(*who, filter, *into, *revealed, "reveal")
-            }
+            Effect::RevealUntil { who, filter, into, revealed } => self.until(*who, filter, *into, *revealed, "reveal"),
             Effect::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),
             Effect::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
             Effect::Surveil(who, n) => self.act(*who, |s| format!("surveil {}", s.amount(n))),

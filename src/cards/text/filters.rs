@@ -243,6 +243,7 @@ impl Renderer<'_> {
             }
             Objects::The(_)
             | Objects::Were(_)
+            | Objects::SourcesOf(_)
             | Objects::Became(_)
             | Objects::Top(..)
             | Objects::TopOf(..)
@@ -294,7 +295,7 @@ impl Renderer<'_> {
                     _ => self.head_of(inner),
                 }
             }
-            Objects::Were(inner) | Objects::Became(inner) => self.head_of(inner),
+            Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.head_of(inner),
             Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => {
                 self.group_noun(group).map_or_else(|| "object".to_owned(), |n| n.head())
             }

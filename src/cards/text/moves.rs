@@ -70,6 +70,7 @@ impl Renderer<'_> {
             | Objects::Linked
             | Objects::Sources(_)
             | Objects::Were(_)
+            | Objects::SourcesOf(_)
             | Objects::ThisTurn(..)
             | Objects::PaidWith => false,
         }

@@ -125,6 +125,10 @@ impl Renderer<'_> {
                 NounPhrase { text: np.text.replacen("top", "bottom", 1), ..np }
             }
             Objects::PaidWith => NounPhrase::many("all objects that the cost was paid with"),
+            Objects::SourcesOf(inner) => {
+                let of = self.group(inner).text;
+                NounPhrase::one(format!("the source of {of}"))
+            }
             Objects::Were(inner) => {
                 let np = self.group(inner);
                 NounPhrase {

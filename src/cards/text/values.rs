@@ -96,6 +96,10 @@ impl Renderer<'_> {
             Quantity::Power(obj) => format!("{} power", self.object(*obj).s()),
             Quantity::Toughness(obj) => format!("{} toughness", self.object(*obj).s()),
             Quantity::ManaValue(obj) => format!("{} mana value", self.object(*obj).s()),
+            Quantity::Lethal(obj, source) => {
+                let by = self.object(*source).text;
+                format!("the amount of damage by {by} that is lethal for {}", self.object(*obj).text)
+            }
             Quantity::TotalPower(group) => format!("the total power of {}", self.group(group).text),
             Quantity::TotalToughness(group) => format!("the total toughness of {}", self.group(group).text),
             Quantity::Greatest(measure, group) => {

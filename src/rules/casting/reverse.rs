@@ -70,7 +70,8 @@ pub(super) fn forget_refused(world: &mut impl EditGame) {
 pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow {
     let failed = cast.undo.failed;
     let mut returned = Flow::Continue;
-    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. }) && undo::carry_out(world, cast.seat, &mut cast.undo)
+    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. })
+        && undo::carry_out(world, cast.seat, &mut cast.undo)
     {
         returned = Flow::Return(Return::TakenBack(cast.what));
     }

@@ -7,8 +7,8 @@
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
 use crate::cards::def::{
-    CardTypes, Condition, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity, StaticEffect, Subtype,
-    SubtypeKind, Who, ZoneOf,
+    CardTypes, Condition, Filter, Keyword, KeywordSet, Measure, Modification, Obj, Objects, Quantity, StaticEffect,
+    Subtype, SubtypeKind, Who, ZoneOf,
 };
 use crate::cards::{AbilityKind, CardTable, reads};
 use crate::model::dirt::Inputs;
@@ -214,7 +214,7 @@ fn objects(group: &Objects) -> Facets {
         Objects::Top(n, w) => quantity(n) | who(*w),
         Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity(n) | zone(*z),
         Objects::Only(inner, f) => objects(inner) | filter(f),
-        Objects::Were(inner) | Objects::Became(inner) => objects(inner),
+        Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => objects(inner),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
         Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
             Facets::empty()
@@ -285,6 +285,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Power(_) | Quantity::Toughness(_) => Facets::POWER,
         Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
         Quantity::ManaValue(_) => Facets::COST,
+        Quantity::Lethal(..) => Facets::POWER | Facets::TYPES | Facets::of_keywords(Keyword::Deathtouch.set()),
         Quantity::Greatest(measure, group) => measured(*measure) | objects(group),
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) => Facets::TYPES | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
@@ -343,6 +344,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) | Quantity::Counters(_, o) => {
             *o == Obj::It
         }
+        Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
         Quantity::Count(group)
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
@@ -386,7 +388,9 @@ fn objects_use_it(group: &Objects) -> bool {
         Objects::The(o) => *o == Obj::It,
         Objects::In(z, _) => zone_uses_it(z),
         Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
-        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => objects_use_it(inner),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
+            objects_use_it(inner)
+        }
         Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
         Objects::Union(parts) => parts.iter().any(objects_use_it),
         Objects::All(_)

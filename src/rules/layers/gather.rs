@@ -357,7 +357,9 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
         Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => reach_zone(ctx, pass, *zone),
         Objects::Top(_, who) => reach_zone(ctx, pass, ZoneOf::Library(*who)),
         Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
-        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => reach(ctx, pass, inner),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
+            reach(ctx, pass, inner)
+        }
         Objects::Union(parts) => parts.iter().for_each(|part| reach(ctx, pass, part)),
         Objects::The(_)
         | Objects::All(_)

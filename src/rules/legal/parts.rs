@@ -217,7 +217,9 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         _ => {}
     }
     let able = match part {
-        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
+        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => {
+            !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+        }
         CostPart::TapOthers(..) | CostPart::TapPower(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..)

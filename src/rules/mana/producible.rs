@@ -249,7 +249,9 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
 fn is_open_group(group: &Objects, bindings: &Bindings) -> bool {
     match group {
         Objects::Var(var) | Objects::The(Obj::Var(var)) => is_unset(*var, bindings),
-        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => is_open_group(inner, bindings),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
+            is_open_group(inner, bindings)
+        }
         Objects::Union(all) => all.iter().any(|g| is_open_group(g, bindings)),
         _ => false,
     }

@@ -133,6 +133,13 @@ fn visit_for(
             linked.into_iter().filter(|o| board.is_current(*o) && is_linked(o)).try_for_each(visit)
         }
         Objects::PaidWith => scope.bindings.cast.paid_with.iter().copied().try_for_each(visit),
+        Objects::SourcesOf(group) => visit_for(board, scope, Purpose::Read, group, &mut |object| match board
+            .view(object)
+            .and_then(|view| view.stack.ability)
+        {
+            Some(key) => visit(key.object),
+            None => ControlFlow::Continue(()),
+        }),
         Objects::Were(group) => visit_for(board, scope, Purpose::Read, group, &mut |object| {
             let before = object.incarnation.checked_sub(1).map(|incarnation| ObjectRef { incarnation, ..object });
             match before.filter(|o| meant(o) && board.last_known().get(*o).is_some()) {

@@ -4,7 +4,9 @@ use super::condition::holds_in;
 use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
-use crate::cards::def::{CardTypes, Filter, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf};
+use crate::cards::def::{
+    CardTypes, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf,
+};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{Referent, Seat};
 use crate::model::zone::Zone;
@@ -42,6 +44,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
         Quantity::ManaValue(obj) => view(*obj).map_or(0, mana_value),
+        Quantity::Lethal(obj, source) => {
+            let deathtouch = view(*source).is_some_and(|v| v.chars.has(Keyword::Deathtouch));
+            view(*obj).map_or(0, |v| lethal(v, deathtouch))
+        }
         Quantity::TotalPower(group) => fold(board, scope, group, |v| v.chars.power),
         Quantity::TotalToughness(group) => fold(board, scope, group, |v| v.chars.toughness),
         Quantity::Greatest(measure, group) => {
@@ -162,6 +168,20 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
 }
 
 /// CR 202.3: X counts on the stack only.
+/// CR 120.4a: how much damage isn't excess damage; of what is both a creature and a planeswalker, the least of the two.
+fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
+    let chars = view.chars;
+    let mut least = i32::MAX;
+    if chars.is_creature() {
+        let lacks = chars.toughness.saturating_sub(view.status.damage).max(0);
+        least = if deathtouch { lacks.min(1) } else { lacks };
+    }
+    if chars.is(CardTypes::PLANESWALKER) {
+        least = least.min(view.counters.get(CounterKind::Loyalty) as i32);
+    }
+    least
+}
+
 /// How much of it something has; what is neither a creature nor a Vehicle has no power (CR 208.1).
 pub(crate) fn measured(view: View<'_>, measure: Measure) -> i32 {
     match measure {

@@ -101,6 +101,7 @@ impl Unknown<'_> {
             Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::Counters(_, obj) => {
                 (self.object)(*obj)
             }
+            Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
             Quantity::PlayersWho(who, condition) => self.who(*who) || self.condition(condition),
             Quantity::Players(who)
             | Quantity::PlayerCounters(_, who)
@@ -203,7 +204,7 @@ impl Unknown<'_> {
             Objects::Top(count, who) => self.quantity(count) || self.who(*who),
             Objects::TopOf(count, zone) | Objects::BottomOf(count, zone) => self.quantity(count) || self.zone(*zone),
             Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
-            Objects::Were(inner) | Objects::Became(inner) => self.around(inner),
+            Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.around(inner),
             Objects::Union(parts) => parts.iter().any(|part| self.around(part)),
             Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => false,
         }

@@ -137,7 +137,7 @@ impl Mark {
                 self.objects(all).or_else(|| self.filter(filter).then_some(ZoneKind::Battlefield))
             }
             Objects::Union(all) => all.iter().find_map(|one| self.objects(one)),
-            Objects::Were(all) | Objects::Became(all) => self.objects(all),
+            Objects::Were(all) | Objects::Became(all) | Objects::SourcesOf(all) => self.objects(all),
             Objects::All(filter) => self.filter(filter).then_some(ZoneKind::Battlefield),
             Objects::In(zone, filter) => of_zone(zone).or_else(|| self.filter(filter).then_some(zone.kind())),
             Objects::Top(_, who) => (self.who(*who) > 0).then_some(ZoneKind::Library),
@@ -536,6 +536,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::CantBeCountered => 4,
         ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeBlockedExceptBy(_)
-        | ObjectRule::CantBeBlockedBy(_) | ObjectRule::CantBeTargetedBy(_) => 5,
+        | ObjectRule::CantBeBlockedBy(_)
+        | ObjectRule::CantBeTargetedBy(_) => 5,
     }
 }

@@ -375,6 +375,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Objects::Linked
             | Objects::PaidWith
             | Objects::Were(_)
+            | Objects::SourcesOf(_)
             | Objects::Became(_) => acting(self.world, self.frame, group).is_empty(),
         }
     }

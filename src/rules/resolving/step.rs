@@ -92,6 +92,7 @@ fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut 
         | Objects::Sources(_)
         | Objects::PaidWith
         | Objects::Were(_)
+        | Objects::SourcesOf(_)
         | Objects::Became(_)
         | Objects::ThisTurn(..)
         | Objects::Linked => objects(world, frame, group).into_iter().collect(),

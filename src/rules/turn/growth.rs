@@ -120,7 +120,9 @@ impl Reads {
             Quantity::DrawnThisTurn(_) => drawn += 1,
             Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
-            Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => self.size = true,
+            Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
+                self.size = true
+            }
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),
             _ => {}
         });

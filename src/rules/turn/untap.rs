@@ -1,7 +1,7 @@
 //! The untap step (CR 502).
 
-use crate::model::agenda::Returned;
 use crate::cards::def::Rule;
+use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Seat};
@@ -16,7 +16,7 @@ use crate::rules::{events, layers};
 /// CR 502.3: the active player determines which of their permanents untap.
 pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     layers::expect_fresh(world);
-    let Tapped { all, optional, limits } = tapped(world);
+    let Tapped { all, optional, forced, limits } = tapped(world);
     if optional.is_empty() {
         return untap_these(world, all);
     }
@@ -24,11 +24,16 @@ pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     let active = world.part::<Turn>().active;
     let max = optional.len() as u16;
     let options = optional.into_iter().map(Choice::Object).collect();
+    let most = fewest(&limits);
     let groups = limits.into_iter().map(|(members, min)| {
         let max = members.len() as u16;
         Group { members, min, max, or_none: false }
     });
-    let rule = SetRule { groups: groups.collect(), ..SetRule::default() };
+    let mut groups: Vec<Group> = groups.collect();
+    if !forced.is_empty() {
+        groups.push(Group { members: forced, min: 0, max: most, or_none: true });
+    }
+    let rule = SetRule { groups, ..SetRule::default() };
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::StayTapped, shape)))
 }
@@ -51,13 +56,34 @@ fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
     Flow::Continue
 }
 
+/// How many have to stay tapped so that all limits are kept: what counts for the most of them first.
+fn fewest(limits: &[(Vec<u16>, u16)]) -> u16 {
+    let mut left: Vec<u16> = limits.iter().map(|(_, min)| *min).collect();
+    let mut places: Vec<u16> = limits.iter().flat_map(|(members, _)| members.iter().copied()).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut taken = 0;
+    while left.iter().any(|n| *n > 0) {
+        let open = |place: u16| limits.iter().zip(&left).filter(|((m, _), n)| **n > 0 && m.contains(&place)).count();
+        let Some(at) = (0..places.len()).max_by_key(|at| open(places[*at])) else { break };
+        let place = places.swap_remove(at);
+        for ((members, _), n) in limits.iter().zip(&mut left) {
+            *n -= u16::from(*n > 0 && members.contains(&place));
+        }
+        taken += 1;
+    }
+    taken
+}
+
 /// What is tapped and would untap.
 struct Tapped {
     /// All of it.
     all: Vec<ObjectRef>,
     /// What may or must be chosen to stay tapped.
     optional: Vec<ObjectRef>,
-    /// Of which of these, by place, how many have to stay tapped.
+    /// Which of these, by place, untap unless a limit keeps them from it.
+    forced: Vec<u16>,
+    /// Of which of them, by place, how many have to stay tapped.
     limits: Vec<(Vec<u16>, u16)>,
 }
 
@@ -83,17 +109,14 @@ fn tapped(world: &impl ReadGame) -> Tapped {
             optional.push(object);
         }
     }
+    let free = optional.len();
     let limits = limits(&board, active, &all, &mut optional);
-    Tapped { all, optional, limits }
+    let forced = (free as u16..optional.len() as u16).collect();
+    Tapped { all, optional, forced, limits }
 }
 
 /// What can't untap because only so many may: of which, among those that can be chosen to stay tapped, how many have to.
-fn limits(
-    board: &Live<'_>,
-    active: Seat,
-    all: &[ObjectRef],
-    optional: &mut Vec<ObjectRef>,
-) -> Vec<(Vec<u16>, u16)> {
+fn limits(board: &Live<'_>, active: Seat, all: &[ObjectRef], optional: &mut Vec<ObjectRef>) -> Vec<(Vec<u16>, u16)> {
     let limit = |rule: &Rule| match rule {
         Rule::UntapLimit(who, ..) => Some(*who),
         _ => None,

@@ -226,7 +226,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Act: "{verbs#}" (verbs: Verbs) <=> {verbs}; ""),
     rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::End, vec![verb])]),
         |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
-    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::Upkeep, vec![verb])]),
+    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| (!of_target(&verb)).then(|| vec![at_next(StepName::Upkeep, vec![verb])]),
         |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
     rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::Cleanup, vec![verb])]),
         |_, e| is_delayed(e, StepName::Cleanup).into_iter().flat_map(|(e,)| one(e)).collect(); "return target creature to its owner's hand at the beginning of the next cleanup step"),
@@ -331,7 +331,12 @@ fn as_cost(effects: &[Effect]) -> bool {
 }
 
 /// "If you do": the second only if the first did something.
-fn only_if_done(_: &Context, mut act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn only_if_done(context: &mut Context, mut act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    if act == [Effect::Sacrifice(Objects::The(Obj::This))] {
+        let filter = Filter::Is(Obj::This);
+        let into = context.variable();
+        act = vec![Effect::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into }];
+    }
     let [only] = act.as_slice() else { return None };
     let cond = Condition::Did(stored(only)?);
     act.push(Effect::If { cond, then, otherwise: Vec::new() });
@@ -343,10 +348,25 @@ fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
         [act, Effect::If { cond: Condition::Did(var), then, otherwise }]
             if otherwise.is_empty() && stored(act) == Some(*var) =>
         {
-            vec![(vec![act.clone()], then.clone())]
+            vec![(vec![said(act)], then.clone())]
         }
         _ => Vec::new(),
     }
+}
+
+/// What a sacrifice of the card itself is called.
+fn said(act: &Effect) -> Effect {
+    match act {
+        Effect::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), .. } => {
+            Effect::Sacrifice(Objects::The(Obj::This))
+        }
+        act => act.clone(),
+    }
+}
+
+/// Whether it is the player of a target who does it: nothing that happens later knows the target.
+fn of_target(effect: &Effect) -> bool {
+    matches!(doer(effect), Some(Who::Target(_) | Who::ControllerOf(Obj::Target(_))))
 }
 
 /// If a condition holds. Targets of a part that is carried out only if a cost was paid are there only then (CR 601.2c).

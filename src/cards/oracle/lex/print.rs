@@ -9,6 +9,12 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
     let mut quoted = false;
     for (i, token) in tokens.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| tokens[i]);
+        // A comma after a quote stands within it.
+        if *token == "," && before == Some("\"") && i > 1 && tokens[i - 2] == "." && !quoted {
+            continue;
+        }
+        let comma = quoted && *token == "." && tokens.get(i + 1) == Some(&"\"") && tokens.get(i + 2) == Some(&",");
+        let token = if comma { &"," } else { token };
         // What ends with a quoted sentence needs no period.
         if *token == "." && before == Some("\"") && i > 1 && tokens[i - 2] == "." && !quoted {
             continue;

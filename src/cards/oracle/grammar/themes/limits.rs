@@ -83,8 +83,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| if k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
     rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Effect::RedirectSpell(one(&what)?)))?,
         |_, e| match e { Effect::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
-    rule!(Mod: "assigns|assign no combat damage" () => |_| Some(vec![Modification::Must(ObjectRule::AssignsNoDamage)]),
-        |_, m| if m == [Modification::Must(ObjectRule::AssignsNoDamage)] { vec![()] } else { Vec::new() }; "assigns no combat damage"),
+    rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Effect::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
+        |_, e| match e {
+            Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],
+            _ => Vec::new(),
+        }; ""),
     rule!(Cant: "can't be blocked except by {count} or more creatures" (count: Count) => |_, count| match count { Quantity::N(fewest) => Some(ObjectRule::FewestBlockers(u8::try_from(fewest).ok()?)), _ => None },
         |_, r| match r { ObjectRule::FewestBlockers(fewest) => vec![(n(i32::from(fewest)),)], _ => Vec::new() }; "can't be blocked except by three or more creatures"),
 ];

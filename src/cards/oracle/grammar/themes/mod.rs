@@ -28,5 +28,15 @@ pub(in crate::cards::oracle) use swaps::instead;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![swaps::RULES, kinds::RULES, choices::RULES, copies::RULES, elsewhere::RULES, sequels::RULES, evidence::RULES, limits::RULES, picks::RULES]
+    vec![
+        swaps::RULES,
+        kinds::RULES,
+        choices::RULES,
+        copies::RULES,
+        elsewhere::RULES,
+        sequels::RULES,
+        evidence::RULES,
+        limits::RULES,
+        picks::RULES,
+    ]
 }

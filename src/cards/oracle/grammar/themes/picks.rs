@@ -185,6 +185,70 @@ fn drained(effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
     }
 }
 
+/// What is more than lethal for the creature is dealt to its controller (CR 120.4a).
+fn spills(amount: &Quantity, to: u8, source: Obj) -> Effect {
+    let target = Obj::Target(to);
+    let lethal = Box::new(Quantity::Lethal(target, source));
+    let some = Quantity::Min(vec![amount.clone(), (*lethal).clone()]);
+    let rest = Quantity::Max(vec![n(0), Quantity::Minus(Box::new(amount.clone()), lethal)]);
+    let creature = Condition::Is(Obj::It, Filter::Permanent);
+    let recipients = vec![Recipients::Targets(to), Recipients::Players(Who::ControllerOf(target))];
+    Effect::Damage {
+        amount: Quantity::If(Box::new(creature), Box::new(some), Box::new(rest)),
+        to: Recipients::Union(recipients),
+        source,
+        into: None,
+        dealt_to: None,
+    }
+}
+
+/// Damage to a target, if that is all.
+fn plain_damage(effects: &[Effect]) -> Option<(Quantity, u8, Obj)> {
+    match effects {
+        [Effect::Damage { amount, to: Recipients::Targets(to), source, into: None, dealt_to: None }] => {
+            Some((amount.clone(), *to, *source))
+        }
+        _ => None,
+    }
+}
+
+/// Whether it is a target that you control that deals the damage.
+fn own_source(context: &Context, clause: &[Effect]) -> bool {
+    let targets = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    let yours = |what: &TargetKind| match what {
+        TargetKind::Permanent(filter) => help::parts(filter.clone()).contains(&Filter::Controlled(Who::You)),
+        _ => false,
+    };
+    plain_damage(clause).is_some_and(|(_, _, source)| match source {
+        Obj::Target(by) => targets.get(usize::from(by)).is_some_and(|t| yours(&t.what)),
+        _ => false,
+    })
+}
+
+fn spilt(clause: Vec<Effect>, tramples: bool) -> Option<Vec<Effect>> {
+    let (amount, to, source) = plain_damage(&clause)?;
+    let spills = spills(&amount, to, source);
+    if !tramples {
+        return Some(vec![spills]);
+    }
+    let cond = Condition::Is(source, Filter::Has(Keyword::Trample));
+    Some(vec![Effect::If { cond, then: vec![spills], otherwise: clause }])
+}
+
+fn is_spilt(effects: &[Effect], tramples: bool) -> Vec<(Vec<Effect>,)> {
+    let clause = match effects {
+        [Effect::If { otherwise, .. }] if tramples => otherwise.clone(),
+        [Effect::Damage { amount: Quantity::If(_, some, _), to: Recipients::Union(list), source, .. }] if !tramples => {
+            let (Quantity::Min(parts), Some(to)) = (&**some, list.first()) else { return Vec::new() };
+            let Some(amount) = parts.first() else { return Vec::new() };
+            let (amount, to, source) = (amount.clone(), to.clone(), *source);
+            vec![Effect::Damage { amount, to, source, into: None, dealt_to: None }]
+        }
+        _ => return Vec::new(),
+    };
+    if spilt(clause.clone(), tramples).as_deref() == Some(effects) { vec![(clause,)] } else { Vec::new() }
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} may put any number of {cards.p} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
         => |c, who, cards| { let from = hand(cards); let max = any(&from); deploy(c, who, from, (n(0), max)) },
@@ -208,6 +272,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, o| match o { Objects::In(ZoneOf::Graveyard(whose), Filter::Not(cards)) => vec![(whose, *cards)], _ => Vec::new() }; "all cards from target player's graveyard other than land cards"),
     rule!(Plain: "for each card exiled this way , search {whose} library for all cards with the same name as that card and exile them . then that player shuffles ." (whose: Whose)
         => |c, whose| (whose != Who::You).then(|| purge(c, whose))?, |c, e| is_purge(c, &e); ""),
+    rule!(Plain: "{clause} . excess damage is dealt to that creature 's controller instead ." (clause: Clause) => |_, clause| spilt(clause, false),
+        |_, e| is_spilt(&e, false); "this creature deals 4 damage to target creature. Excess damage is dealt to that creature's controller instead."),
+    rule!(Plain: "{clause} . if the creature you control has trample , excess damage is dealt to that creature 's controller instead ." (clause: Clause)
+        => |c, clause| own_source(c, &clause).then(|| spilt(clause, true))?,
+        |c, e| is_spilt(&e, true).into_iter().filter(|(clause,)| own_source(c, clause)).collect(); "target creature you control deals damage equal to its power to target creature you don't control. If the creature you control has trample, excess damage is dealt to that creature's controller instead."),
     rule!(Plain: "{clause} . you gain life equal to the damage dealt this way ." (clause: Clause) => |c, clause| drain(c, clause),
         |_, e| drained(&e); "this creature deals 2 damage to any target. You gain life equal to the damage dealt this way."),
 ];

@@ -47,7 +47,7 @@ fn is_stronger(effects: &[Effect]) -> Option<Quantity> {
 /// The instruction with the source and the recipients of the one before it, if it names none.
 fn same_recipients(plain: &[Effect], then: &[Effect]) -> Option<Vec<Effect>> {
     let mut then = then.to_vec();
-    if is_stronger(&then).is_some() {
+    if then.first().is_some_and(|first| is_stronger(std::slice::from_ref(first)).is_some()) {
         let [Effect::Damage { to: known, source: by, .. }] = plain else { return None };
         if let Some(Effect::Damage { to, source, .. }) = then.first_mut() {
             (*to, *source) = (known.clone(), *by);
@@ -177,6 +177,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Swap: "if {cond} , {this} deals {n} damage instead ." (cond: Conds, this: Self_, n: Amount) => |c, cond, _, n| when_paid(c, cond, vec![stronger(n)]); ""),
     alternate!(Swap: "{this} deals {n} damage instead if {cond} ." (this: Self_, n: Amount, cond: Conds) => |c, _, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
     alternate!(Swap: "it deals {n} damage instead if {cond} ." (n: Amount, cond: Conds) => |c, n, cond| when_paid(c, cond, vec![stronger(n)]); ""),
+    alternate!(Swap: "if {cond} , instead it deals {n} damage to that permanent and {said} ." (cond: Conds, n: Amount, said: Said) => |c, cond, n, mut said| { said.insert(0, stronger(n)); when_paid(c, cond, said) }; ""),
     rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),

@@ -30,10 +30,10 @@ mod life;
 mod making;
 mod play;
 mod players;
+mod revealing;
 mod rewording;
 mod spelled;
 mod stack;
-mod revealing;
 mod states;
 mod zones;
 

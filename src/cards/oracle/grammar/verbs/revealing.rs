@@ -10,14 +10,16 @@ fn go(context: &mut Context, what: Objects, to: Destination) -> Effect {
 
 /// The cards are revealed; the last one goes there, the others elsewhere.
 fn dig(context: &mut Context, who: Who, filter: Filter, to: Destination, rest: Destination) -> Option<Vec<Effect>> {
+    if to == rest {
+        let revealed = context.variable()?;
+        let until = Effect::RevealUntil { who, filter, into: None, revealed: Some(revealed) };
+        let all = go(context, Objects::Var(revealed), to);
+        return Some(vec![until, all]);
+    }
     let (card, revealed) = (context.variable()?, context.variable()?);
     let found = Objects::Var(card);
     let until = Effect::RevealUntil { who, filter, into: Some(card), revealed: Some(revealed) };
     let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
-    if to == rest {
-        let all = go(context, Objects::Var(revealed), to);
-        return Some(vec![until, all]);
-    }
     let first = go(context, found, to);
     let second = go(context, others, rest);
     Some(vec![until, first, second])
@@ -42,6 +44,20 @@ fn entering() -> Destination {
     Destination::Battlefield(Entry::default())
 }
 
+/// Cards of a player's library are looked for and put into the graveyard.
+fn entomb(context: &mut Context, of: Who, filter: Filter, max: Quantity) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let search = Effect::Search { who: Who::You, of, filter, max, into };
+    let put = go(context, Objects::Var(into), Destination::Graveyard);
+    Some(vec![search, put, Effect::Shuffle(of)])
+}
+
+fn entombed(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity, Filter)> {
+    let Some(Effect::Search { of, filter, max, .. }) = effects.first() else { return Vec::new() };
+    let made = entomb(&mut context.clone(), *of, filter.clone(), max.clone());
+    if made.as_deref() == Some(effects) { vec![(*of, max.clone(), filter.clone())] } else { Vec::new() }
+}
+
 macro_rules! until {
     ($words:literal, $to:expr, $rest:expr) => {
         rule!(Plain: $words (cards: CardNoun) => |c, cards| dig(c, Who::You, cards, $to, $rest), |c, e| yours(c, &e, &$to, &$rest); "")
@@ -52,6 +68,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who.s} reveals cards from the top of their library until they reveal a {cards.s} , then puts those cards into their graveyard" (who: Other, cards: CardNoun)
         => |c, who, cards| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
         |c, e| theirs(c, &e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
+    rule!(Plain: "search {whose} library for up to {count} {cards.p} and put them into that player 's graveyard . then the player shuffles ." (whose: Whose, count: Count, cards: CardNoun)
+        => |c, whose, count, cards| (whose != Who::You).then(|| entomb(c, whose, cards, count))?,
+        |c, e| entombed(c, &e).into_iter().filter(|(of, ..)| *of != Who::You).collect(); "search target player's library for up to three creature cards and put them into that player's graveyard. Then the player shuffles."),
     until!(
         "reveal cards from the top of your library until you reveal a {cards.s} . put that card into your hand and all other cards revealed this way into your graveyard .",
         Destination::Hand,

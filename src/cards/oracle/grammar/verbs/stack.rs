@@ -8,14 +8,52 @@ fn on_stack(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(
-                all.get(usize::from(*i)),
-                Some(TargetDef { what: TargetKind::Spell(_) | TargetKind::Ability(_), .. })
-            )
+            all.get(usize::from(*i)).is_some_and(|def| of_the_stack(&def.what))
         }
         Objects::The(Obj::Event) => true,
         _ => false,
     }
+}
+
+fn of_the_stack(what: &TargetKind) -> bool {
+    match what {
+        TargetKind::Spell(_) | TargetKind::Ability(_) => true,
+        TargetKind::Or(list) => list.iter().all(of_the_stack),
+        _ => false,
+    }
+}
+
+/// Spells and abilities of opponents that target something.
+fn aimed(noun: Filter) -> TargetKind {
+    let which = Filter::And(vec![Filter::Controlled(Who::EachOpponent), Filter::Targets(Box::new(noun))]);
+    TargetKind::Or(vec![TargetKind::Spell(which.clone()), TargetKind::Ability(which)])
+}
+
+fn is_aimed(what: &TargetKind) -> Option<Filter> {
+    let TargetKind::Or(list) = what else { return None };
+    let [TargetKind::Spell(Filter::And(which)), _] = list.as_slice() else { return None };
+    match which.last() {
+        Some(Filter::Targets(noun)) if *what == aimed((**noun).clone()) => Some((**noun).clone()),
+        _ => None,
+    }
+}
+
+/// If it is an ability of a permanent that is countered, that is destroyed.
+fn uprooted(context: &mut Context, clause: Vec<Effect>) -> Option<Vec<Effect>> {
+    let [Effect::Counter { what: what @ Objects::Targets(_), to: None }] = clause.as_slice() else { return None };
+    let there = Objects::Only(Box::new(what.clone()), Filter::Zone(ZoneKind::Stack));
+    let source = Objects::Only(Box::new(Objects::SourcesOf(Box::new(what.clone()))), Filter::Permanent);
+    let destroy = Effect::Destroy { what: source, no_regeneration: false, into: context.variable() };
+    let cond = Condition::Not(Box::new(Condition::Exists(there)));
+    let mut all = clause;
+    all.push(Effect::If { cond, then: vec![destroy], otherwise: Vec::new() });
+    Some(all)
+}
+
+fn is_uprooted(context: &Context, effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
+    let clause = effects.first().map(|first| vec![first.clone()]).unwrap_or_default();
+    let same = uprooted(&mut context.clone(), clause.clone()).as_deref() == Some(effects);
+    if same { vec![(clause,)] } else { Vec::new() }
 }
 
 /// A player may copy the spell itself for another target.
@@ -33,6 +71,10 @@ fn chain(who: Who, noun: Filter) -> Effect {
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "counters|counter {what}" (what: Objs) => |c, what| on_stack(c, &what).then_some(Effect::Counter { what, to: None }),
         |_, e| match e { Effect::Counter { what, to: None } => vec![(what,)], _ => Vec::new() }; "counter target spell"),
+    rule!(Aim: "spell or ability|abilities a opponent controls that targets a {noun.s}" (noun: Noun) => |_, noun| Some(aimed(noun)),
+        |_, k| is_aimed(&k).map(|noun| (noun,)).into_iter().collect(); "spell or ability an opponent controls that targets a creature you control"),
+    rule!(Plain: "{clause} . if a permanent 's ability is countered this way , destroy that permanent ." (clause: Clause) => |c, clause| uprooted(c, clause),
+        |c, e| is_uprooted(c, &e); "counter target spell or ability an opponent controls that targets a creature you control. If a permanent's ability is countered this way, destroy that permanent."),
     rule!(Plain: "{who.s} may copy this spell and may choose a new target for that copy ." (who: Other) => |_, who| Some(vec![may_copy(who)]),
         |_, e| match e.as_slice() { [only @ Effect::May { who, .. }] if *only == may_copy(*who) => vec![(*who,)], _ => Vec::new() }; "target player may copy this spell and may choose a new target for that copy."),
     rule!(Plain: "{who.s} may sacrifice a {noun.s} of their choice . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, noun: Noun)
