@@ -259,7 +259,14 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
     if let Some(kind) = enchant {
         let one = crate::cards::def::Quantity::N(1);
         let (min, max) = (one.clone(), one);
-        let def = crate::cards::def::TargetDef { what: kind.clone(), min, max, divide: None, other_than: Vec::new() };
+        let def = crate::cards::def::TargetDef {
+            what: kind.clone(),
+            min,
+            max,
+            divide: None,
+            other_than: Vec::new(),
+            by: None,
+        };
         let hosts = view.target_options(&Bindings::new(evaluator.me, seen.reference), &def);
         let best = hosts.into_iter().filter_map(Referent::object).map(|host| evaluator.on_host(seen, host)).max();
         return best.unwrap_or(0) + entering - 20;

@@ -98,6 +98,9 @@ pub struct TargetDef {
     /// Must differ from the choices for these earlier instances ("another target").
     #[serde(default)]
     pub other_than: Vec<u8>,
+    /// Who chooses, if not the controller of the spell or ability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
 }
 
 pub(crate) fn one() -> Quantity {
@@ -113,6 +116,8 @@ pub enum TargetKind {
     Permanent(Filter),
     /// One of the players.
     Player(Who),
+    /// One of the players for whom a condition holds: each of them is `It` there.
+    PlayerWho(Who, Box<Condition>),
     /// A spell that matches the filter.
     Spell(Filter),
     /// An activated or triggered ability on the stack.

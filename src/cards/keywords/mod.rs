@@ -149,6 +149,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 max: Quantity::N(1),
                 divide: None,
                 other_than: Vec::new(),
+                by: None,
             });
             vec![counters(PLUS, *n), AbilityDef::Triggered(dies)]
         }
@@ -348,6 +349,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
             max: Quantity::N(1),
             divide: None,
             other_than: Vec::new(),
+            by: None,
         }],
         effects: vec![Effect::Attach(Objects::The(Obj::This), Obj::Target(0))],
         modes: None,

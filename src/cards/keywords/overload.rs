@@ -50,13 +50,17 @@ pub(in crate::cards) fn overloaded(abilities: &[AbilityDef]) -> Option<StaticEff
 /// All that could be chosen for an instance of "target".
 fn group_of(target: &TargetDef) -> Option<Objects> {
     let one = Quantity::N(1);
-    if target.min != one || target.max != one || target.divide.is_some() {
+    if target.min != one || target.max != one || target.divide.is_some() || target.by.is_some() {
         return None;
     }
     match &target.what {
         TargetKind::Permanent(filter) => Some(Objects::All(filter.clone())),
         TargetKind::Spell(filter) => Some(Objects::In(ZoneOf::Stack, Filter::And(vec![Filter::Spell, filter.clone()]))),
         TargetKind::Card(zone, filter) => Some(Objects::In(*zone, filter.clone())),
-        TargetKind::AnyTarget | TargetKind::Player(_) | TargetKind::Ability(_) | TargetKind::Or(_) => None,
+        TargetKind::AnyTarget
+        | TargetKind::Player(_)
+        | TargetKind::PlayerWho(..)
+        | TargetKind::Ability(_)
+        | TargetKind::Or(_) => None,
     }
 }

@@ -82,7 +82,10 @@ impl Renderer<'_> {
     }
 
     fn target_player(&mut self, n: u8) -> NounPhrase {
-        let only = self.targets.get(usize::from(n)).is_none_or(|t| matches!(t.what, TargetKind::Player(_)));
+        let only = self
+            .targets
+            .get(usize::from(n))
+            .is_none_or(|t| matches!(t.what, TargetKind::Player(_) | TargetKind::PlayerWho(..)));
         if only || !self.is_said(n) {
             return self.target(n);
         }
@@ -96,7 +99,7 @@ impl Renderer<'_> {
         let np = self.target(n);
         match what {
             Some(TargetKind::Permanent(_) | TargetKind::Spell(_)) => NounPhrase::one(format!("{} controller", np.s())),
-            Some(TargetKind::Player(_)) => np,
+            Some(TargetKind::Player(_) | TargetKind::PlayerWho(..)) => np,
             _ if said => NounPhrase::one("that player or that permanent's controller"),
             _ => NounPhrase::one(format!("{} or its controller", np.text)),
         }

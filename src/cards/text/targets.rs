@@ -40,7 +40,8 @@ impl Renderer<'_> {
                 format!("{between} {other}{}", if *max == Quantity::N(1) { one } else { some })
             }
         };
-        NounPhrase { text: format!("{text}{divide}"), many }
+        let by = def.by.map(|who| format!(" (chosen by {})", self.player(who).text)).unwrap_or_default();
+        NounPhrase { text: format!("{text}{divide}{by}"), many }
     }
 
     /// How many targets: "up to two".
@@ -96,6 +97,10 @@ impl Renderer<'_> {
             TargetKind::Player(Who::EachPlayer) => Noun::plain("player"),
             TargetKind::Player(Who::EachOpponent) => Noun::plain("opponent"),
             TargetKind::Player(who) => Noun::plain("player").and_after(format!("who is {}", self.player(*who).text)),
+            TargetKind::PlayerWho(who, condition) => {
+                let noun = if *who == Who::EachOpponent { "opponent" } else { "player" };
+                Noun::plain(noun).and_after(format!("for whom {}", self.condition(condition, true)))
+            }
             TargetKind::Spell(filter) => self.noun(filter, Domain::Spell),
             TargetKind::Ability(filter) => self.noun(filter, Domain::Ability),
             TargetKind::Card(zone, filter) => {
@@ -117,7 +122,7 @@ impl Renderer<'_> {
     pub(super) fn target_head(&mut self, kind: &TargetKind) -> String {
         match kind {
             TargetKind::AnyTarget => "permanent or player".to_owned(),
-            TargetKind::Player(_) => "player".to_owned(),
+            TargetKind::Player(_) | TargetKind::PlayerWho(..) => "player".to_owned(),
             TargetKind::Permanent(_) | TargetKind::Spell(_) | TargetKind::Ability(_) | TargetKind::Card(..) => {
                 let head = self.target_kind(kind).head();
                 if head.starts_with("activated") { "ability".to_owned() } else { head }
@@ -133,7 +138,7 @@ impl Renderer<'_> {
     /// What the targets are called one by one if none of them can be a player.
     pub(super) fn object_target(&mut self, n: u8) -> Option<String> {
         match self.targets.get(usize::from(n)).map(|t| t.what.clone())? {
-            TargetKind::AnyTarget | TargetKind::Or(_) | TargetKind::Player(_) => None,
+            TargetKind::AnyTarget | TargetKind::Or(_) | TargetKind::Player(_) | TargetKind::PlayerWho(..) => None,
             kind => Some(self.target_head(&kind)),
         }
     }
@@ -152,7 +157,7 @@ fn plain_head(kind: &TargetKind) -> &'static str {
     match kind {
         TargetKind::AnyTarget | TargetKind::Or(_) => "target",
         TargetKind::Permanent(_) => "permanent",
-        TargetKind::Player(_) => "player",
+        TargetKind::Player(_) | TargetKind::PlayerWho(..) => "player",
         TargetKind::Spell(_) => "spell",
         TargetKind::Ability(_) => "ability",
         TargetKind::Card(..) => "card",

@@ -72,6 +72,8 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
         max = max.min(legal.len());
         let needed = needed(&live, cast, &all, k, &legal);
+        let by = all[k].def.by.and_then(|who| reading::seats(&live, &cast.bindings, who).first().copied());
+        let by = by.filter(|seat| live.players().is_alive(*seat));
         drop(all);
         let cost_depends = depends_on_targets(&live, cast);
         if matches!(cast.what, Proposal::Spell { .. })
@@ -108,7 +110,11 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             Shape::ChooseSome { options, min: min as u16, max: max as u16, rule }
         };
         let prompt = Prompt::Targets { of: cast.object, instance: cast.at };
-        return Step::Ask(ask(world, cast, prompt, shape));
+        let mut decision = ask(world, cast, prompt, shape);
+        if let Some(seat) = by {
+            (decision.player, decision.decider) = (seat, seat);
+        }
+        return Step::Ask(decision);
     }
 }
 

@@ -63,10 +63,10 @@ fn candidates(board: &impl Board, bindings: &Bindings, kind: &TargetKind, out: &
             };
             lists.into_iter().for_each(|zone| list(zones.list(zone)));
         }
-        TargetKind::Player(_) => {}
+        TargetKind::Player(_) | TargetKind::PlayerWho(..) => {}
         TargetKind::Or(kinds) => kinds.iter().for_each(|k| candidates(board, bindings, k, out)),
     }
-    if matches!(kind, TargetKind::AnyTarget | TargetKind::Player(_)) {
+    if matches!(kind, TargetKind::AnyTarget | TargetKind::Player(_) | TargetKind::PlayerWho(..)) {
         for seat in board.players().in_turn_order(board.turn().active) {
             let target = Referent::Player(seat);
             if fits(board, bindings, kind, target) && !out.contains(&target) {
@@ -84,7 +84,12 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
         (TargetKind::Player(who), Referent::Player(seat)) => {
             board.players().is_alive(seat) && reading::player_matches(board, bindings, *who, seat)
         }
-        (_, Referent::Player(_)) | (TargetKind::Player(_), Referent::Object(_)) => false,
+        (TargetKind::PlayerWho(who, condition), Referent::Player(seat)) => {
+            board.players().is_alive(seat)
+                && reading::player_matches(board, bindings, *who, seat)
+                && reading::holds_for(board, bindings, condition, seat)
+        }
+        (_, Referent::Player(_)) | (TargetKind::Player(_) | TargetKind::PlayerWho(..), Referent::Object(_)) => false,
         (kind, Referent::Object(object)) => {
             if !board.is_current(object) {
                 return false;
@@ -112,7 +117,7 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
                         && quality(filter)
                 }
                 TargetKind::Card(zone, filter) => in_zone(board, bindings, *zone, at.zone) && quality(filter),
-                TargetKind::Player(_) | TargetKind::Or(_) => false,
+                TargetKind::Player(_) | TargetKind::PlayerWho(..) | TargetKind::Or(_) => false,
             }
         }
     }

@@ -7,11 +7,17 @@ use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Condition, Fact};
 use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::{Referent, Seat};
 use std::ops::ControlFlow;
 
 /// Whether a condition holds.
 pub fn holds(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
     holds_in(board, Scope::of(bindings), condition)
+}
+
+/// Whether a condition holds with a player in hand, who is `It` there.
+pub(crate) fn holds_for(board: &impl Board, bindings: &Bindings, condition: &Condition, seat: Seat) -> bool {
+    holds_in(board, Scope { bindings, it: Some(Referent::Player(seat)) }, condition)
 }
 
 pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Condition) -> bool {

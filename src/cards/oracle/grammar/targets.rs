@@ -11,14 +11,14 @@ fn kind(what: &TargetKind) -> Sort {
         TargetKind::Card(_, filter) => (permanent_kind(filter) - Sort::PERMANENT) | Sort::CARD,
         TargetKind::Spell(filter) => (permanent_kind(filter) - Sort::PERMANENT) | Sort::SPELL,
         TargetKind::Ability(_) => Sort::ABILITY,
-        TargetKind::Player(_) => Sort::PLAYER,
+        TargetKind::Player(_) | TargetKind::PlayerWho(..) => Sort::PLAYER,
         TargetKind::Or(list) => list.iter().map(kind).fold(Sort::all(), |a, b| a & b),
         TargetKind::AnyTarget => Sort::empty(),
     }
 }
 
 fn range(what: TargetKind, min: Quantity, max: Quantity) -> TargetDef {
-    TargetDef { what, min, max, divide: None, other_than: Vec::new() }
+    TargetDef { what, min, max, divide: None, other_than: Vec::new(), by: None }
 }
 
 /// A new instance of "target" for objects.

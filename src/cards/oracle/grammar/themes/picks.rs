@@ -97,28 +97,20 @@ fn one_type(effect: &Effect) -> Option<CardTypes> {
 }
 
 /// Each opponent of the player of the event draws.
-fn others_draw(count: Quantity) -> Vec<Effect> {
+fn others_draw(context: &mut Context, count: Quantity) -> Vec<Effect> {
     let other = Condition::Not(Box::new(Condition::SamePlayer(Who::It, Who::Event)));
-    let draw = Effect::Draw { who: Who::It, count, into: None };
+    let draw = Effect::Draw { who: Who::It, count, into: context.variable() };
     let when = Effect::If { cond: other, then: vec![draw], otherwise: Vec::new() };
     vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), vec![when])]
 }
 
-fn do_others_draw(effects: &[Effect]) -> Vec<(Quantity,)> {
+fn do_others_draw(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
     let [Effect::ForEach(_, list)] = effects else { return Vec::new() };
     let [Effect::If { then, .. }] = list.as_slice() else { return Vec::new() };
     match then.as_slice() {
-        [Effect::Draw { count, .. }] if without_names(effects) == others_draw(count.clone()) => vec![(count.clone(),)],
-        _ => Vec::new(),
-    }
-}
-
-/// Without the names of what is stored and not read.
-fn without_names(effects: &[Effect]) -> Vec<Effect> {
-    let mut ability = AbilityDef::Spell(SpellDef { effects: effects.to_vec(), ..SpellDef::default() });
-    crate::cards::oracle::vars::strip(&mut ability);
-    match ability {
-        AbilityDef::Spell(spell) => spell.effects,
+        [Effect::Draw { count, .. }] if others_draw(&mut context.clone(), count.clone()) == effects => {
+            vec![(count.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
@@ -262,8 +254,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "each player chooses from among the permanents they control a {a.s} , a {b.s} , a {x.s} , and a {y.s} , then sacrifices the rest ." (a: Type, b: Type, x: Type, y: Type)
         => |c, a, b, x, y| keep_one_of_each(c, &[a, b, x, y]),
         |c, e| kept(c, &e, 4).map(|t| (t[0], t[1], t[2], t[3])).into_iter().collect(); ""),
-    rule!(Said: "each of that player 's opponents draws {count}" (count: Cards) => |c, count| (c.event && super::super::players::that_player(c) == Some(Who::Event)).then(|| others_draw(count)),
-        |_, e| do_others_draw(&e); ""),
+    rule!(Said: "each of that player 's opponents draws {count}" (count: Cards) => |c, count| (c.event && super::super::players::that_player(c) == Some(Who::Event)).then(|| others_draw(c, count)),
+        |c, e| do_others_draw(c, &e); ""),
     rule!(Plain: "counter {what} . its controller may draw up to {count} cards at the beginning of the next turn 's upkeep ." (what: Target, count: Count)
         => |c, what, count| match count { Quantity::N(most) => denied(c, what, most, StepName::Upkeep), _ => None },
         |c, e| is_denied(c, &e); "counter target spell. Its controller may draw up to two cards at the beginning of the next turn's upkeep."),

@@ -16,7 +16,7 @@ fn dealt(effect: Effect) -> Option<(Quantity, Recipients, Obj)> {
 }
 
 fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
-    let def = TargetDef { what, min: n(1), max: n(most), divide: Some(amount), other_than: Vec::new() };
+    let def = TargetDef { what, min: n(1), max: n(most), divide: Some(amount), other_than: Vec::new(), by: None };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }
@@ -54,7 +54,7 @@ fn of_each(amount: &Quantity) -> bool {
 /// Damage divided among any number of targets.
 fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: Obj) -> Option<Effect> {
     let max = amount.clone();
-    let def = TargetDef { what, min: n(0), max, divide: Some(amount), other_than: Vec::new() };
+    let def = TargetDef { what, min: n(0), max, divide: Some(amount), other_than: Vec::new(), by: None };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }

@@ -201,7 +201,7 @@ fn crowned(context: &Context) -> bool {
 fn graves(context: &mut Context) -> Option<Objects> {
     let max = Quantity::Players(Who::EachPlayer);
     let what = TargetKind::Player(Who::EachPlayer);
-    let number = context.target(TargetDef { what, min: n(0), max, divide: None, other_than: Vec::new() })?;
+    let number = context.target(TargetDef { what, min: n(0), max, divide: None, other_than: Vec::new(), by: None })?;
     Some(Objects::In(ZoneOf::Graveyard(Who::Target(number)), Filter::Any))
 }
 
@@ -240,7 +240,7 @@ pub(super) const RULES: &[Rule] = &[
         "each player who controls a Wizard draws a card."),
     rule!(Verbs: "taps|tap a {noun.s} for each {each.s}" (noun: Noun, each: Each) => |c, noun, each| tap_for_each(c, noun, each), |c, e| is_tap_for_each(c, &e); "tap an untapped creature you control for each artifact you control"),
     rule!(Verbs: "draws|draw up to {count} cards" (count: Count) => |c, count| draw_up_to(c, count), |c, e| is_draw_up_to(c, &e); "draw up to three cards"),
-    rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| may_draw_then(c, who, count), |c, e| is_may_draw_then(c, &e);
+    rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| (!matches!(who, Who::Target(_) | Who::ControllerOf(Obj::Target(_)))).then(|| may_draw_then(c, who, count))?, |c, e| is_may_draw_then(c, &e);
         "you may draw up to two cards at the beginning of the next turn's upkeep"),
     rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| explore(c, &what), |c, e| is_explore(c, &e); "target creature you control explores"),
     rule!(Verb: "returns|return this card from your graveyard to the battlefield attached to {host}" (host: Objs) => |c, host| back_onto(c, &host), |c, e| is_back_onto(c, &e); ""),

@@ -58,6 +58,47 @@ fn entombed(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity, Filter
     if made.as_deref() == Some(effects) { vec![(*of, max.clone(), filter.clone())] } else { Vec::new() }
 }
 
+/// An opponent of the player of the event who controls more of something, chosen by that player.
+fn richer(noun: &Filter) -> TargetDef {
+    let count = |who| {
+        let own = help::with(noun.clone(), Filter::Controlled(who));
+        Quantity::Count(Box::new(Objects::All(own)))
+    };
+    let other = Condition::Not(Box::new(Condition::SamePlayer(Who::It, Who::Event)));
+    let more = Condition::Compare(count(Who::It), Cmp::Gt, count(Who::Event));
+    let what = TargetKind::PlayerWho(Who::EachPlayer, Box::new(Condition::And(vec![other, more])));
+    let one = Quantity::N(1);
+    TargetDef { what, min: one.clone(), max: one, divide: None, other_than: Vec::new(), by: Some(Who::Event) }
+}
+
+fn is_richer(def: &TargetDef) -> Option<Filter> {
+    let TargetKind::PlayerWho(_, condition) = &def.what else { return None };
+    let Condition::And(list) = &**condition else { return None };
+    let Some(Condition::Compare(Quantity::Count(group), ..)) = list.get(1) else { return None };
+    let Objects::All(filter) = &**group else { return None };
+    help::without(filter, &Filter::Controlled(Who::It)).filter(|noun| richer(noun) == *def)
+}
+
+/// The player of the event may do so.
+fn may_dig(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+    let then = dig(context, Who::Event, filter, entering(), Destination::Graveyard)?;
+    Some(vec![Effect::May { who: Who::Event, then, otherwise: Vec::new() }])
+}
+
+fn oath(context: &mut Context, noun: &Filter, filter: Filter) -> Option<Vec<Effect>> {
+    let first = context.event && players::that_player(context) == Some(Who::Event) && context.targets.is_empty();
+    first.then(|| context.target(richer(noun)))??;
+    may_dig(context, filter)
+}
+
+fn is_oath(context: &Context, effects: &[Effect]) -> Vec<(Filter, Filter)> {
+    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+    let Some(Effect::RevealUntil { filter, .. }) = then.first() else { return Vec::new() };
+    let made = may_dig(&mut context.clone(), filter.clone());
+    let noun = context.wanted.first().and_then(is_richer).filter(|_| made.as_deref() == Some(effects));
+    noun.map(|noun| (noun, filter.clone())).into_iter().collect()
+}
+
 macro_rules! until {
     ($words:literal, $to:expr, $rest:expr) => {
         rule!(Plain: $words (cards: CardNoun) => |c, cards| dig(c, Who::You, cards, $to, $rest), |c, e| yours(c, &e, &$to, &$rest); "")
@@ -68,6 +109,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who.s} reveals cards from the top of their library until they reveal a {cards.s} , then puts those cards into their graveyard" (who: Other, cards: CardNoun)
         => |c, who, cards| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
         |c, e| theirs(c, &e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
+    rule!(Plain: "that player chooses target player who controls more {noun.p} than they do and is their opponent . the first player may reveal cards from the top of their library until they reveal a {cards.s} . if the first player does , that player puts that card onto the battlefield and all other cards revealed this way into their graveyard ." (noun: Noun, cards: CardNoun)
+        => |c, noun, cards| oath(c, &noun, cards), |c, e| is_oath(c, &e); ""),
     rule!(Plain: "search {whose} library for up to {count} {cards.p} and put them into that player 's graveyard . then the player shuffles ." (whose: Whose, count: Count, cards: CardNoun)
         => |c, whose, count, cards| (whose != Who::You).then(|| entomb(c, whose, cards, count))?,
         |c, e| entombed(c, &e).into_iter().filter(|(of, ..)| *of != Who::You).collect(); "search target player's library for up to three creature cards and put them into that player's graveyard. Then the player shuffles."),
