@@ -477,7 +477,7 @@ fn the_agenda_is_asked_in_listed_places() {
 /// systems or as `&mut impl EditGame`.
 const WORLDS: &[(&str, usize, &str)] = &[
     // The driver and what leaves its loan.
-    ("rules/driver/mod.rs", 7, "the driver borrows the state for many tasks and gives it back"),
+    ("rules/driver/mod.rs", 8, "the driver borrows the state for many tasks and gives it back"),
     ("rules/driver/runners.rs", 9, "the table of runners lends the state and runs systems of plugins"),
     ("rules/schedule.rs", 2, "a schedule is run"),
     ("rules/turn/loops.rs", 2, "whole positions are kept and compared (732)"),
@@ -487,11 +487,9 @@ const WORLDS: &[(&str, usize, &str)] = &[
     ("rules/casting/kept.rs", 2, "a whole game is kept and restored (733.1)"),
     ("rules/leaving/mod.rs", 1, "a client's door: a player concedes (104.3a)"),
     ("rules/turn/priority.rs", 2, "clients' doors: a question is put again"),
-    ("rules/events/record.rs", 1, "those who follow a game are told what happened"),
     // Entities are made, or all of them are laid anew.
     ("rules/slots.rs", 6, "entities of objects are made"),
     ("rules/layers/slots.rs", 3, "entities of effects are made"),
-    ("rules/zones/start.rs", 1, "entities are made for cards that begin a game"),
     ("rules/facts.rs", 3, "messages and entity events are sent"),
     ("rules/state/registered.rs", 18, "components and resources of plugins are known by type alone"),
     ("rules/state/borrowed.rs", 3, "the parts of a game are found in a world"),

@@ -15,7 +15,7 @@ pub fn holds(board: &impl Board, bindings: &Bindings, condition: &Condition) -> 
     holds_in(board, Scope::of(bindings), condition)
 }
 
-/// Whether a condition holds with a player in hand, who is `It` there.
+/// Whether a condition holds of a player, who is `It` there.
 pub(crate) fn holds_for(board: &impl Board, bindings: &Bindings, condition: &Condition, seat: Seat) -> bool {
     holds_in(board, Scope { bindings, it: Some(Referent::Player(seat)) }, condition)
 }

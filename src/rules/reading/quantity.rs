@@ -167,7 +167,6 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
     count.map_or_else(|| board.zones().list(zone).len() as i32, |n| n as i32)
 }
 
-/// CR 202.3: X counts on the stack only.
 /// CR 120.4a: how much damage isn't excess damage; of what is both a creature and a planeswalker, the least of the two.
 fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     let chars = view.chars;
@@ -191,6 +190,7 @@ pub(crate) fn measured(view: View<'_>, measure: Measure) -> i32 {
     }
 }
 
+/// CR 202.3: X counts on the stack only.
 pub(super) fn mana_value(view: View<'_>) -> i32 {
     let x = if view.object.zone == Zone::Stack { view.stack.cast.x } else { 0 };
     view.chars.mana_value(x)

@@ -115,7 +115,7 @@ fn tapped(world: &impl ReadGame) -> Tapped {
     Tapped { all, optional, forced, limits }
 }
 
-/// What can't untap because only so many may: of which, among those that can be chosen to stay tapped, how many have to.
+/// What limits keep from untapping: of which, among those that can be chosen to stay tapped, how many have to.
 fn limits(board: &Live<'_>, active: Seat, all: &[ObjectRef], optional: &mut Vec<ObjectRef>) -> Vec<(Vec<u16>, u16)> {
     let limit = |rule: &Rule| match rule {
         Rule::UntapLimit(who, ..) => Some(*who),
