@@ -24,8 +24,7 @@ fn look(game: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
         let old = one.old().reference();
         let remembered = game.part::<LastKnownTable>().get(old).is_some();
         let listed = game.part::<Zones>().list(one.old().zone).contains(&old.id);
-        let entity = game.part::<Slots>().entity(old.id);
-        let now = game.get::<crate::model::object::Object>(entity).unwrap().reference();
+        let now = game.row::<crate::model::object::Object>(old.id).reference();
         assert!(now == old || now == one.new_object());
         i32::from(remembered) + 2 * i32::from(listed) + 4 * i32::from(now != old)
     });
