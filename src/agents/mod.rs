@@ -30,8 +30,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// What answers the decisions of one seat for one game.
-pub trait Agent {
+/// What answers the decisions of one seat for one game. Between answers it may be handed to another thread.
+pub trait Agent: Send {
     /// What it is called.
     fn name(&self) -> &str;
     /// Told once, as the game begins, before anything is asked: what everybody knows then.

@@ -1,7 +1,7 @@
 //! Reading rules text as far as a seat may: what filters, quantities and instructions refer to, as far as the seat
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
-use super::SeatView;
+use super::{SeatView, Seen};
 use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
 use crate::cards::reads;
 use crate::model::agenda::Agenda;
@@ -10,6 +10,8 @@ use crate::model::cast::CastTask;
 use crate::model::dirt::Inputs;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::model::task::Task;
+use crate::model::zone::Zone;
+use crate::rules::reading::Board;
 use crate::rules::{legal, reading};
 use smallvec::SmallVec;
 
@@ -105,6 +107,18 @@ impl<'w> SeatView<'w> {
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
         let both = self.object(blocker).is_some() && self.object(attacker).is_some();
         both && crate::rules::combat::can_block(&self.board, blocker, attacker)
+    }
+
+    /// CR 302.6: whether a permanent is a creature that can't attack yet, nor pay costs by tapping.
+    pub fn is_summoning_sick(&self, object: ObjectRef) -> bool {
+        let seen = self.object(object).filter(|seen| seen.object.zone == Zone::Battlefield);
+        seen.is_some_and(|seen| legal::summoning_sick(&self.board, seen.object.id))
+    }
+
+    /// The cards that a player owns outside the game (CR 400.11), if they are the viewer's.
+    pub fn sideboard(&self, owner: Seat) -> impl Iterator<Item = Seen<'_>> + '_ {
+        let cards = self.board.zones().own.get(owner.index()).map_or(&[][..], |own| &own.sideboard);
+        cards.iter().filter_map(|id| self.by_id(*id))
     }
 
     /// What can be chosen for an instance of "target" (CR 115).

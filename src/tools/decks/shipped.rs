@@ -99,7 +99,17 @@ pub fn check(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules) ->
 /// ```
 pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Deck), UnusableDeck> {
     let (name, mut list) = read(deck)?;
-    check(&name, &mut list, db, rules)?;
+    let deck = playable(&name, &mut list, db, rules)?;
+    Ok((name, deck))
+}
+
+/// The cards of a deck that has been read or written by hand, checked as [`check`] does; of the sideboard only if something
+/// in the deck reaches outside the game.
+///
+/// # Errors
+/// Unknown cards, a deck against the rules for decks.
+pub fn playable(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules) -> Result<Deck, UnusableDeck> {
+    check(name, list, db, rules)?;
     let copies = |entry: &decks::DeckEntry| {
         let card = Arc::clone(db.get(&entry.name).expect("all cards have been found"));
         std::iter::repeat_n(card, entry.count as usize)
@@ -109,7 +119,7 @@ pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, 
     if deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source)) {
         deck.sideboard = cards(&list.sideboard);
     }
-    Ok((name, deck))
+    Ok(deck)
 }
 
 /// Why a deck can't be played with.

@@ -4,7 +4,7 @@ use super::error::{MatchError, PlacedError};
 use super::stats::Sprt;
 use crate::cards::files::{PlaceError, Root};
 use crate::cards::{check, printable};
-use crate::tools::decks::shipped;
+use crate::tools::decks::{DeckList, shipped};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -89,6 +89,8 @@ pub enum DeckAt {
     File(PathBuf),
     /// The description has named this embedded deck.
     Embedded,
+    /// The program has it; `deck` is what to call it. It has no plans.
+    Given(Box<DeckList>),
 }
 
 /// Who plays whom.

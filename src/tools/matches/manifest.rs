@@ -10,7 +10,7 @@ use crate::cards::{CardDb, Definition};
 use crate::game::ENGINE;
 use crate::game::client::counted as listed;
 use crate::model::decision::Settings;
-use crate::tools::decks::{DeckEntry, DeckRules, shipped};
+use crate::tools::decks::{DeckEntry, DeckList, DeckRules, shipped};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -279,6 +279,7 @@ fn player(entry: &Entry, best_of: u8, rules: &DeckRules, db: &CardDb, before: &[
         DeckAt::Anywhere => shipped::read(&entry.deck)?,
         DeckAt::File(path) => shipped::read_file(path).map_err(|error| MatchError::no_deck(path, &error))?,
         DeckAt::Embedded => shipped::embedded(&entry.deck)?,
+        DeckAt::Given(list) => (entry.deck.clone(), DeckList::clone(list)),
     };
     shipped::check(&deck, &mut list, db, rules)?;
     let counted = |entries: &[DeckEntry]| -> Counted {
@@ -289,7 +290,7 @@ fn player(entry: &Entry, best_of: u8, rules: &DeckRules, db: &CardDb, before: &[
     let path = match &entry.at {
         DeckAt::Anywhere => Path::new(&entry.deck),
         DeckAt::File(path) => path,
-        DeckAt::Embedded => Path::new(""),
+        DeckAt::Embedded | DeckAt::Given(_) => Path::new(""),
     };
     let plans = if best_of > 1 && path.exists() { read(path, &list, db)? } else { Vec::new() };
     let weight = entry.weight.unwrap_or(1.0);

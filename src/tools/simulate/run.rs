@@ -7,6 +7,7 @@ use crate::game::Game;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -57,11 +58,26 @@ impl std::fmt::Debug for Watch<'_> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::Result<()>) -> io::Result<Summary> {
-    let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
-    let chunks = plan.games.div_ceil(CHUNK);
+    run_range(plan, 0..plan.games, watch, sink)
+}
+
+/// Like [`run`], for those games of a plan whose numbers are in a range: a part of a run that several processes share.
+/// The games are those that the whole run has under these numbers. [`BatchHash`](super::BatchHash) puts parts together.
+///
+/// # Errors
+/// The first error of `sink`, which ends the run.
+pub fn run_range(
+    plan: &Plan,
+    games: Range<u64>,
+    watch: Watch<'_>,
+    sink: &mut dyn FnMut(&Played) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let (next, failed) = (AtomicU64::new(games.start), AtomicBool::new(false));
+    let count = games.end.saturating_sub(games.start);
+    let chunks = count.div_ceil(CHUNK);
     let threads = (plan.threads.max(1) as u64).min(chunks.max(1)) as usize;
     let (send, receive) = sync_channel(threads * 4);
-    let begin = Instant::now();
+    let (begin, end) = (Instant::now(), games.end);
     let mut counting = Counting::new(plan);
     let result = thread::scope(|scope| {
         for number in 0..threads {
@@ -69,11 +85,11 @@ pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::R
             let stopped = || failed.load(Ordering::Relaxed) || watch.stop.load(Ordering::Relaxed);
             thread::Builder::new()
                 .name(format!("games {number}"))
-                .spawn_scoped(scope, move || work(plan, next, &stopped, &send))
+                .spawn_scoped(scope, move || work(plan, end, next, &stopped, &send))
                 .expect("the system has room for another thread");
         }
         drop(send);
-        let result = collect(&receive, watch.progress, &mut |played| {
+        let result = collect(&receive, games.start, watch.progress, &mut |played| {
             counting.add(played);
             sink(played)
         });
@@ -83,7 +99,7 @@ pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::R
         result
     });
     result?;
-    let interrupted = counting.games() < plan.games;
+    let interrupted = counting.games() < count;
     Ok(counting.finish(begin.elapsed(), threads, interrupted))
 }
 
@@ -97,11 +113,12 @@ pub fn play_all(plan: &Plan) -> Summary {
 /// Hands games on in the order of their numbers, whichever thread is first.
 fn collect(
     receive: &Receiver<(u64, Vec<Played>)>,
+    first: u64,
     progress: &dyn Fn(u64),
     sink: &mut dyn FnMut(&Played) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut waiting = BTreeMap::new();
-    let (mut expected, mut done) = (0, 0);
+    let (mut expected, mut done) = (first, 0);
     while let Ok((start, games)) = receive.recv() {
         done += games.len() as u64;
         progress(done);
@@ -115,16 +132,16 @@ fn collect(
     waiting.values().flatten().try_for_each(sink)
 }
 
-/// Plays chunk after chunk.
-fn work(plan: &Plan, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSender<(u64, Vec<Played>)>) {
+/// Plays chunk after chunk, up to the game before `end`.
+fn work(plan: &Plan, end: u64, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSender<(u64, Vec<Played>)>) {
     let mut pooled = None;
     while !stopped() {
         let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-        if start >= plan.games {
+        if start >= end {
             return;
         }
         let mut games = Vec::with_capacity(CHUNK as usize);
-        for index in start..(start + CHUNK).min(plan.games) {
+        for index in start..(start + CHUNK).min(end) {
             if stopped() {
                 break;
             }
@@ -152,11 +169,12 @@ fn guarded(plan: &Plan, index: u64, stopped: &dyn Fn() -> bool, pooled: &mut Opt
     })
 }
 
-/// Does something; a panic becomes its message, with its place if [`quiet_panics`] was called.
+/// Does something; a panic becomes its message, with its place if [`quiet_panics`] was called. What was being changed may be
+/// in any state then: a game in which something panicked is of no more use.
 ///
 /// # Errors
 /// If it panics.
-pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let before = GUARDED.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(before);

@@ -1,0 +1,326 @@
+//! Cards and decks.
+
+use crate::errors::{CardError, DeckError, OrRaise, detached, raise};
+use dracones::cards::def::TypeLine;
+use dracones::cards::near::near_matches;
+use dracones::cards::text::{self, Speaker};
+use dracones::cards::{CardDb, Definition};
+use dracones::game;
+use dracones::model::ids::NameId;
+use dracones::tools::decks::{self, DeckEntry, DeckList, DeckRules, shipped};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The cards that a program knows.
+#[pyclass(frozen, module = "dracones")]
+#[derive(Clone)]
+pub(crate) struct Cards {
+    pub(crate) db: CardDb,
+    /// Files and folders that were read in addition, in order.
+    files: Vec<PathBuf>,
+}
+
+impl Cards {
+    /// The cards that were given, or those in the binary.
+    pub(crate) fn or_embedded(cards: Option<&Bound<'_, Self>>) -> CardDb {
+        cards.map_or_else(CardDb::embedded, |cards| cards.get().db.clone())
+    }
+}
+
+/// The definition of a name.
+///
+/// # Errors
+/// If nobody knows it, with names that are near.
+pub(crate) fn find<'d>(db: &'d CardDb, name: &str) -> PyResult<&'d Arc<Definition>> {
+    db.get(name).ok_or_else(|| {
+        if let Some(why) = db.declined(name) {
+            return raise!(CardError, why, name);
+        }
+        let near = near_matches(name, db.spellings(), 3);
+        let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
+        raise!(CardError, format_args!("unknown card{hint}"), name)
+    })
+}
+
+#[pymethods]
+impl Cards {
+    #[new]
+    #[pyo3(signature = (*files))]
+    fn new(py: Python<'_>, files: Vec<PathBuf>) -> PyResult<Self> {
+        let (db, files) = detached(py, move || {
+            let db = files.iter().try_fold(CardDb::embedded(), |db, path| db.with_files(path));
+            db.map(|db| (db, files))
+        })?
+        .or_raise()?;
+        Ok(Self { db, files })
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        detached(py, || self.db.names().count())
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.db.get(name).is_some()
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<Card> {
+        Ok(Card { definition: Arc::clone(find(&self.db, name)?) })
+    }
+
+    fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        detached(py, || self.db.names().map(str::to_owned).collect())
+    }
+
+    fn formats(&self, name: &str) -> PyResult<Option<Vec<String>>> {
+        find(&self.db, name)?;
+        Ok(self.db.formats(name).map(|all| all.into_iter().map(str::to_owned).collect()))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Vec<PathBuf>)> {
+        Ok((slf.get_type().into_any(), slf.get().files.clone()))
+    }
+
+    fn __repr__(&self) -> String {
+        let files: Vec<String> = self.files.iter().map(|path| format!("{:?}", path.display().to_string())).collect();
+        format!("Cards({})", files.join(", "))
+    }
+}
+
+/// One card.
+#[pyclass(frozen, module = "dracones")]
+pub(crate) struct Card {
+    definition: Arc<Definition>,
+}
+
+impl Card {
+    fn type_line(&self) -> String {
+        let chars = &self.definition.faces[0].chars;
+        TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes }.in_short()
+    }
+}
+
+#[pymethods]
+impl Card {
+    #[getter]
+    fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    #[getter]
+    fn cost(&self) -> Option<String> {
+        self.definition.faces[0].chars.cost.as_ref().map(ToString::to_string)
+    }
+
+    #[getter]
+    fn mana_value(&self) -> i32 {
+        self.definition.faces[0].chars.mana_value(0)
+    }
+
+    #[getter]
+    fn colors(&self) -> Vec<String> {
+        self.definition.faces[0].chars.colors.colors().map(|color| format!("{color:?}").to_lowercase()).collect()
+    }
+
+    #[getter]
+    fn types(&self) -> String {
+        self.type_line()
+    }
+
+    #[getter]
+    fn power_toughness(&self) -> Option<(i32, i32)> {
+        let chars = &self.definition.faces[0].chars;
+        chars.has_pt.then_some((chars.power, chars.toughness))
+    }
+
+    #[getter]
+    fn faces(&self) -> Vec<String> {
+        // CR 709.4: the first face of a split card is both halves together.
+        let printed = self.definition.faces.iter().filter(|face| face.chars.second_name == NameId::NONE);
+        printed.map(|face| face.name.clone()).collect()
+    }
+
+    #[getter]
+    fn text(&self) -> Vec<String> {
+        let source = &self.definition.source;
+        let mut lines = text::card(source);
+        if let Some((_, other)) = &source.other {
+            lines.extend(text::abilities(&Speaker::of(&other.types, &other.abilities), &other.abilities));
+        }
+        lines
+    }
+
+    fn __repr__(&self) -> String {
+        let cost = self.cost().map(|cost| format!(" {cost}")).unwrap_or_default();
+        let size = self.power_toughness().map(|(power, toughness)| format!(" {power}/{toughness}"));
+        format!("Card({}{cost}, {}{})", self.definition.name, self.type_line(), size.unwrap_or_default())
+    }
+}
+
+/// A deck: names that its reader has checked for form. Whether they can be played with is found when a game is set up.
+#[pyclass(frozen, module = "dracones")]
+pub(crate) struct Deck {
+    pub(crate) name: String,
+    pub(crate) list: DeckList,
+}
+
+type Lines = Vec<(String, u32)>;
+
+fn lines(entries: &[DeckEntry]) -> Lines {
+    entries.iter().map(|entry| (entry.name.clone(), entry.count)).collect()
+}
+
+/// Entries of names and counts, with the limits that files have.
+fn entries(lines: Lines, section: &str) -> PyResult<Vec<DeckEntry>> {
+    let entry = |(place, (name, count)): (usize, (String, u32))| {
+        let wrong = |what: String| raise!(DeckError, what, format_args!("{section}[{place}]"));
+        if !(1..=decks::MAX_COUNT).contains(&count) {
+            return Err(wrong(format!("the count {count} is not a whole number from 1 to {}", decks::MAX_COUNT)));
+        }
+        if name.trim().is_empty() || name.chars().count() > decks::MAX_NAME {
+            return Err(wrong(format!("a name has 1 to {} characters", decks::MAX_NAME)));
+        }
+        Ok(DeckEntry { count, name: name.trim().to_owned(), line: place as u32 + 1 })
+    };
+    lines.into_iter().enumerate().map(entry).collect()
+}
+
+#[pymethods]
+impl Deck {
+    #[new]
+    #[pyo3(signature = (main, *, name=None, sideboard=None, commanders=None))]
+    fn new(
+        main: Lines,
+        name: Option<String>,
+        sideboard: Option<Lines>,
+        commanders: Option<Lines>,
+    ) -> PyResult<Self> {
+        let list = DeckList {
+            name: name.clone(),
+            main: entries(main, "main")?,
+            sideboard: entries(sideboard.unwrap_or_default(), "sideboard")?,
+            commanders: entries(commanders.unwrap_or_default(), "commanders")?,
+            ..DeckList::default()
+        };
+        Ok(Self { name: name.unwrap_or_else(|| "deck".to_owned()), list })
+    }
+
+    #[staticmethod]
+    fn load(deck: &str) -> PyResult<Self> {
+        let (name, list) = shipped::read(deck).or_raise()?;
+        Ok(Self { name, list })
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, *, file="deck.txt"))]
+    fn parse(text: &str, file: &str) -> PyResult<Self> {
+        let list = decks::parse(file, text).or_raise()?;
+        Ok(Self { name: list.name.clone().unwrap_or_else(|| "deck".to_owned()), list })
+    }
+
+    #[staticmethod]
+    fn embedded() -> Vec<String> {
+        decks::embedded_decks().into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[pyo3(signature = (*, cards=None, format=None, allow_small=false))]
+    fn check(&self, cards: Option<&Bound<'_, Cards>>, format: Option<String>, allow_small: bool) -> PyResult<()> {
+        let rules = DeckRules { format, allow_small };
+        shipped::check(&self.name, &mut self.list.clone(), &Cards::or_embedded(cards), &rules).or_raise()
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[getter]
+    fn main(&self) -> Lines {
+        lines(&self.list.main)
+    }
+
+    #[getter]
+    fn sideboard(&self) -> Lines {
+        lines(&self.list.sideboard)
+    }
+
+    #[getter]
+    fn commanders(&self) -> Lines {
+        lines(&self.list.commanders)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Lines,), Bound<'py, PyDict>)> {
+        let rest = PyDict::new(py);
+        rest.set_item("name", &self.name)?;
+        rest.set_item("sideboard", self.sideboard())?;
+        rest.set_item("commanders", self.commanders())?;
+        Ok(((self.main(),), rest))
+    }
+
+    fn __len__(&self) -> usize {
+        self.list.count(decks::Section::Main) as usize
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.main() == other.main()
+            && self.sideboard() == other.sideboard()
+            && self.commanders() == other.commanders()
+    }
+
+    fn __hash__(&self) -> u64 {
+        xxhash_rust::xxh3::xxh3_64(format!("{}{:?}", self.name, self.main()).as_bytes())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Deck({:?}, {} cards)", self.name, self.__len__())
+    }
+}
+
+/// What Python gives for a deck: one of ours, the path of a file or the name of an embedded deck, or names and counts.
+#[derive(FromPyObject)]
+pub(crate) enum DeckArg<'py> {
+    Deck(Bound<'py, Deck>),
+    Name(PathBuf),
+    List(Lines),
+}
+
+impl DeckArg<'_> {
+    /// What it is called, and what is in it.
+    ///
+    /// # Errors
+    /// A file that can't be read, a count or name that isn't one.
+    pub(crate) fn read(&self) -> PyResult<(String, DeckList)> {
+        match self {
+            Self::Deck(deck) => Ok((deck.get().name.clone(), deck.get().list.clone())),
+            Self::Name(name) => shipped::read(&name.to_string_lossy()).or_raise(),
+            Self::List(lines) => {
+                let list = DeckList { main: entries(lines.clone(), "main")?, ..DeckList::default() };
+                Ok(("deck".to_owned(), list))
+            }
+        }
+    }
+}
+
+/// The decks of games, a deck a seat; one alone plays against itself.
+///
+/// # Errors
+/// A deck that can't be read, or that breaks the rules for decks.
+pub(crate) fn playable(
+    decks: &[DeckArg<'_>],
+    db: &CardDb,
+    rules: &DeckRules,
+) -> PyResult<(Vec<String>, Vec<game::Deck>)> {
+    let all: Vec<&DeckArg<'_>> = match decks {
+        [one] => vec![one, one],
+        several => several.iter().collect(),
+    };
+    let mut read = Vec::new();
+    for deck in all {
+        let (name, mut list) = deck.read()?;
+        let deck = shipped::playable(&name, &mut list, db, rules).or_raise()?;
+        read.push((name, deck));
+    }
+    Ok(read.into_iter().unzip())
+}

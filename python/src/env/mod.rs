@@ -1,0 +1,23 @@
+//! Environments for learning: games by clicks, what seats see of them as tensors, many of them in one call.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `clicks` | decisions as sequences of clicks |
+//! | `schema`, `observe` | the columns of observations, and how they are written |
+//! | `features` | cards as numbers |
+//! | `play` | a game by clicks |
+//! | `buffer` | memory of NumPy |
+//! | `vector` | many games at once |
+//! | `tree` | search that asks for values in batches |
+
+pub(crate) mod buffer;
+mod clicks;
+mod features;
+mod observe;
+mod play;
+mod schema;
+mod tree;
+mod vector;
+
+pub(crate) use tree::Tree;
+pub(crate) use vector::{Vector, env_schema};
