@@ -190,12 +190,7 @@ fn entries(lines: Lines, section: &str) -> PyResult<Vec<DeckEntry>> {
 impl Deck {
     #[new]
     #[pyo3(signature = (main, *, name=None, sideboard=None, commanders=None))]
-    fn new(
-        main: Lines,
-        name: Option<String>,
-        sideboard: Option<Lines>,
-        commanders: Option<Lines>,
-    ) -> PyResult<Self> {
+    fn new(main: Lines, name: Option<String>, sideboard: Option<Lines>, commanders: Option<Lines>) -> PyResult<Self> {
         let list = DeckList {
             name: name.clone(),
             main: entries(main, "main")?,
@@ -271,6 +266,14 @@ impl Deck {
 
     fn __hash__(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(format!("{}{:?}", self.name, self.main()).as_bytes())
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let sections = PyDict::new(py);
+        sections.set_item("Commanders", self.commanders())?;
+        sections.set_item("Main deck", self.main())?;
+        sections.set_item("Sideboard", self.sideboard())?;
+        py.import("dracones._html")?.call_method1("deck", (&self.name, sections))
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! One game.
 
 use crate::cards::{Cards, DeckArg, playable};
-use crate::errors::{EngineError, EnvError, OrRaise, ReplayError, SetupError, SnapshotError};
+use crate::errors::{EngineError, EnvError, OrRaise, ReplayError, SnapshotError};
 use crate::errors::{IntoPyErr, caught, detached, engine, raise};
 use crate::simulate::{agents, at_least_one, first};
 use dracones::cards::CardDb;
@@ -398,7 +398,10 @@ impl Game {
     fn replay(&self) -> PyResult<String> {
         let game = self.engine()?;
         let Some(recording) = &self.recording else {
-            return Err(raise!(ReplayError, "only games that were begun by decks are recorded: not forks and restored games"));
+            return Err(raise!(
+                ReplayError,
+                "only games that were begun by decks are recorded: not forks and restored games"
+            ));
         };
         let mut out = Vec::new();
         recording.write(game, &mut out).map_err(engine)?;
@@ -407,12 +410,7 @@ impl Game {
 
     #[staticmethod]
     #[pyo3(signature = (replay, *, number=None, cards=None))]
-    fn replayed(
-        py: Python<'_>,
-        replay: &str,
-        number: Option<u64>,
-        cards: Option<Bound<'_, Cards>>,
-    ) -> PyResult<Self> {
+    fn replayed(py: Python<'_>, replay: &str, number: Option<u64>, cards: Option<Bound<'_, Cards>>) -> PyResult<Self> {
         let db = Cards::or_embedded(cards.as_ref());
         let (game, recording) = detached(py, || Recording::read(replay.as_bytes(), number, &db))?.or_raise()?;
         let cards = cards.map(Bound::unbind);
@@ -420,12 +418,7 @@ impl Game {
     }
 
     #[pyo3(signature = (handle, seat=None))]
-    fn explain<'py>(
-        &self,
-        py: Python<'py>,
-        handle: u64,
-        seat: Option<usize>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn explain<'py>(&self, py: Python<'py>, handle: u64, seat: Option<usize>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let game = self.engine()?;
         let viewer = seat.map_or(Ok(Viewer::Spectator), |seat| self.seat(seat).map(Viewer::Seat))?;
         let changes = detached(py, || game.changes(viewer, handle_of(handle)))?;
@@ -450,9 +443,7 @@ impl Game {
         self.fork(py)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<Bound<'py, Cards>>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Option<Bound<'py, Cards>>))> {
         let py = slf.py();
         let this = slf.borrow();
         let restore = py.import("dracones")?.getattr("_restore")?;
@@ -543,7 +534,12 @@ impl Decision {
 impl Decision {
     fn __repr__(&self) -> String {
         let (kind, decider) = (self.kind, Seat(self.decider));
-        format!("Decision({kind}, {decider} answers by {}, {} options: {})", self.form, self.options.len(), self.sentence)
+        format!(
+            "Decision({kind}, {decider} answers by {}, {} options: {})",
+            self.form,
+            self.options.len(),
+            self.sentence
+        )
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

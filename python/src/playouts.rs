@@ -43,7 +43,8 @@ impl Beginning<'_> {
             count += 1;
         }
         let mut seats: Vec<_> = self.makers.iter().map(AgentMaker::make).collect();
-        let mut random: Vec<Stream> = (0..seats.len() as u8).map(|seat| stream(self.seed, number, Seat(seat))).collect();
+        let mut random: Vec<Stream> =
+            (0..seats.len() as u8).map(|seat| stream(self.seed, number, Seat(seat))).collect();
         for agent in &mut seats {
             agent.begin(&Opening::new(game));
         }
@@ -52,7 +53,8 @@ impl Beginning<'_> {
                 return Ok((NOBODY, count));
             }
             let seat = decision.decider.index();
-            let answer = seats[seat].answer(&SeatView::new(game.world(), decision.decider), decision, &mut random[seat]);
+            let answer =
+                seats[seat].answer(&SeatView::new(game.world(), decision.decider), decision, &mut random[seat]);
             game.submit(answer).map_err(|error| error.to_string())?;
             count += 1;
         }

@@ -68,7 +68,11 @@ impl Scenario {
         let db = Cards::or_embedded(cards.as_ref());
         let variants = self.file.scenarios[self.place].variants.len();
         if variant.is_some_and(|variant| variant >= variants) {
-            return Err(raise!(ScenarioError, format_args!("there are {variants} variants, numbered from 0"), "variant"));
+            return Err(raise!(
+                ScenarioError,
+                format_args!("there are {variants} variants, numbered from 0"),
+                "variant"
+            ));
         }
         let after = detached(py, || scenario::after(&self.file, self.place, variant, &db))?.or_raise()?;
         Ok(Game::of(after.game, db, cards.map(Bound::unbind)))

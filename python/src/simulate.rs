@@ -76,7 +76,10 @@ pub(crate) fn agents(names: &[String], seats: usize) -> PyResult<Vec<AgentMaker>
     }
     if made.len() != seats {
         let given = made.len();
-        return Err(raise!(SetupError, format_args!("{given} agents for {seats} seats: give one for all, or one a seat")));
+        return Err(raise!(
+            SetupError,
+            format_args!("{given} agents for {seats} seats: give one for all, or one a seat")
+        ));
     }
     Ok(made)
 }
@@ -128,9 +131,22 @@ const LIFE: [&str; 16] = [
     "life_l", "life_m", "life_n", "life_o", "life_p",
 ];
 const MULLIGANS: [&str; 16] = [
-    "mulligans_a", "mulligans_b", "mulligans_c", "mulligans_d", "mulligans_e", "mulligans_f", "mulligans_g",
-    "mulligans_h", "mulligans_i", "mulligans_j", "mulligans_k", "mulligans_l", "mulligans_m", "mulligans_n",
-    "mulligans_o", "mulligans_p",
+    "mulligans_a",
+    "mulligans_b",
+    "mulligans_c",
+    "mulligans_d",
+    "mulligans_e",
+    "mulligans_f",
+    "mulligans_g",
+    "mulligans_h",
+    "mulligans_i",
+    "mulligans_j",
+    "mulligans_k",
+    "mulligans_l",
+    "mulligans_m",
+    "mulligans_n",
+    "mulligans_o",
+    "mulligans_p",
 ];
 
 fn add(table: &mut TableBuilder, played: &Played, plan: &Plan) {

@@ -7,10 +7,13 @@ use arrow_schema::{DataType, Field, Schema};
 use dracones::tools::matches::{Cell, Column, ColumnType};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
 use crate::errors::engine;
+
+/// How many rows notebooks show.
+const SHOWN: usize = 10;
 
 /// A column while it is filled.
 enum Filling {
@@ -141,6 +144,19 @@ impl Table {
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.batch.schema_ref().as_ref()).map_err(engine)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    /// The table as a `pyarrow.Table`; needs pyarrow.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pyarrow")?.call_method1("table", (slf,))
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let head = Self { batch: self.batch.slice(0, self.batch.num_rows().min(SHOWN)) };
+        let columns = head.columns().iter().map(|name| head.column(py, name)).collect::<PyResult<Vec<_>>>()?;
+        let rows = py.import("builtins")?.getattr("zip")?.call1(PyTuple::new(py, columns)?)?;
+        let rows = py.import("builtins")?.getattr("list")?.call1((rows,))?;
+        py.import("dracones._html")?.call_method1("table", (self.columns(), rows, self.batch.num_rows()))
     }
 
     fn __repr__(&self) -> String {

@@ -116,7 +116,9 @@ impl Draft {
         match &decision.shape {
             Shape::ChooseOne(_) => return Clicked::Answer(Answer::One(from as u16)),
             Shape::Confirm => return Clicked::Answer(Answer::Confirm(from == 1)),
-            Shape::Number { min, .. } => return Clicked::Answer(Answer::Number((i64::from(*min) + from as i64) as i32)),
+            Shape::Number { min, .. } => {
+                return Clicked::Answer(Answer::Number((i64::from(*min) + from as i64) as i32));
+            }
             Shape::Name(names) => return Clicked::Answer(Answer::Name(names[from as usize])),
             Shape::ChooseSome { .. } | Shape::Order(_) => self.parts.push(from as i64),
             Shape::Distribute { min_each, .. } => self.parts.push(i64::from(*min_each) + from as i64),
@@ -186,7 +188,8 @@ impl Draft {
                 let least = i64::from(*min_each);
                 let fits = move |place: u64| {
                     let share = least + place as i64;
-                    witness.as_ref().and_then(|shares| shares.get(self.parts.len())).map(|s| i64::from(*s)) == Some(share)
+                    witness.as_ref().and_then(|shares| shares.get(self.parts.len())).map(|s| i64::from(*s))
+                        == Some(share)
                         || Shares::begins(decision, &self.parts, share)
                 };
                 List { places, fits: Box::new(fits), done: false, all: false }
@@ -235,7 +238,8 @@ impl Sets<'_> {
     fn fits(&self, set: &[u16], last: u16) -> bool {
         let mut groups = self.rule.groups.iter().filter(|group| group.members.contains(&last));
         set.len() <= usize::from(self.max)
-            && groups.all(|group| set.iter().filter(|one| group.members.contains(one)).count() <= usize::from(group.max))
+            && groups
+                .all(|group| set.iter().filter(|one| group.members.contains(one)).count() <= usize::from(group.max))
     }
 
     /// Adds options until the set is legal.

@@ -5,9 +5,9 @@
 
 use dracones::cards::Definition;
 use dracones::cards::def::{
-    AbilityDef, CardTypes, Condition, CostPart, Duration, Effect, Filter, Keyword, KeywordAbility, ManaProduced, ManaSymbol,
-    Modification, ObjectRule, Quantity, ReplaceWith, ReplacedEvent, Rule, StaticEffect, Supertypes, TargetKind,
-    TriggerEvent, Who, ZoneKind,
+    AbilityDef, CardTypes, Condition, CostPart, Duration, Effect, Filter, Keyword, KeywordAbility, ManaProduced,
+    ManaSymbol, Modification, ObjectRule, Quantity, ReplaceWith, ReplacedEvent, Rule, StaticEffect, Supertypes,
+    TargetKind, TriggerEvent, Who, ZoneKind,
 };
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{self, Serialize};
@@ -93,11 +93,17 @@ pub(crate) fn card_fields() -> &'static [CardField] {
         let types = CardTypes::all().iter_names().filter(|(_, bits)| bits.bits().count_ones() == 1);
         all.extend(types.map(|(name, _)| field(format!("is_{}", name.to_lowercase()), "1 if it has this card type")));
         let supertypes = Supertypes::all().iter_names();
-        all.extend(supertypes.map(|(name, _)| field(format!("is_{}", name.to_lowercase()), "1 if it has this supertype")));
+        all.extend(
+            supertypes.map(|(name, _)| field(format!("is_{}", name.to_lowercase()), "1 if it has this supertype")),
+        );
         all.extend((0..SUBTYPE_COLUMNS).map(|n| {
-            field(format!("subtype_{n}"), "how many of its subtypes have a place in the list of subtypes with this remainder by 64")
+            field(
+                format!("subtype_{n}"),
+                "how many of its subtypes have a place in the list of subtypes with this remainder by 64",
+            )
         }));
-        let term = |(name, variant): Term| field(format!("{name}.{variant}"), "how often this term occurs in the definition");
+        let term =
+            |(name, variant): Term| field(format!("{name}.{variant}"), "how often this term occurs in the definition");
         all.extend(list().into_iter().map(term));
         all
     })

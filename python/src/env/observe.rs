@@ -10,7 +10,7 @@ use super::schema::{BITS, Field, KINDS, Schema, keyword_columns};
 use dracones::cards::CardTable;
 use dracones::cards::def::CounterKind;
 use dracones::game::Game;
-use dracones::game::view::{Seen, SeatView};
+use dracones::game::view::{SeatView, Seen};
 use dracones::model::decision::{Choice, Decision, Prompt, Shape};
 use dracones::model::ids::{NameId, ObjectRef, Referent, Seat};
 use dracones::model::object::{Base, ObjectKind};
@@ -524,9 +524,7 @@ fn actions(
         put(match &decision.shape {
             Shape::Confirm => [kind("yes or no"), -1, -1, -1, place as i64, 0],
             Shape::Number { min, .. } => [kind("number"), -1, -1, -1, i64::from(*min) + place as i64, 0],
-            Shape::Name(names) => {
-                [kind("name"), -1, -1, -1, scratch.name(table, names[place as usize]).into(), 0]
-            }
+            Shape::Name(names) => [kind("name"), -1, -1, -1, scratch.name(table, names[place as usize]).into(), 0],
             Shape::Distribute { min_each, options, .. } => {
                 let (objects, player) = options.get(draft.parts.len()).map_or(([None; 2], None), |o| named(*o));
                 let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());

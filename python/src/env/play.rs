@@ -31,7 +31,9 @@ pub(crate) struct Table {
 pub(crate) enum Unfit {
     #[error("{0} actions: at least {FEWEST} are needed")]
     Actions(usize),
-    #[error("{given} tokens: the decks have {cards} cards, and at least {needed} tokens are needed with what games make")]
+    #[error(
+        "{given} tokens: the decks have {cards} cards, and at least {needed} tokens are needed with what games make"
+    )]
     Tokens { given: usize, cards: usize, needed: usize },
     #[error("{0} tokens: at most 9999 are possible")]
     ManyTokens(usize),

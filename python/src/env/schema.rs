@@ -43,9 +43,32 @@ pub(crate) struct Schema {
 
 /// The sorts of actions, in the order of their numbers.
 pub(crate) const KINDS: [&str; 26] = [
-    "none", "done", "narrow", "pass", "play land", "cast", "planar die", "plot", "turn face up", "activate", "object",
-    "player", "attack", "block", "mode", "color", "subtype", "number", "trigger", "replacement", "way", "mana", "course",
-    "yes or no", "name", "share",
+    "none",
+    "done",
+    "narrow",
+    "pass",
+    "play land",
+    "cast",
+    "planar die",
+    "plot",
+    "turn face up",
+    "activate",
+    "object",
+    "player",
+    "attack",
+    "block",
+    "mode",
+    "color",
+    "subtype",
+    "number",
+    "trigger",
+    "replacement",
+    "way",
+    "mana",
+    "course",
+    "yes or no",
+    "name",
+    "share",
 ];
 
 /// How many columns the set of keywords takes.
@@ -77,12 +100,22 @@ impl Schema {
 fn global() -> Vec<Field> {
     vec![
         field("turn", 0, MOST, "turns begun"),
-        field("step", 0, 12, "the step: untap, upkeep, draw, main, begin combat, attackers, blockers, first-strike damage, damage, end of combat, second main, end, cleanup"),
+        field(
+            "step",
+            0,
+            12,
+            "the step: untap, upkeep, draw, main, begin combat, attackers, blockers, first-strike damage, damage, end of combat, second main, end, cleanup",
+        ),
         field("active", 0, 15, "whose turn it is"),
         field("priority", -1, 15, "who has priority"),
         field("decider", -1, 15, "who is asked; -1 if the game is over"),
         field("player", -1, 15, "whose decision it is by the rules, if the observer is asked"),
-        field("prompt", -1, PromptKind::ALL.len() as i16 - 1, "the sort of decision, by the list `prompts`, if the observer is asked"),
+        field(
+            "prompt",
+            -1,
+            PromptKind::ALL.len() as i16 - 1,
+            "the sort of decision, by the list `prompts`, if the observer is asked",
+        ),
         field("form", -1, 6, "its form, if the observer is asked: one, set, order, division, number, yes or no, name"),
         field("clicks", 0, MOST, "clicks made for it so far"),
         field("options", 0, MOST, "how many options it has"),
@@ -106,9 +139,10 @@ fn players() -> Vec<Field> {
         field("library", 0, MOST, "cards in library"),
         field("graveyard", 0, MOST, "cards in graveyard"),
     ];
-    all.extend(["white", "blue", "black", "red", "green", "colorless"].map(|mana| {
-        field(&format!("mana_{mana}"), 0, MOST, "unspent mana of this type")
-    }));
+    all.extend(
+        ["white", "blue", "black", "red", "green", "colorless"]
+            .map(|mana| field(&format!("mana_{mana}"), 0, MOST, "unspent mana of this type")),
+    );
     all.extend([
         field("lands_played", 0, MOST, "lands played this turn"),
         field("spells_cast", 0, MOST, "spells cast this turn"),
@@ -125,15 +159,30 @@ fn players() -> Vec<Field> {
 
 fn tokens() -> Vec<Field> {
     let mut all = vec![
-        field("card", -1, MOST, "its row in the table of cards; -1 for what is not known, not a card, or a copy with exceptions"),
+        field(
+            "card",
+            -1,
+            MOST,
+            "its row in the table of cards; -1 for what is not known, not a card, or a copy with exceptions",
+        ),
         field("face", 0, 255, "which face of the card"),
         field("zone", 0, 7, "library, hand, battlefield, graveyard, stack, exile, command, outside"),
-        field("position", 0, MOST, "its place in the zone: objects above it in a graveyard and on the stack, otherwise those before it that are seen"),
+        field(
+            "position",
+            0,
+            MOST,
+            "its place in the zone: objects above it in a graveyard and on the stack, otherwise those before it that are seen",
+        ),
         field("owner", 0, 15, "its owner"),
         field("controller", 0, 15, "its controller; elsewhere than on the battlefield and the stack its owner"),
         field("kind", 1, 5, "card, token, copy, ability, emblem"),
         field("known", 0, 1, "the observer knows which card it is"),
-        field("types", 0, 2047, "card types as bits: artifact, battle, creature, enchantment, instant, kindred, land, planeswalker, sorcery, plane, scheme"),
+        field(
+            "types",
+            0,
+            2047,
+            "card types as bits: artifact, battle, creature, enchantment, instant, kindred, land, planeswalker, sorcery, plane, scheme",
+        ),
         field("supertypes", 0, 31, "supertypes as bits: basic, legendary, snow, world, ongoing"),
         field("colors", 0, 31, "colours as bits: white, blue, black, red, green"),
         field("mana_value", 0, MOST, "mana value"),
@@ -179,7 +228,17 @@ fn actions() -> Vec<Field> {
         field("object", -1, MOST, "the object: what is cast, activated, chosen, attacks, blocks"),
         field("other", -1, MOST, "the other object: what is attacked, or the attacker that is blocked"),
         field("player", -1, 15, "the player: chosen, or attacked"),
-        field("value", -MOST, MOST, "a number: the one that is chosen, a place of a mode, colour, way or ability, a share; of a name the row of its card"),
-        field("way", -1, MOST, "of a spell: the place of its alternative cost, or 255 for face down; of a list that is narrowed down, how many entries are left"),
+        field(
+            "value",
+            -MOST,
+            MOST,
+            "a number: the one that is chosen, a place of a mode, colour, way or ability, a share; of a name the row of its card",
+        ),
+        field(
+            "way",
+            -1,
+            MOST,
+            "of a spell: the place of its alternative cost, or 255 for face down; of a list that is narrowed down, how many entries are left",
+        ),
     ]
 }

@@ -10,11 +10,12 @@
 use super::observe::Buffers;
 use super::play::{End, Play};
 use super::vector::{Arrays, Sizes};
-use crate::errors::{EnvError, EngineError, detached, raise};
+use crate::errors::{EngineError, EnvError, detached, raise};
 use dracones::game::view::{InformationSet, Opening, SeatView};
 use dracones::model::decision::{Choice, Shape};
 use dracones::model::ids::{ObjectRef, Seat};
 use dracones::model::rng::Stream;
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Mutex;
@@ -72,7 +73,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     pub(crate) fn new(
-        play: &Play,
+        play: &mut Play,
         sizes: Sizes,
         batch: usize,
         seed: u64,
@@ -80,7 +81,10 @@ impl Tree {
         depth: u32,
     ) -> PyResult<Self> {
         if batch == 0 || depth == 0 || !(explore.is_finite() && explore >= 0.0) {
-            return Err(raise!(EnvError, "expected a batch and a depth of at least 1, and an exploration of at least 0"));
+            return Err(raise!(
+                EnvError,
+                "expected a batch and a depth of at least 1, and an exploration of at least 0"
+            ));
         }
         let Some(seat) = play.decider() else { return Err(raise!(EnvError, "the game is over")) };
         let view = SeatView::new(play.game.world(), seat);
@@ -106,7 +110,7 @@ impl Tree {
     }
 
     /// Runs one simulation down to a position without a value. `None` if it came to the end of a game.
-    fn simulate(&mut self, out: Buffers<'_>) -> Result<Option<Waiting>, String> {
+    fn simulate(&mut self, mut out: Buffers<'_>) -> Result<Option<Waiting>, String> {
         let (root, play) = self.root.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
         play.copy_from(root);
         self.known.deal_into(&mut play.game, &mut self.random);
@@ -124,7 +128,7 @@ impl Tree {
             let keys = keys(play, decider);
             let is_new = self.nodes[at].edges.is_empty();
             if is_new || path.len() as u32 >= self.depth {
-                play.observe(decider, out);
+                play.observe(decider, out.again());
                 if play.end == Some(End::Truncated) {
                     continue;
                 }
@@ -281,20 +285,26 @@ impl Tree {
     }
 
     /// Takes the values of the positions for those who are asked there, from -1 to 1, and for each id how likely it is.
-    fn update(&mut self, values: Vec<f64>, priors: Vec<Vec<f32>>) -> PyResult<()> {
-        let count = self.waiting.len();
-        if values.len() != count || priors.len() != count {
-            let reason = format!("{} values and {} priors for {count} positions", values.len(), priors.len());
+    fn update(&mut self, py: Python<'_>, values: PyBuffer<f32>, priors: PyBuffer<f32>) -> PyResult<()> {
+        let (count, ids) = (self.waiting.len(), self.sizes.ids);
+        let (values, priors) = (values.to_vec(py)?, priors.to_vec(py)?);
+        if values.len() != count || priors.len() != count * ids {
+            let reason = format!(
+                "{} values and {} priors for {count} positions (expected {count} and {})",
+                values.len(),
+                priors.len(),
+                count * ids
+            );
             return Err(raise!(EnvError, reason));
-        }
-        if let Some(row) = priors.iter().position(|row| row.len() != self.sizes.ids) {
-            return Err(raise!(EnvError, format_args!("{} (expected {})", priors[row].len(), self.sizes.ids), "priors"));
         }
         if let Some(value) = values.iter().find(|value| !(-1.0..=1.0).contains(*value)) {
             return Err(raise!(EnvError, format_args!("{value} (expected -1 to 1)"), "values"));
         }
         let others = (self.sizes.seats - 1).max(1) as f64;
-        for ((waiting, value), priors) in std::mem::take(&mut self.waiting).into_iter().zip(values).zip(priors) {
+        for ((waiting, value), priors) in
+            std::mem::take(&mut self.waiting).into_iter().zip(values).zip(priors.chunks_exact(ids))
+        {
+            let value = f64::from(value);
             for (node, edge, _) in &waiting.path {
                 let edge = &mut self.nodes[*node].edges[*edge];
                 edge.visits -= 1;

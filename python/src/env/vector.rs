@@ -15,6 +15,7 @@ use dracones::cards::CardDb;
 use dracones::model::ids::Seat;
 use dracones::tools::decks::DeckRules;
 use dracones::tools::simulate::catch;
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Mutex;
@@ -71,14 +72,9 @@ impl Arrays {
         let mut actions = parts(&mut self.actions, rows);
         let mut action_mask = parts(&mut self.action_mask, rows);
         let mut all = Vec::with_capacity(rows);
-        while let (Some(global), Some(players), Some(tokens), Some(token_mask), Some(actions), Some(action_mask)) = (
-            global.next(),
-            players.next(),
-            tokens.next(),
-            token_mask.next(),
-            actions.next(),
-            action_mask.next(),
-        ) {
+        while let (Some(global), Some(players), Some(tokens), Some(token_mask), Some(actions), Some(action_mask)) =
+            (global.next(), players.next(), tokens.next(), token_mask.next(), actions.next(), action_mask.next())
+        {
             all.push(Buffers { global, players, tokens, token_mask, actions, action_mask });
         }
         all
@@ -197,7 +193,8 @@ impl Vector {
 
     fn play(&mut self, env: usize) -> PyResult<&mut Play> {
         let found = self.plays().len();
-        let missing = || raise!(EnvError, format_args!("there is no environment {env}: there are {found}, once they are reset"));
+        let missing =
+            || raise!(EnvError, format_args!("there is no environment {env}: there are {found}, once they are reset"));
         self.plays().get_mut(env).ok_or_else(missing)
     }
 
@@ -207,8 +204,7 @@ impl Vector {
         let plays = self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
         let Some(out) = &mut self.out else { return Err(raise!(EnvError, "no arrays are attached")) };
         let seats = self.table.seats();
-        let job =
-            Job { table: &self.table, seed: self.seed, stride: self.envs as u64, autoreset: self.autoreset };
+        let job = Job { table: &self.table, seed: self.seed, stride: self.envs as u64, autoreset: self.autoreset };
         let mut slots = Vec::with_capacity(plays.len());
         let mut seen = out.seen.split().into_iter();
         let mut seat = out.seats.items().iter_mut();
@@ -221,17 +217,7 @@ impl Vector {
                 (seen.next(), seat.next(), rewards.next(), terminated.next(), truncated.next(), numbers.next())
             {
                 let action = actions.map(|all| all[env]);
-                slots.push(Slot {
-                    play,
-                    seen,
-                    seat,
-                    rewards,
-                    terminated,
-                    truncated,
-                    number,
-                    action,
-                    failed: None,
-                });
+                slots.push(Slot { play, seen, seat, rewards, terminated, truncated, number, action, failed: None });
             }
         }
         let failed = detached(py, || {
@@ -362,7 +348,8 @@ impl Vector {
     }
 
     /// Clicks an id in each game.
-    fn step(&mut self, py: Python<'_>, actions: Vec<usize>) -> PyResult<()> {
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let actions = ids(py, actions)?;
         let autoreset = self.autoreset;
         let plays = self.plays();
         if actions.len() != plays.len() || plays.is_empty() {
@@ -434,11 +421,32 @@ impl Vector {
 
     /// A search tree over what the one who is asked in a game may know.
     #[pyo3(signature = (env, *, batch, seed, explore, depth))]
-    fn tree(&mut self, py: Python<'_>, env: usize, batch: usize, seed: u64, explore: f64, depth: u32) -> PyResult<Tree> {
+    fn tree(
+        &mut self,
+        py: Python<'_>,
+        env: usize,
+        batch: usize,
+        seed: u64,
+        explore: f64,
+        depth: u32,
+    ) -> PyResult<Tree> {
         let sizes = Sizes { seats: self.table.seats(), tokens: self.table.tokens, ids: self.table.ids };
         let play = self.play(env)?;
         detached(py, || Tree::new(play, sizes, batch, seed, explore, depth))?
     }
+}
+
+/// Ids as Python gives them: an array of 64-bit integers, or anything else that has integers.
+///
+/// # Errors
+/// What isn't a number of an id.
+fn ids(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+    if let Ok(buffer) = PyBuffer::<i64>::get(given) {
+        let id =
+            |id: i64| usize::try_from(id).map_err(|_| raise!(EnvError, format_args!("there is no id {id}"), "actions"));
+        return buffer.to_vec(py)?.into_iter().map(id).collect();
+    }
+    given.extract()
 }
 
 /// The schema of observations.
