@@ -9,11 +9,17 @@ use dracones::game;
 use dracones::model::ids::NameId;
 use dracones::tools::decks::{self, DeckEntry, DeckList, DeckRules, shipped};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The cards that a program knows.
+/// The cards that games can use: those of the package, and those of card files.
+///
+/// Args:
+///     files: files or folders of definitions (docs/cards.md).
+///
+/// Raises:
+///     CardError: a file that can't be used, with its place.
 #[pyclass(frozen, module = "dracones")]
 #[derive(Clone)]
 pub(crate) struct Cards {
@@ -69,17 +75,22 @@ impl Cards {
         Ok(Card { definition: Arc::clone(find(&self.db, name)?) })
     }
 
+    /// All names, sorted.
     fn names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         detached(py, || self.db.names().map(str::to_owned).collect())
     }
 
+    /// The formats in which a card is legal, if that is known.
+    ///
+    /// Raises:
+    ///     CardError: an unknown card.
     fn formats(&self, name: &str) -> PyResult<Option<Vec<String>>> {
         find(&self.db, name)?;
         Ok(self.db.formats(name).map(|all| all.into_iter().map(str::to_owned).collect()))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Vec<PathBuf>)> {
-        Ok((slf.get_type().into_any(), slf.get().files.clone()))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((slf.get_type().into_any(), PyTuple::new(slf.py(), &slf.get().files)?))
     }
 
     fn __repr__(&self) -> String {
@@ -88,7 +99,7 @@ impl Cards {
     }
 }
 
-/// One card.
+/// One card, by its definition.
 #[pyclass(frozen, module = "dracones")]
 pub(crate) struct Card {
     definition: Arc<Definition>,
@@ -103,37 +114,44 @@ impl Card {
 
 #[pymethods]
 impl Card {
+    /// The name; of split cards both, with // between.
     #[getter]
     fn name(&self) -> &str {
         &self.definition.name
     }
 
+    /// The mana cost of the first face, as in {1}{R}; None without one.
     #[getter]
     fn cost(&self) -> Option<String> {
         self.definition.faces[0].chars.cost.as_ref().map(ToString::to_string)
     }
 
+    /// The mana value of the first face.
     #[getter]
     fn mana_value(&self) -> i32 {
         self.definition.faces[0].chars.mana_value(0)
     }
 
+    /// The colours of the first face.
     #[getter]
     fn colors(&self) -> Vec<String> {
         self.definition.faces[0].chars.colors.colors().map(|color| format!("{color:?}").to_lowercase()).collect()
     }
 
+    /// The type line of the first face.
     #[getter]
     fn types(&self) -> String {
         self.type_line()
     }
 
+    /// Printed power and toughness of the first face; None without.
     #[getter]
     fn power_toughness(&self) -> Option<(i32, i32)> {
         let chars = &self.definition.faces[0].chars;
         chars.has_pt.then_some((chars.power, chars.toughness))
     }
 
+    /// The names of the faces.
     #[getter]
     fn faces(&self) -> Vec<String> {
         // CR 709.4: the first face of a split card is both halves together.
@@ -141,6 +159,7 @@ impl Card {
         printed.map(|face| face.name.clone()).collect()
     }
 
+    /// What the abilities do, a line each, rendered from the definition.
     #[getter]
     fn text(&self) -> Vec<String> {
         let source = &self.definition.source;
@@ -158,7 +177,16 @@ impl Card {
     }
 }
 
-/// A deck: names that its reader has checked for form. Whether they can be played with is found when a game is set up.
+/// A deck: pairs of names and counts.
+///
+/// Args:
+///     main: the main deck.
+///     name: what it is called.
+///     sideboard: the sideboard.
+///     commanders: cards that begin in the command zone.
+///
+/// Raises:
+///     DeckError: a count or a name that isn't one, with its place in the list.
 #[pyclass(frozen, module = "dracones")]
 pub(crate) struct Deck {
     pub(crate) name: String,
@@ -201,12 +229,20 @@ impl Deck {
         Ok(Self { name: name.unwrap_or_else(|| "deck".to_owned()), list })
     }
 
+    /// A deck by the path of its file, in any of ten formats, or the name of an embedded deck.
+    ///
+    /// Raises:
+    ///     DeckError: with file, line and column.
     #[staticmethod]
     fn load(deck: &str) -> PyResult<Self> {
         let (name, list) = shipped::read(deck).or_raise()?;
         Ok(Self { name, list })
     }
 
+    /// A deck from a text; the extension of the file name tells the format.
+    ///
+    /// Raises:
+    ///     DeckError: with line and column.
     #[staticmethod]
     #[pyo3(signature = (text, *, file="deck.txt"))]
     fn parse(text: &str, file: &str) -> PyResult<Self> {
@@ -214,32 +250,41 @@ impl Deck {
         Ok(Self { name: list.name.clone().unwrap_or_else(|| "deck".to_owned()), list })
     }
 
+    /// The names of the embedded decks.
     #[staticmethod]
     fn embedded() -> Vec<String> {
         decks::embedded_decks().into_iter().map(|(name, _)| name).collect()
     }
 
+    /// Checks that all cards are known and the deck keeps the rules of a format.
+    ///
+    /// Raises:
+    ///     DeckError: what is wrong with it.
     #[pyo3(signature = (*, cards=None, format=None, allow_small=false))]
     fn check(&self, cards: Option<&Bound<'_, Cards>>, format: Option<String>, allow_small: bool) -> PyResult<()> {
         let rules = DeckRules { format, allow_small };
         shipped::check(&self.name, &mut self.list.clone(), &Cards::or_embedded(cards), &rules).or_raise()
     }
 
+    /// What it is called.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
+    /// The main deck: names and counts.
     #[getter]
     fn main(&self) -> Lines {
         lines(&self.list.main)
     }
 
+    /// The sideboard: names and counts.
     #[getter]
     fn sideboard(&self) -> Lines {
         lines(&self.list.sideboard)
     }
 
+    /// The commanders: names and counts.
     #[getter]
     fn commanders(&self) -> Lines {
         lines(&self.list.commanders)

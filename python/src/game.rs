@@ -32,7 +32,20 @@ pub(crate) fn as_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResul
     py.import("json")?.call_method1("loads", (text,))
 }
 
-/// One game: at any decision it can be looked at, answered, forked, saved.
+/// One game. It stands still at a decision until that is answered.
+///
+/// Args:
+///     decks: a deck a seat; one alone plays against itself.
+///     seed: 64 bits.
+///     number: with the seed, the randomness of the game.
+///     first: who begins: random, alternate (by the number), or the letter of a seat.
+///     cards: further cards.
+///     format: the rules that decks must keep.
+///     allow_small: accept decks of fewer than 40 cards.
+///     max_turns: the game ends as inconclusive after this many turns.
+///
+/// Raises:
+///     DeckError, SetupError: what is wrong with the decks or the arguments.
 #[pyclass(module = "dracones")]
 pub(crate) struct Game {
     /// `None` once something has panicked in it.
@@ -185,26 +198,31 @@ impl Game {
         Ok(Self { engine: Some(game), recording: Some(recording), db, cards })
     }
 
+    /// How many players began. Seats are numbered from 0.
     #[getter]
     fn seats(&self) -> PyResult<usize> {
         Ok(self.engine()?.seats())
     }
 
+    /// How many decisions have been answered.
     #[getter]
     fn decisions(&self) -> PyResult<u32> {
         Ok(self.engine()?.decisions())
     }
 
+    /// How many turns have begun.
     #[getter]
     fn turn(&self) -> PyResult<u32> {
         Ok(self.engine()?.seat_view(Seat(0)).or_raise()?.turn().number)
     }
 
+    /// Whether the game is over.
     #[getter]
     fn over(&self) -> PyResult<bool> {
         Ok(self.engine()?.outcome().is_over())
     }
 
+    /// running, win, draw or inconclusive.
     #[getter]
     fn outcome(&self) -> PyResult<&'static str> {
         Ok(match self.engine()?.outcome() {
@@ -215,6 +233,7 @@ impl Game {
         })
     }
 
+    /// The seat that has won.
     #[getter]
     fn winner(&self) -> PyResult<Option<u8>> {
         Ok(match self.engine()?.outcome() {
@@ -223,6 +242,7 @@ impl Game {
         })
     }
 
+    /// How the losers lost, or which cap was reached.
     #[getter]
     fn why(&self) -> PyResult<Option<String>> {
         let game = self.engine()?;
@@ -237,11 +257,13 @@ impl Game {
         })
     }
 
+    /// The seat that is asked; None if the game is over.
     #[getter]
     fn decider(&self) -> PyResult<Option<u8>> {
         Ok(self.engine()?.decision().map(|decision| decision.decider.0))
     }
 
+    /// The open decision; None if the game is over.
     #[getter]
     fn decision(&self) -> PyResult<Option<Decision>> {
         let game = self.engine()?;
@@ -249,16 +271,24 @@ impl Game {
         caught(|| Decision::of(game, asked)).map(Some)
     }
 
+    /// All that a seat may know (docs/clients.md).
     fn view<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyAny>> {
         let (game, seat) = (self.engine()?, self.seat(seat)?);
         as_python(py, &detached(py, || game.view(seat))?)
     }
 
+    /// All that everybody knows.
     fn spectator_view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let game = self.engine()?;
         as_python(py, &detached(py, || game.spectator_view())?)
     }
 
+    /// Answers the open decision and plays on to the next one.
+    ///
+    /// Raises:
+    ///     AnswerError: an illegal answer. The game is unchanged.
+    ///     TypeError: another type than the form of the decision wants.
+    ///     EngineError: the engine panicked. This game is broken; others aren't concerned.
     fn submit(&mut self, py: Python<'_>, answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let answer = answer_of(self.asked()?, answer)?;
         self.change(py, |game, recording| match recording {
@@ -268,11 +298,16 @@ impl Game {
         .or_raise()
     }
 
+    /// Whether an answer is legal.
+    ///
+    /// Raises:
+    ///     AnswerError: which rule it breaks.
     fn check(&self, answer: &Bound<'_, PyAny>) -> PyResult<()> {
         let decision = self.asked()?;
         decision.check(&answer_of(decision, answer)?).or_raise()
     }
 
+    /// A random legal answer. It follows from the position, the seed and the number of decisions.
     #[pyo3(signature = (seed=0))]
     fn sample<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let (game, decision) = (self.engine()?, self.asked()?);
@@ -280,6 +315,7 @@ impl Game {
         answer_to(py, game, &caught(|| decision.sample(&mut random))?)
     }
 
+    /// All legal answers but to cancel, in a fixed order; None if there are more than most.
     #[pyo3(signature = (most=1000))]
     fn answers<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
         let (game, decision) = (self.engine()?, self.asked()?);
@@ -287,6 +323,7 @@ impl Game {
         all.map(|all| all.iter().map(|answer| answer_to(py, game, answer)).collect()).transpose()
     }
 
+    /// What an agent would answer.
     #[pyo3(signature = (agent="greedy", seed=0))]
     fn advise<'py>(&self, py: Python<'py>, agent: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let (game, decision) = (self.engine()?, self.asked()?);
@@ -300,6 +337,7 @@ impl Game {
         answer_to(py, game, &answer)
     }
 
+    /// Has agents play on, one for all seats or one a seat, to the end or for so many decisions. Returns how many were answered.
     #[pyo3(signature = (agents, *, seed=0, decisions=None))]
     fn play(&mut self, py: Python<'_>, agents: Vec<String>, seed: u64, decisions: Option<u32>) -> PyResult<u32> {
         let makers = self::agents(&agents, self.engine()?.seats())?;
@@ -328,6 +366,7 @@ impl Game {
         .map_err(|error: dracones::model::decision::AnswerError| error.into_py_err())
     }
 
+    /// A player concedes (CR 104.3a).
     fn concede(&mut self, py: Python<'_>, seat: usize) -> PyResult<()> {
         let seat = self.seat(seat)?;
         self.change(py, |game, recording| match recording {
@@ -337,23 +376,27 @@ impl Game {
         .or_raise()
     }
 
+    /// Keeps the events that a seat sees from now on.
     fn follow(&mut self, py: Python<'_>, seat: usize) -> PyResult<()> {
         let seat = self.seat(seat)?;
         self.change(py, |game, _| game.follow(seat))?.or_raise()
     }
 
+    /// The events since they were last taken, as the seat sees them.
     fn take_events<'py>(&mut self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyAny>> {
         let seat = self.seat(seat)?;
         let events = self.change(py, |game, _| game.take_events(seat))?;
         as_python(py, &events)
     }
 
+    /// A copy that goes its own way.
     fn fork(&self, py: Python<'_>) -> PyResult<Self> {
         let game = self.engine()?;
         let copy = caught(|| game.fork())?;
         Ok(self.beside(py, copy))
     }
 
+    /// Makes another game a copy of this one; much cheaper than a new one.
     fn fork_into(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<()> {
         let game = self.engine()?;
         let mut other = other.try_borrow_mut()?;
@@ -365,6 +408,7 @@ impl Game {
         Ok(())
     }
 
+    /// A game that the seat, which has to be the one that is asked, may be in: what it doesn't know is dealt anew.
     #[pyo3(signature = (seat, *, seed=0))]
     fn determinize(&self, py: Python<'_>, seat: usize, seed: u64) -> PyResult<Self> {
         let (game, seat) = (self.engine()?, self.seat(seat)?);
@@ -376,11 +420,16 @@ impl Game {
         Ok(self.beside(py, dealt))
     }
 
+    /// The whole state as text, with a checksum.
     fn snapshot(&self, py: Python<'_>) -> PyResult<String> {
         let game = self.engine()?;
         detached(py, || ron::to_string(&game.snapshot()))?.map_err(engine)
     }
 
+    /// A game from a snapshot: it continues exactly as the one that was saved.
+    ///
+    /// Raises:
+    ///     SnapshotError: damage, another format, other cards.
     #[staticmethod]
     #[pyo3(signature = (snapshot, *, cards=None))]
     fn restore(py: Python<'_>, snapshot: &str, cards: Option<Bound<'_, Cards>>) -> PyResult<Self> {
@@ -395,6 +444,10 @@ impl Game {
         Ok(Self::of(game, db, cards.map(Bound::unbind)))
     }
 
+    /// The game as a replay file of two lines: header and answers. Forks and restored games have none.
+    ///
+    /// Raises:
+    ///     ReplayError: the game isn't recorded.
     fn replay(&self) -> PyResult<String> {
         let game = self.engine()?;
         let Some(recording) = &self.recording else {
@@ -408,6 +461,10 @@ impl Game {
         String::from_utf8(out).map_err(engine)
     }
 
+    /// Plays a replay file, answer by answer; of several games the one with a number.
+    ///
+    /// Raises:
+    ///     ReplayError: where it differs.
     #[staticmethod]
     #[pyo3(signature = (replay, *, number=None, cards=None))]
     fn replayed(py: Python<'_>, replay: &str, number: Option<u64>, cards: Option<Bound<'_, Cards>>) -> PyResult<Self> {
@@ -417,6 +474,7 @@ impl Game {
         Ok(Self { engine: Some(game), recording: Some(recording), db, cards })
     }
 
+    /// Which effects made an object what it is, layer by layer (CR 613); None for what the seat doesn't see. Handles are in views.
     #[pyo3(signature = (handle, seat=None))]
     fn explain<'py>(&self, py: Python<'py>, handle: u64, seat: Option<usize>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let game = self.engine()?;
@@ -425,14 +483,21 @@ impl Game {
         changes.map(|changes| as_python(py, &changes)).transpose()
     }
 
+    /// A hash of everything: equal for equal runs.
     #[getter]
     fn sync_hash(&self) -> PyResult<u64> {
         Ok(self.engine()?.sync_hash())
     }
 
+    /// A hash of the position: equal for positions that differ only in history.
     #[getter]
     fn position_hash(&self) -> PyResult<u64> {
         Ok(self.engine()?.position_hash())
+    }
+
+    /// Panics as a mistake of the engine would: for the tests of what comes of that.
+    fn _panic(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.change(py, |game, _| assert!(game.seats() == 0, "a panic on purpose"))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
@@ -473,17 +538,27 @@ fn handle_of(number: u64) -> Handle {
     Handle(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-/// The open decision, with its options in the order in which answers count them.
+/// The open decision of a game. Answers count its options from 0.
 #[pyclass(frozen, get_all, module = "dracones")]
 pub(crate) struct Decision {
+    /// The seat whose decision it is by the rules.
     player: u8,
+    /// The seat that makes it.
     decider: u8,
+    /// The sort of decision, such as DeclareAttackers.
     kind: &'static str,
+    /// What is asked.
     sentence: String,
+    /// How it is answered: one (an int), some (a list of ints), order (a list of all places), distribute (an amount for each
+    /// option), number (an int), confirm (a bool), name (a str).
     form: &'static str,
+    /// The options in words; of a name those that can be chosen.
     options: Vec<String>,
+    /// The fewest and the most options of a set, or the least and the largest number.
     limits: Option<(i32, i32)>,
+    /// What is divided.
     total: Option<i32>,
+    /// Whether None takes back what is being cast or activated.
     cancellable: bool,
 }
 
@@ -542,6 +617,7 @@ impl Decision {
         )
     }
 
+    /// All of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         all.set_item("player", self.player)?;

@@ -76,6 +76,7 @@ impl TableBuilder {
     }
 }
 
+/// A table of results. Polars, pandas, DuckDB and pyarrow read it without copies, by the Arrow PyCapsule interface.
 #[pyclass(frozen, module = "dracones")]
 pub(crate) struct Table {
     batch: RecordBatch,
@@ -106,6 +107,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
+    /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         self.batch.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
@@ -119,6 +121,7 @@ impl Table {
         self.column(py, name)
     }
 
+    /// All columns as lists; what is missing is None.
     fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
         for name in self.columns() {
@@ -146,7 +149,7 @@ impl Table {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The table as a `pyarrow.Table`; needs pyarrow.
+    /// The table as a pyarrow.Table; needs pyarrow.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("pyarrow")?.call_method1("table", (slf,))
     }

@@ -9,6 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _core
+from .errors import MatchError
 
 if TYPE_CHECKING:
     from ._core import Cards, Deck, Table
@@ -107,22 +108,26 @@ def simulate(
     return Simulation(json.loads(summary), table)
 
 
+def hash_of(games: Iterable[tuple[int, str]]) -> str:
+    """The batch hash of games by their numbers and hashes, each game once.
+
+    Raises:
+        MatchError: a game that is missing or comes twice.
+    """
+    rows = sorted(games)
+    for (before, _), (after, _) in zip(rows, rows[1:]):
+        if after != before + 1:
+            raise MatchError(f"game {after} follows game {before}", "index")
+    return _core.hash_games(rows)
+
+
 def simulate_merged(parts: Iterable[Table]) -> str:
     """The batch hash of a run from the tables of its parts, which together have each game once.
 
     Raises:
         MatchError: a game that is missing or comes twice.
     """
-    rows: list[tuple[int, str]] = []
-    for part in parts:
-        rows.extend(zip(part["index"], part["hash"]))
-    rows.sort()
-    from .errors import MatchError
-
-    for (before, _), (after, _) in zip(rows, rows[1:]):
-        if after != before + 1:
-            raise MatchError(f"game {after} follows game {before}", "index")
-    return _core.hash_games(rows)
+    return hash_of(row for part in parts for row in zip(part["index"], part["hash"]))
 
 
 @dataclass(frozen=True)
@@ -180,8 +185,6 @@ def _player(player: Player) -> dict[str, Any]:
         player = {"deck": player}
     unknown = set(player) - {"deck", "agent", "name", "weight"}
     if unknown or "deck" not in player:
-        from .errors import MatchError
-
         reason = f"unknown: {', '.join(sorted(unknown))}" if unknown else "a player has a deck"
         raise MatchError(f"{reason} (a player has a deck, and may have an agent, a name and a weight)", "players")
     return {key: player.get(key) for key in ("deck", "agent", "name", "weight")}

@@ -53,7 +53,7 @@ struct Waiting {
     keys: Vec<(u64, usize)>,
 }
 
-/// A search.
+/// What :class:`dracones.search.Mcts` searches with.
 #[pyclass(module = "dracones._core")]
 pub(crate) struct Tree {
     known: InformationSet,
@@ -262,11 +262,12 @@ impl Tree {
         let Some(mut arrays) = self.arrays.take() else { return Err(raise!(EnvError, "no arrays are attached")) };
         let result = detached(py, || {
             let mut buffers = arrays.split();
-            let wanted = most.min(self.batch);
-            // Simulations that end with a game need no value: as many again are tried.
-            for _ in 0..2 * wanted {
+            let before = self.done;
+            loop {
+                // Simulations that end with a game need no value.
+                let ended = (self.done - before) as usize;
                 let row = self.waiting.len();
-                if row >= wanted || row + (self.done as usize) >= most.max(1) + self.done as usize {
+                if row >= self.batch.min(most.saturating_sub(ended)) {
                     break;
                 }
                 if let Some(waiting) = self.simulate(buffers[row].again())? {

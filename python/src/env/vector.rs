@@ -172,7 +172,7 @@ impl Job<'_> {
     }
 }
 
-/// N games, played by clicks.
+/// What :class:`dracones.envs.VectorEnv` is made of.
 #[pyclass(module = "dracones._core")]
 pub(crate) struct Vector {
     table: Table,
