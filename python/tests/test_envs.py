@@ -142,6 +142,29 @@ def test_opponents_play_the_other_seats(rng) -> None:
     assert (fixed.seat == 1).all()
 
 
+def test_agents_advise_clicks() -> None:
+    """Who clicks what an agent advises plays as the agent does, and beats random clicks."""
+    env = VectorEnv([DECKS[1], DECKS[1]], envs=8, opponent="random", seed=3, autoreset=False)
+    env.reset()
+    while (env.seat >= 0).any():
+        ids = env.advise("greedy")
+        over = env.seat < 0
+        assert (ids[over] == -1).all() and (ids[~over] >= 0).all()
+        if over.any():
+            break
+        assert env.observations["action_mask"][np.arange(8), ids].all()
+        env.step(ids)
+    wins = 0
+    for number in range(8):
+        single = VectorEnv("vanilla", envs=1, opponent="random", seed=3, autoreset=False)
+        single.reset(start=number)
+        own = int(single.seat[0])
+        while single.seat[0] >= 0:
+            single.step(single.advise("greedy"))
+        wins += single.rewards[0, own] == 1
+    assert wins >= 6
+
+
 def test_numbers_and_names_are_clicked_digit_by_digit() -> None:
     """A decision with thousands of names fits into 16 ids."""
     env = VectorEnv([[("Swamp", 24), ("Cabal Therapy", 36)]] * 2, envs=1, actions=16, seed=1, autoreset=False)

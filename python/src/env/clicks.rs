@@ -126,6 +126,35 @@ impl Draft {
         if self.is_whole(decision) { Clicked::Answer(self.answer(decision)) } else { Clicked::Open }
     }
 
+    /// The click with which an answer begins, or continues after those that were made; `None` if it doesn't begin with them.
+    pub(crate) fn toward(&self, decision: &Decision, answer: &Answer, slots: usize) -> Option<usize> {
+        let made = self.parts.len();
+        let follows = |places: &[u16]| places.iter().zip(&self.parts).all(|(place, part)| i64::from(*place) == *part);
+        let place = match (&decision.shape, answer) {
+            (_, Answer::One(place)) => u64::from(*place),
+            (_, Answer::Confirm(yes)) => u64::from(*yes),
+            (Shape::Number { min, .. }, Answer::Number(number)) => (i64::from(*number) - i64::from(*min)) as u64,
+            (Shape::Name(names), Answer::Name(name)) => names.iter().position(|one| one == name)? as u64,
+            (_, Answer::Some(places) | Answer::Order(places)) if places.len() >= made && follows(places) => {
+                match places.get(made) {
+                    Some(place) => u64::from(*place),
+                    None => return Some(DONE),
+                }
+            }
+            (Shape::Distribute { min_each, .. }, Answer::Distribute(shares)) => {
+                let mut before = shares.iter().zip(&self.parts);
+                if !before.all(|(share, part)| i64::from(*share) == *part) {
+                    return None;
+                }
+                (i64::from(*shares.get(made)?) - i64::from(*min_each)) as u64
+            }
+            _ => return None,
+        };
+        let (first, length) = self.within.unwrap_or_else(|| (0, self.list(decision).places));
+        let within = place.checked_sub(first).filter(|within| *within < length)?;
+        Some(1 + (within / part_of(length, slots as u64)) as usize)
+    }
+
     /// Whether nothing can be added to an order or a division.
     fn is_whole(&self, decision: &Decision) -> bool {
         match &decision.shape {

@@ -197,6 +197,19 @@ impl Play {
         Ok(())
     }
 
+    /// The click that an agent would make here; `None` if the game is over, or its answer doesn't begin with the clicks that
+    /// were made.
+    pub(crate) fn advise(&self, maker: &AgentMaker, seed: u64) -> Option<usize> {
+        let decision = self.game.decision().filter(|_| self.end.is_none())?;
+        let mut agent = maker.make();
+        agent.begin(&Opening::new(&self.game));
+        // For all clicks of an answer the agent has the same randomness.
+        let mut random = Stream::new(seed ^ self.number.wrapping_mul(0x9E37_79B9), self.game.decisions().into());
+        let answer = agent.answer(&SeatView::new(self.game.world(), decision.decider), decision, &mut random);
+        let id = self.draft.toward(decision, &answer, self.mask.len() - 1)?;
+        (self.mask[id] != 0).then_some(id)
+    }
+
     /// Plays on until somebody has to choose between two clicks, or the game is over.
     pub(crate) fn settle(&mut self) -> Result<(), String> {
         loop {

@@ -388,6 +388,38 @@ impl Vector {
         detached(py, || plays[env].observe(Seat(seat), seen))
     }
 
+    /// The click that an agent of the library would make in each game; -1 if there is none.
+    fn advise(&mut self, py: Python<'_>, agent: &str) -> PyResult<Vec<i64>> {
+        let maker = agents(&[agent.to_owned()], 1)?.remove(0);
+        let (seed, threads) = (self.seed, self.threads);
+        let plays = self.plays();
+        let mut found = vec![-1; plays.len()];
+        let each = plays.len().div_ceil(threads).max(1);
+        let done = detached(py, || {
+            std::thread::scope(|scope| {
+                let parts = plays.chunks_mut(each).zip(found.chunks_mut(each));
+                let running: Vec<_> = parts
+                    .map(|(plays, found)| {
+                        let maker = &maker;
+                        scope.spawn(move || {
+                            catch(|| {
+                                for (play, id) in plays.iter().zip(found) {
+                                    *id = play.advise(maker, seed).map_or(-1, |id| id as i64);
+                                }
+                            })
+                        })
+                    })
+                    .collect();
+                let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+                joined
+                    .map(|part| part.unwrap_or_else(|_| Err("a thread ended early".to_owned())))
+                    .collect::<Result<(), _>>()
+            })
+        })?;
+        done.map_err(|message| raise!(EngineError, message))?;
+        Ok(found)
+    }
+
     /// A copy of a game as it stands, for looking at it. Clicks of an answer that isn't whole aren't in it.
     fn game(&mut self, py: Python<'_>, env: usize) -> PyResult<Game> {
         let copy = self.play(env)?.game.fork();

@@ -160,6 +160,11 @@ class VectorEnv:
         self._core.observe(env, seat)
         return {name: array[env] for name, array in self.observations.items()}
 
+    def advise(self, agent: str = "greedy") -> NDArray[np.int64]:
+        """The ids that an agent would click, int64 (N,): examples to learn from. -1 where the game is over, or its answer doesn't begin
+        with the clicks that were made already."""
+        return np.asarray(self._core.advise(agent), np.int64)
+
     def fork(self, env: int) -> Game:
         """A copy of a game as it stands, before the clicks of an answer that isn't whole."""
         return self._core.game(env)
