@@ -76,19 +76,20 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason=
 
 @needs_proc
 def test_a_manifest_whose_worker_is_killed() -> None:
-    manifest = dracones.make_manifest(["red", "green"], pairs=24, seed=5)
+    players = [{"deck": "vanilla", "agent": "random", "name": name} for name in ("one", "two")]
+    manifest = dracones.make_manifest(players, pairs=16, seed=5)
     whole = dracones.play(manifest)
     with Killer(b"dracones_play") as killer:
-        parts = dracones.ray.play(manifest, shards=6)
+        parts = dracones.ray.play(manifest, shards=4)
     assert killer.killed, "no worker was killed"
     assert parts.hash == whole.hash and parts.games.to_pydict() == whole.games.to_pydict()
 
 
 @needs_proc
 def test_a_batch_whose_worker_is_killed() -> None:
-    whole = dracones.simulate("vanilla", agents="random", games=120, seed=3)
+    whole = dracones.simulate("vanilla", agents="random", games=60, seed=3)
     with Killer(b"dracones_simulate") as killer:
-        parts = dracones.ray.simulate("vanilla", agents="random", games=120, seed=3, parts=5)
+        parts = dracones.ray.simulate("vanilla", agents="random", games=60, seed=3, parts=4)
     assert killer.killed, "no worker was killed"
     assert parts.batch_hash == whole.batch_hash and parts.wins("A") == whole.summary["wins"][0]
 
@@ -104,9 +105,9 @@ def click(seen, games, clicks):
 def test_environments_in_actors() -> None:
     from dracones.ray import rollouts
 
-    one = rollouts(click, "vanilla", games=24, actors=1, parts=1, envs=4, seed=2)
+    one = rollouts(click, "vanilla", games=12, actors=1, parts=1, envs=4, seed=2)
     with Killer(b"_Env.play") as killer:
-        two = rollouts(click, "vanilla", games=24, actors=2, parts=6, envs=2, seed=2)
+        two = rollouts(click, "vanilla", games=12, actors=2, parts=4, envs=2, seed=2)
     assert killer.killed, "no actor was killed"
     for name in ("games", "rewards", "clicks", "hashes"):
         assert (getattr(one, name) == getattr(two, name)).all(), name
