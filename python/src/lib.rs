@@ -53,7 +53,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         // Panics are caught, and told as exceptions.
         dracones::tools::simulate::quiet_panics();
-        module.add("ENGINE", dracones::game::replay::ENGINE)?;
+        module.add("ENGINE", dracones::game::ENGINE)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

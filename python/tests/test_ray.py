@@ -54,13 +54,12 @@ class Killer(threading.Thread):
     def run(self) -> None:
         while not self.killed and not self.stop:
             for process in workers(self.title)[:1]:
-                time.sleep(0.05)
                 try:
                     os.kill(process, signal.SIGKILL)
                     self.killed = process
                 except ProcessLookupError:
                     continue
-            time.sleep(0.01)
+            time.sleep(0.005)
 
     def __enter__(self):
         self.start()
@@ -77,7 +76,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason=
 @needs_proc
 def test_a_manifest_whose_worker_is_killed() -> None:
     players = [{"deck": "vanilla", "agent": "random", "name": name} for name in ("one", "two")]
-    manifest = dracones.make_manifest(players, pairs=16, seed=5)
+    manifest = dracones.make_manifest(players, pairs=64, seed=5)
     whole = dracones.play(manifest)
     with Killer(b"dracones_play") as killer:
         parts = dracones.ray.play(manifest, shards=4)
@@ -87,9 +86,9 @@ def test_a_manifest_whose_worker_is_killed() -> None:
 
 @needs_proc
 def test_a_batch_whose_worker_is_killed() -> None:
-    whole = dracones.simulate("vanilla", agents="random", games=60, seed=3)
+    whole = dracones.simulate("vanilla", agents="random", games=160, seed=3)
     with Killer(b"dracones_simulate") as killer:
-        parts = dracones.ray.simulate("vanilla", agents="random", games=60, seed=3, parts=4)
+        parts = dracones.ray.simulate("vanilla", agents="random", games=160, seed=3, parts=4)
     assert killer.killed, "no worker was killed"
     assert parts.batch_hash == whole.batch_hash and parts.wins("A") == whole.summary["wins"][0]
 
@@ -105,9 +104,9 @@ def click(seen, games, clicks):
 def test_environments_in_actors() -> None:
     from dracones.ray import rollouts
 
-    one = rollouts(click, "vanilla", games=12, actors=1, parts=1, envs=4, seed=2)
+    one = rollouts(click, "vanilla", games=48, actors=1, parts=1, envs=4, seed=2)
     with Killer(b"_Env.play") as killer:
-        two = rollouts(click, "vanilla", games=12, actors=2, parts=4, envs=2, seed=2)
+        two = rollouts(click, "vanilla", games=48, actors=2, parts=4, envs=2, seed=2)
     assert killer.killed, "no actor was killed"
     for name in ("games", "rewards", "clicks", "hashes"):
         assert (getattr(one, name) == getattr(two, name)).all(), name

@@ -53,7 +53,7 @@ class VectorEnv:
 
     Place i plays the games with the numbers ``start`` + i, ``start`` + i + N, and so on; game g depends on the seed, on g and on the
     clicks alone, so that results don't depend on the threads. With ``autoreset``, the next game of a place begins in the
-    step that ends one: rewards and flags are of the old game, the observation is of the new one.
+    step that ends one: rewards and flags are of the old game, the observation is of the new one. The decks are known to all.
 
     Args:
         decks: a deck a seat, as for :func:`dracones.simulate`.
@@ -66,7 +66,7 @@ class VectorEnv:
         opponent: an agent (``random``, ``greedy``, ``mcts:50``) that plays all other seats; without, all seats are played by clicks.
         learner: with an opponent, the seat that clicks; by default each in turn (each both begins and doesn't).
         first: who begins: ``alternate``, ``random`` or the letter of a seat.
-        autoreset: whether games follow each other.
+        autoreset: whether games follow each other. Without, no game is stepped any more once one is over.
         format, allow_small, max_turns, cards: as for :func:`dracones.simulate`.
 
     Attributes:
