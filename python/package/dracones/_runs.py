@@ -25,11 +25,11 @@ def _decks(decks: DeckLike | Sequence[DeckLike]) -> list[DeckLike]:
     """One deck alone, or several: a list of pairs is one deck, other lists are of decks."""
     if isinstance(decks, (str, _core.Deck)) or hasattr(decks, "__fspath__"):
         return [decks]  # type: ignore[list-item]
-    decks = list(decks)  # type: ignore[arg-type]
-    is_lines = bool(decks) and all(
-        isinstance(line, tuple) and len(line) == 2 and isinstance(line[1], int) for line in decks
+    several: list[Any] = list(decks)  # type: ignore[arg-type]
+    is_lines = bool(several) and all(
+        isinstance(line, tuple) and len(line) == 2 and isinstance(line[1], int) for line in several
     )
-    return [decks] if is_lines else decks  # type: ignore[list-item, return-value]
+    return [several] if is_lines else several
 
 
 @dataclass(frozen=True)

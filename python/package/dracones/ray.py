@@ -166,7 +166,7 @@ def rollouts(
         decks, options: as for :class:`dracones.envs.VectorEnv`.
     """
     kind = EnvActor.options(max_restarts=retries, max_task_retries=retries)
-    held = [kind.remote(decks, options) for _ in range(actors)]
+    held: list[Any] = [kind.remote(decks, options) for _ in range(actors)]
     shared = ray.put(policy)
     asked = [
         held[place % actors].play.remote(shared, start, count)

@@ -89,7 +89,7 @@ def write(path: str | PathLike[str], env: VectorEnv, policy: Policy, games: int)
                     }
                 )
             seen, rewards, terminated, truncated = env.step(ids)
-            for place in np.flatnonzero(terminated | truncated):
+            for place in np.flatnonzero(terminated | truncated).tolist():
                 rows, open_rows[place] = open_rows[place], []
                 asked: set[int] = set()
                 for row in reversed(rows):

@@ -67,7 +67,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         self._env = VectorEnv(decks, envs=1, autoreset=False, opponent=built_in, learner=own_learner, **options)
         self._learner = learner
         self.render_mode = render_mode
-        self.observation_space = spaces(self._env)
+        self.observation_space: gymnasium.Space[Any] = spaces(self._env)
         self.action_space = gymnasium.spaces.Discrete(self._env.num_actions)
         self._number = -1
         self._seat = 0
