@@ -78,8 +78,8 @@ fn a_panic_in_a_game_is_counted_and_loses_no_other_game() {
 }
 
 #[test]
-fn games_of_the_searching_agent_are_the_same_on_any_number_of_threads() {
-    let agents = ["mcts:12", "greedy"].map(|name| AgentMaker::built_in(name).expect("it is built in"));
+fn games_of_searching_agents_are_the_same_on_any_number_of_threads() {
+    let agents = ["mcts:12", "planner:12"].map(|name| AgentMaker::built_in(name).expect("it is built in"));
     let play = |threads| {
         let stop = AtomicBool::new(false);
         let watch = Watch { stop: &stop, progress: &|_| {} };
@@ -97,11 +97,13 @@ fn games_of_the_searching_agent_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_budget_follows_the_name_of_the_searching_agent() {
-    for name in ["mcts", "mcts:1", "mcts:50ms"] {
+fn a_budget_follows_the_name_of_a_searching_agent() {
+    for name in ["mcts", "mcts:1", "mcts:50ms", "planner", "planner:30"] {
         assert_eq!(AgentMaker::built_in(name).map(|maker| maker.name().to_owned()), Some(name.to_owned()));
     }
-    for name in ["mcts:", "mcts:0", "mcts:0ms", "mcts:fast", "greedy:5", "mcts:-1"] {
+    for name in
+        ["mcts:", "mcts:0", "mcts:0ms", "mcts:fast", "greedy:5", "baseline:5", "mcts:-1", "planner:0", "planner:50ms"]
+    {
         assert!(AgentMaker::built_in(name).is_none(), "{name}");
     }
 }

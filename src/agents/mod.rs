@@ -7,7 +7,9 @@
 //! | file | what |
 //! | --- | --- |
 //! | `random` | a uniformly random legal answer |
-//! | `greedy` | curves out, removes, attacks and blocks with sense |
+//! | `greedy` | curves out, removes, attacks and blocks with sense; the baseline is a frozen version of it |
+//! | `planner` | tries sequences of its own actions in games that it may be in |
+//! | `lookahead` | what agents share that look ahead |
 //! | `mcts` | searches in games that it may be in, with the greedy agent to play them out |
 //!
 //! # Invariants
@@ -15,11 +17,14 @@
 //! * A game gets fresh agents, so that game i depends on (seed, i) alone.
 
 pub mod greedy;
+mod lookahead;
 pub mod mcts;
+pub mod planner;
 mod random;
 
 pub use greedy::Greedy;
 pub use mcts::{BadBudget, Budget, Mcts};
+pub use planner::Planner;
 pub use random::Random;
 
 use crate::game::view::{Opening, SeatView};
@@ -53,8 +58,9 @@ impl fmt::Debug for AgentMaker {
     }
 }
 
-/// The names of the built-in agents. A budget for each decision may follow `mcts`: `mcts:200`, `mcts:50ms`.
-pub const NAMES: [&str; 3] = ["random", "greedy", "mcts"];
+/// The names of the built-in agents. A budget for each decision may follow `planner` and `mcts`: `planner:30`, `mcts:200`,
+/// `mcts:50ms`; parameters may follow that of `planner`: `planner:30/own=2`.
+pub const NAMES: [&str; 5] = ["random", "baseline", "greedy", "planner", "mcts"];
 
 impl AgentMaker {
     /// Agents of your own. `name` is what rows and summaries call them.
@@ -89,8 +95,11 @@ pub enum AgentError {
     /// It can't be given that budget.
     #[error("{0}")]
     Budget(#[from] BadBudget),
+    /// A planner can't have these numbers.
+    #[error("{0}")]
+    Params(#[from] planner::BadParams),
     /// It has no budget.
-    #[error("the agent `{0}` has no budget: only `mcts` has one")]
+    #[error("the agent `{0}` has no budget: only `planner` and `mcts` have one")]
     NoBudget(String),
 }
 
@@ -105,11 +114,17 @@ impl FromStr for AgentMaker {
                 let budget: Budget = budget.parse()?;
                 Ok(Self::new(name, move || Box::new(Mcts::new(budget))))
             }
-            Some((agent @ ("random" | "greedy"), _)) => Err(AgentError::NoBudget(agent.to_owned())),
+            Some(("planner", params)) => {
+                let params: planner::Params = params.parse()?;
+                Ok(Self::new(name, move || Box::new(Planner::new(params))))
+            }
+            Some((agent @ ("random" | "baseline" | "greedy"), _)) => Err(AgentError::NoBudget(agent.to_owned())),
             Some(_) => Err(unknown()),
             None => match name {
                 "random" => Ok(Self::new(name, || Box::new(Random))),
+                "baseline" => Ok(Self::new(name, || Box::new(Greedy::baseline()))),
                 "greedy" => Ok(Self::new(name, || Box::new(Greedy::default()))),
+                "planner" => Ok(Self::new(name, || Box::new(Planner::default()))),
                 "mcts" => Ok(Self::new(name, || Box::new(Mcts::default()))),
                 _ => Err(unknown()),
             },

@@ -1,7 +1,7 @@
 //! Games that are dealt anew from what a seat knows.
 
 use super::support::{pairs, play_checked, setup_of};
-use dracones::agents::{Agent, Greedy};
+use dracones::agents::{self, Agent, AgentMaker, Greedy};
 use dracones::cards::{CardDb, CardTable};
 use dracones::game::snapshot::Snapshot;
 use dracones::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
@@ -175,6 +175,37 @@ fn what_a_seat_may_not_know_changes_nothing_about_its_deals() {
             }
         });
     }
+}
+
+/// Agents with budgets that are small enough to ask them often.
+const AGENTS: [&str; 5] = ["random", "baseline", "greedy", "planner:12", "mcts:12"];
+
+#[test]
+fn what_a_seat_may_not_know_changes_no_answer() {
+    for name in agents::NAMES {
+        assert!(AGENTS.iter().any(|agent| agent.split(':').next() == Some(name)), "{name} isn't asked");
+    }
+    let mut asked = 0;
+    for (decks, setup) in setups() {
+        let start = Game::new(&setup, 31, 0);
+        visit(&setup, |game, _, rng| {
+            let decision = game.decision().unwrap();
+            let seat = decision.decider;
+            let mut other = game.fork();
+            disturb(&mut other, seat, rng);
+            let (one, two) = (rng.bits(), rng.bits());
+            for name in AGENTS {
+                let answer = |game: &Game| {
+                    let mut agent = name.parse::<AgentMaker>().unwrap().make();
+                    agent.begin(&Opening::new(&start));
+                    agent.answer(&game.seat_view(seat).unwrap(), decision, &mut Stream::new(one, two))
+                };
+                assert_eq!(answer(game), answer(&other), "{name}, {decks}, decision {}", game.decisions());
+                asked += 1;
+            }
+        });
+    }
+    assert!(asked > 500, "{asked}");
 }
 
 #[test]

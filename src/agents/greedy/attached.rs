@@ -92,6 +92,10 @@ impl Evaluator<'_, '_> {
             crate::model::zone::Zone::Battlefield if self.is_doomed(seen.reference) => 0,
             // It doesn't even make mana.
             crate::model::zone::Zone::Battlefield if idle_land() => 30,
+            crate::model::zone::Zone::Battlefield if seen.chars.is_land() => {
+                // Lands pay for all that is still to come: the fewer there are, the more.
+                in_zone(seen, ZoneKind::Battlefield) + self.style.land * (7 - self.lands().played).max(0)
+            }
             crate::model::zone::Zone::Battlefield => in_zone(seen, ZoneKind::Battlefield),
             _ => 5,
         }

@@ -2,6 +2,7 @@
 
 use super::block_search::BlockSearch;
 use super::combat::Fighter;
+use super::style::Style;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
 use crate::game::view::SeatView;
@@ -12,9 +13,9 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 const WEIGHED: usize = 14;
 
 /// The places of the attacks to declare. `reach` is the damage that can follow from the hand.
-pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> Vec<u16> {
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static Style, reach: i32) -> Vec<u16> {
     let options = decision.options();
-    let Some(plan) = Plan::new(view, options, reach) else { return Vec::new() };
+    let Some(plan) = Plan::new(view, options, style, reach) else { return Vec::new() };
     let set = plan.best();
     let lethal = plan.worth(set) >= DECIDED;
     let mut spent: Vec<(ObjectRef, i32)> = Vec::new();
@@ -53,13 +54,10 @@ pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     places
 }
 
-/// The weight of an attack's damage against life lost now: an attacker can attack again, and waiting gives the other
-/// player time for better creatures.
-const PRESSURE: i32 = 4;
-
 /// An attack on one player.
 struct Plan {
     search: BlockSearch,
+    style: &'static Style,
     defender: Seat,
     reach: i32,
     my_life: i32,
@@ -70,7 +68,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(view: &SeatView<'_>, options: &[Choice], reach: i32) -> Option<Self> {
+    fn new(view: &SeatView<'_>, options: &[Choice], style: &'static Style, reach: i32) -> Option<Self> {
         let me = view.seat();
         let defender = options.iter().filter_map(|o| match o {
             Choice::Attack { target: Referent::Player(seat), .. } => Some(*seat),
@@ -106,8 +104,9 @@ impl Plan {
         back.sort_unstable_by(|a, b| b.cmp(a));
         let (a, b) = (attackers.clone(), blockers.clone());
         let life = view.player(defender).life;
-        let search = BlockSearch::new(attackers, blockers, life, |i, j| view.can_block(b[j].object, a[i].object));
-        Some(Self { search, defender, reach, my_life: view.player(me).life, back, home })
+        let search =
+            BlockSearch::new(attackers, blockers, life, style, |i, j| view.can_block(b[j].object, a[i].object));
+        Some(Self { search, style, defender, reach, my_life: view.player(me).life, back, home })
     }
 
     /// What an attack with a set is worth.
@@ -122,7 +121,7 @@ impl Plan {
             return DECIDED;
         }
         let hit = life_lost(life, result.damage);
-        PRESSURE * hit - result.gain - self.risk(set)
+        self.style.pressure * hit / 10 - result.gain - self.risk(set)
     }
 
     /// What the defender's attack back costs more than if everybody stays at home.
@@ -138,7 +137,7 @@ impl Plan {
         }
         (life_lost(self.my_life, after.min(self.my_life - 1)) - life_lost(self.my_life, before.min(self.my_life - 1)))
             .max(0)
-            * 6
+            * self.style.risk
             / 10
     }
 

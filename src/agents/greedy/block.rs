@@ -2,12 +2,13 @@
 
 use super::block_search::BlockSearch;
 use super::combat::Fighter;
+use super::style::Style;
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent};
 
 /// The places of the blocks to declare.
-pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static Style) -> Vec<u16> {
     let options = decision.options();
     let pair = |choice: &Choice| match choice {
         Choice::Block { blocker, attacker } => Some((*blocker, *attacker)),
@@ -27,8 +28,9 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     let (a, b) = (attackers.clone(), blockers.clone());
     let place =
         |blocker: ObjectRef, attacker: ObjectRef| options.iter().position(|o| pair(o) == Some((blocker, attacker)));
-    let search =
-        BlockSearch::new(attackers, blockers, view.player(me).life, |i, j| place(b[j].object, a[i].object).is_some());
+    let life = view.player(me).life;
+    let can = |i: usize, j: usize| place(b[j].object, a[i].object).is_some();
+    let search = BlockSearch::new(attackers, blockers, life, style, can);
     let blocks = search.best_blocks(search.all());
     let chosen = blocks.iter().enumerate().filter_map(|(j, block)| Some((b[j].object, a[(*block)? as usize].object)));
     let mut places: Vec<u16> =

@@ -1,6 +1,7 @@
 //! Attackers against blockers: the defender's best blocks, for those who block and for those who attack.
 
 use super::combat::{Fighter, fight};
+use super::style::Style;
 use super::value::life_lost;
 use crate::cards::def::Keyword;
 use smallvec::SmallVec;
@@ -14,6 +15,7 @@ pub(super) struct BlockSearch {
     pub(super) blockers: Vec<Fighter>,
     /// The life total of the defender.
     pub(super) life: i32,
+    style: &'static Style,
     /// By attacker, then blocker.
     duels: Vec<Option<Duel>>,
     /// By attacker.
@@ -56,6 +58,7 @@ impl BlockSearch {
         attackers: Vec<Fighter>,
         blockers: Vec<Fighter>,
         life: i32,
+        style: &'static Style,
         can: impl Fn(usize, usize) -> bool,
     ) -> Self {
         let mut duels = Vec::with_capacity(attackers.len() * blockers.len());
@@ -73,13 +76,19 @@ impl BlockSearch {
                 }));
             }
         }
-        let mut search = Self { attackers, blockers, life, duels, double_blocks: Vec::new() };
+        let mut search = Self { attackers, blockers, life, style, duels, double_blocks: Vec::new() };
         search.double_blocks = (0..search.attackers.len()).map(|a| search.double_blocks_against(a)).collect();
         search
     }
 
     fn duel(&self, a: usize, b: usize) -> Option<&Duel> {
         self.duels[a * self.blockers.len() + b].as_ref()
+    }
+
+    /// What the damage is worth that a block stops: less if it only loses the blocker, for that can be done later.
+    fn saved(&self, duel: &Duel, point: i32) -> i32 {
+        let weight = if duel.gain < 0 { self.style.chump } else { self.style.guard };
+        duel.stopped * point * weight / 100
     }
 
     fn needs_two(&self, a: usize) -> bool {
@@ -151,7 +160,7 @@ impl BlockSearch {
             for a in self.members(set & !blocked).filter(|a| !self.needs_two(*a)) {
                 for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {
                     let Some(duel) = self.duel(a, b) else { continue };
-                    let gain = duel.gain + duel.stopped * point;
+                    let gain = duel.gain + self.saved(duel, point);
                     if gain > 0 && best.is_none_or(|(g, ..)| gain > g) {
                         best = Some((gain, a, b));
                     }

@@ -6,6 +6,7 @@ use super::guess;
 use super::lands::land_score;
 use super::shares::{self, referent};
 use super::spells::{self, Memory};
+use super::style::Style;
 use super::value::{LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
@@ -18,8 +19,14 @@ use crate::rules::legal;
 use crate::rules::reading::name_fits;
 
 /// Answers a decision that is neither about priority nor about combat.
-pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
-    let mut evaluator = Evaluator::new(view, memory.face);
+pub(super) fn answer(
+    memory: &Memory,
+    style: &'static Style,
+    view: &SeatView<'_>,
+    decision: &Decision,
+    rng: &mut Stream,
+) -> Answer {
+    let mut evaluator = Evaluator::new(view, style, memory.face);
     if let Prompt::Targets { .. } = decision.prompt {
         evaluator.times = times(&evaluator);
     }

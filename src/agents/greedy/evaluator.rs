@@ -6,6 +6,7 @@ use super::budget::ManaBudget;
 use super::danger::Danger;
 use super::guess;
 use super::lethal::LethalAttack;
+use super::style::Style;
 use super::value::{LandCounts, as_permanent};
 use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
@@ -28,6 +29,7 @@ const OPTIONS: usize = 24;
 pub(super) struct Evaluator<'a, 'w> {
     pub(super) view: &'a SeatView<'w>,
     pub(super) me: Seat,
+    pub(super) style: &'static Style,
     /// It can be done later as well: what only helps in combat counts only in combat.
     pub(super) can_wait: bool,
     /// Damage to opponents themselves is what counts.
@@ -53,11 +55,12 @@ pub(super) struct Evaluator<'a, 'w> {
 }
 
 impl<'a, 'w> Evaluator<'a, 'w> {
-    pub(super) fn new(view: &'a SeatView<'w>, face: bool) -> Self {
+    pub(super) fn new(view: &'a SeatView<'w>, style: &'static Style, face: bool) -> Self {
         let (dealt, suffered, tally) = (Cell::new(0), Cell::new(0), Cell::new(false));
         Self {
             view,
             me: view.seat(),
+            style,
             can_wait: false,
             face,
             dealt,

@@ -250,6 +250,7 @@ impl Evaluator<'_, '_> {
             // More than any win: who loses too doesn't win.
             return if lost >= DECIDED { -20 * DECIDED } else { -lost * 9 / 10 };
         }
+        let lost = if lost >= DECIDED { lost } else { lost * self.style.face / 100 };
         if self.face { lost.saturating_mul(10) } else { lost }
     }
 

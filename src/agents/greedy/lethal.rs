@@ -79,7 +79,7 @@ impl LethalAttack {
             return false;
         }
         let (a, b) = (attackers.clone(), blockers.clone());
-        let search = BlockSearch::new(attackers, blockers, self.life, |i, j| {
+        let search = BlockSearch::new(attackers, blockers, self.life, evaluator.style, |i, j| {
             let flies = a[i].body.has(Keyword::Flying);
             let reaches = !flies || b[j].body.has(Keyword::Flying) || b[j].body.has(Keyword::Reach);
             reaches && !evading.contains(&a[i].object) && evaluator.view.can_block(b[j].object, a[i].object)

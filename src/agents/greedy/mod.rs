@@ -16,6 +16,7 @@
 //! | `lethal` | winning now: attacks made lethal, abilities used again and again |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
+//! | `style` | the numbers by which it plays, those of the baseline among them |
 //! | `guess` | names and colours |
 //! | `spells` | priority: spells, abilities |
 //! | `plan` | what to spend the mana on |
@@ -48,6 +49,7 @@ mod moving;
 mod plan;
 mod shares;
 mod spells;
+mod style;
 mod unseen;
 mod value;
 
@@ -56,14 +58,32 @@ use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Decision, Prompt, Shape};
 use crate::model::rng::Stream;
 use spells::Memory;
+use style::Style;
 
 /// The greedy agent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Greedy {
+    style: &'static Style,
     memory: Memory,
 }
 
+impl Default for Greedy {
+    fn default() -> Self {
+        Self { style: &Style::MENDED, memory: Memory::default() }
+    }
+}
+
 impl Greedy {
+    /// The agent that others are measured against: greedy play as it was in version 1, which never changes.
+    pub fn baseline() -> Self {
+        Self { style: &Style::BASELINE, memory: Memory::default() }
+    }
+
+    /// The version of how it plays: measurements name it.
+    pub const fn version(&self) -> u32 {
+        self.style.version
+    }
+
     /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing
     /// something now rather than later.
     pub fn waits(view: &SeatView<'_>) -> bool {
@@ -73,20 +93,20 @@ impl Greedy {
 
 impl Agent for Greedy {
     fn name(&self) -> &str {
-        "greedy"
+        self.style.name
     }
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         let answer = match (&decision.prompt, &decision.shape) {
             (Prompt::Priority, Shape::ChooseOne(options)) => {
-                Answer::One(spells::priority(&mut self.memory, view, options))
+                Answer::One(spells::priority(&mut self.memory, self.style, view, options))
             }
             (Prompt::DeclareAttackers, _) => {
-                with_required(decision, attack::declare(view, decision, self.memory.reach))
+                with_required(decision, attack::declare(view, decision, self.style, self.memory.reach))
             }
             (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision)),
-            (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision)),
-            _ => choices::answer(&self.memory, view, decision, rng),
+            (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, self.style)),
+            _ => choices::answer(&self.memory, self.style, view, decision, rng),
         };
         if decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
     }

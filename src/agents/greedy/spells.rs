@@ -7,6 +7,7 @@ use super::evaluator::Evaluator;
 use super::future::is_fleeting;
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
+use super::style::Style;
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
 use crate::cards::def::{CardTypes, CastBy, Effect, Keyword, KeywordSet, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body, Op};
@@ -18,16 +19,6 @@ use crate::model::object::{Base, Characteristics};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 
-/// A spell is cast for more than this.
-const SPELL_THRESHOLD: i32 = 10;
-/// What using up a card costs, so that burn waits for something worth burning.
-const CARD: i32 = 60;
-/// A player with this much life or less can be burnt out soon.
-const LOW: i32 = 9;
-/// The damage that is expected of the next draws.
-const DRAWN: i32 = 5;
-/// An ability is activated for more than this.
-const ABILITY_THRESHOLD: i32 = 14;
 /// How often an ability is activated in a turn, at most.
 const MOST_USES: u8 = 12;
 
@@ -92,7 +83,7 @@ pub(super) fn timing(view: &SeatView<'_>) -> Timing {
 }
 
 /// The place of what to do with priority.
-pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice]) -> u16 {
+pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice]) -> u16 {
     let pass = options.iter().position(|o| *o == Choice::Pass).unwrap_or(0) as u16;
     memory.turn(view.turn().number);
     let timing = timing(view);
@@ -103,7 +94,7 @@ pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choi
         return land;
     }
     let mana = available_mana(view);
-    let ideas = ideas(memory, view, options, mana);
+    let ideas = ideas(memory, style, view, options, mana);
     let place = match timing {
         Timing::Plan => best_plan(&ideas, mana),
         _ => ideas.iter().max_by_key(|i| (i.score - 4 * i.mana, std::cmp::Reverse(i.place))).map(|i| i.place),
@@ -116,8 +107,8 @@ pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choi
 }
 
 /// All that is worth doing; notes whether an opponent can be burnt out now or soon.
-fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
-    let mut evaluator = Evaluator::new(view, memory.face);
+fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
+    let mut evaluator = Evaluator::new(view, style, memory.face);
     let look = |evaluator: &mut Evaluator<'_, '_>, memory: &Memory| -> Vec<Idea> {
         (0..options.len()).filter_map(|place| idea(evaluator, memory, (place as u16, &options[place]), mana)).collect()
     };
@@ -127,7 +118,7 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
         let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
-        if !memory.face && reach > 0 && (reach >= life || soon(view, &all, mana, life)) {
+        if !memory.face && reach > 0 && (reach >= life || soon(view, style, &all, mana, life)) {
             memory.face = true;
             evaluator.face = true;
             all = look(&mut evaluator, memory);
@@ -138,8 +129,10 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
 }
 
 /// Whether an opponent with this much life is burnt out next turn, if the draws help.
-fn soon(view: &SeatView<'_>, ideas: &[Idea], mana: i32, life: i32) -> bool {
-    view.turn().active == view.seat() && life <= LOW && most(ideas, 2 * mana + 1, |idea| idea.burn) + DRAWN >= life
+fn soon(view: &SeatView<'_>, style: &Style, ideas: &[Idea], mana: i32, life: i32) -> bool {
+    view.turn().active == view.seat()
+        && life <= style.low
+        && most(ideas, 2 * mana + 1, |idea| idea.burn) + style.drawn >= life
 }
 
 fn idea(
@@ -159,7 +152,7 @@ fn idea(
 
 /// What casting a card during a resolution is worth, its cost apart.
 pub(super) fn free_cast(evaluator: &Evaluator<'_, '_>, object: ObjectRef, way: CastMethod) -> i32 {
-    let mut evaluator = Evaluator::new(evaluator.view, evaluator.face);
+    let mut evaluator = Evaluator::new(evaluator.view, evaluator.style, evaluator.face);
     spell(&mut evaluator, 0, object, CastMethod { alternative: None, ..way }, 0).map_or(0, |idea| idea.score.max(1))
 }
 
@@ -217,7 +210,7 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
                 sum += ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
             }
         }
-        sum - CARD
+        sum - evaluator.style.card
     };
     price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
     score = score.saturating_sub(price.penalty);
@@ -226,8 +219,9 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     } else if evaluator.wins_by_attack() {
         score = score.max(DECIDED / 2);
     }
-    let useful = score > SPELL_THRESHOLD || burn > 0;
-    let score = if score > SPELL_THRESHOLD { score } else { 0 };
+    let threshold = evaluator.style.spell;
+    let useful = score > threshold || burn > 0;
+    let score = if score > threshold { score } else { 0 };
     useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn, times: 1 })
 }
 
@@ -235,7 +229,7 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
 fn passing(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics, by: CastBy) -> Option<i32> {
     let entering = evaluator.entering(seen, &chars.abilities);
     match by {
-        CastBy::Evoke => Some(entering - CARD),
+        CastBy::Evoke => Some(entering - evaluator.style.card),
         CastBy::Dash | CastBy::Blitz => {
             let quick = Characteristics { keywords: chars.keywords | KeywordSet::HASTE, ..chars.clone() };
             Some(dash(evaluator, &Seen { chars: &quick, ..*seen }, &quick) + entering)
@@ -296,7 +290,7 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
     let blockers: Vec<Fighter> = theirs.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
     let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
     let life = view.player(opponent).life;
-    let search = BlockSearch::new(vec![Fighter::of(view, seen)], blockers, life, |_, b| {
+    let search = BlockSearch::new(vec![Fighter::of(view, seen)], blockers, life, evaluator.style, |_, b| {
         view.can_block(objects[b], seen.reference)
     });
     let result = search.result(1, &search.best_blocks(1));
@@ -357,7 +351,7 @@ fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by:
     let price = evaluator.price(&cost.0, object, &Bindings::new(evaluator.me, object));
     evaluator.can_wait = true;
     let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
-    (score > ABILITY_THRESHOLD).then_some(Idea {
+    (score > evaluator.style.ability).then_some(Idea {
         place,
         group: (object, None),
         score,
@@ -393,7 +387,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     evaluator.times = 1;
     // What is lost anyway is used up for anything.
     let lost = price.mana == 0 && price.penalty == 0 && evaluator.is_doomed(key.object);
-    let threshold = if lost { 0 } else { ABILITY_THRESHOLD };
+    let threshold = if lost { 0 } else { evaluator.style.ability };
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score } else { 0 };
     useful.then_some(Idea { place, group: (key.object, Some(key.handle)), score, mana: price.mana, burn, times })

@@ -18,25 +18,19 @@
 //! | --- | --- |
 //! | `search` | the root: deals, iterations, the budget |
 //! | `tree` | positions below the root |
-//! | `answers` | which answers are tried |
-//! | `alike` | what an answer is, whatever the game: options of equal objects are the same |
-//! | `playout` | a few turns of greedy play, and what the position after them is worth |
 //!
 //! # Invariants
 //! * It sees a view of its seat and games dealt from it, through the public interface of the crate.
 //! * With a budget of iterations its answers follow from the game and its stream alone.
 
-mod alike;
-mod answers;
-mod playout;
 mod search;
 mod tree;
 
+use crate::agents::lookahead::{Belief, candidates, is_searched};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
-use crate::game::view::{InformationSet, Opening, Pool, SeatView};
-use crate::model::decision::{Answer, Decision, Prompt};
-use crate::model::ids::DefId;
+use crate::game::view::{InformationSet, Opening, SeatView};
+use crate::model::decision::{Answer, Decision};
 use crate::model::rng::Stream;
 use std::fmt;
 use std::str::FromStr;
@@ -124,7 +118,7 @@ pub struct Mcts {
     budget: Budget,
     params: Params,
     greedy: Greedy,
-    pool: Option<Pool>,
+    belief: Belief,
     /// Games to search in, kept because they are dear to make.
     games: Option<[Game; 2]>,
     iterations: u64,
@@ -140,14 +134,6 @@ impl Mcts {
     pub const fn iterations(&self) -> u64 {
         self.iterations
     }
-
-    /// What it takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
-    fn pool(&mut self, view: &SeatView<'_>) -> &Pool {
-        self.pool.get_or_insert_with(|| {
-            let cards: Vec<DefId> = (0..view.table().0.cards as u16).map(DefId).collect();
-            Pool::any(view.seats().count(), &cards)
-        })
-    }
 }
 
 impl Agent for Mcts {
@@ -156,7 +142,7 @@ impl Agent for Mcts {
     }
 
     fn begin(&mut self, opening: &Opening<'_>) {
-        self.pool = Some(opening.pool());
+        self.belief.begin(opening);
     }
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
@@ -165,70 +151,14 @@ impl Agent for Mcts {
         if !is_searched(view, decision) {
             return first;
         }
-        let answers = answers::candidates(view, decision, first, self.params.answers, rng);
+        let answers = candidates(view, decision, first, self.params.answers, rng);
         if answers.len() < 2 {
             return answers.into_iter().next().expect("the greedy answer is one");
         }
-        let Ok(known) = InformationSet::new(view, self.pool(view)) else {
+        let Ok(known) = InformationSet::new(view, self.belief.pool(view)) else {
             return answers.into_iter().next().expect("the greedy answer is one");
         };
         let best = self.search(view, &known, &answers, &before, rng);
         answers.into_iter().nth(best).expect("the best answer is one of them")
-    }
-}
-
-/// Whether a decision is worth a search.
-fn is_searched(view: &SeatView<'_>, decision: &Decision) -> bool {
-    match decision.prompt {
-        Prompt::Priority => !Greedy::waits(view),
-        Prompt::Mulligan { .. }
-        | Prompt::MulliganBottom
-        | Prompt::OpeningHand
-        | Prompt::DeclareAttackers
-        | Prompt::DeclareBlockers
-        | Prompt::CombatDamage(_)
-        | Prompt::CleanupDiscard
-        | Prompt::Modes(_)
-        | Prompt::OptionalCost(..)
-        | Prompt::ChooseX(_)
-        | Prompt::Targets { .. }
-        | Prompt::Divide(_)
-        | Prompt::May(_)
-        | Prompt::MayPay(..)
-        | Prompt::ChooseObjects(_)
-        | Prompt::Discard(_)
-        | Prompt::Sacrifice(_)
-        | Prompt::Search(_)
-        | Prompt::Arrange(_)
-        | Prompt::Course(_)
-        | Prompt::ChoosePlayer(_)
-        | Prompt::EnterAsCopy(_)
-        | Prompt::EnchantWhat(_)
-        | Prompt::CastNow(_)
-        | Prompt::NewTargets(_) => true,
-        Prompt::StartingPlayer
-        | Prompt::DeclareBands(_)
-        | Prompt::StayTapped
-        | Prompt::Splice(_)
-        | Prompt::PayWith(_)
-        | Prompt::PaySymbol(_)
-        | Prompt::PayMana(_)
-        | Prompt::TakeBack(_)
-        | Prompt::ManaColor(_)
-        | Prompt::OrderCards(_)
-        | Prompt::OrderRounds(_)
-        | Prompt::Piles(_)
-        | Prompt::ChooseColor(_)
-        | Prompt::ChooseName(..)
-        | Prompt::ChooseSubtype(_)
-        | Prompt::ChooseNumber(_)
-        | Prompt::Replacement(_)
-        | Prompt::ApplyReplacement(_)
-        | Prompt::OrderTriggers
-        | Prompt::TriggerEvent(_)
-        | Prompt::OrderGraveyard
-        | Prompt::OrderTimestamps
-        | Prompt::CommandZone(_)
-        | Prompt::LegendRule => false,
     }
 }

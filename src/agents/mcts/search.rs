@@ -1,9 +1,9 @@
 //! The root: all answers that are in the running are tried in the same games, until the budget is spent or one is left.
 
-use super::playout::Table;
 use super::tree::Tree;
 use super::{Budget, Mcts};
 use crate::agents::Greedy;
+use crate::agents::lookahead::Table;
 use crate::game::view::{InformationSet, SeatView};
 use crate::model::decision::Answer;
 use crate::model::rng::Stream;

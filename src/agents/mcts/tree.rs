@@ -2,9 +2,8 @@
 //! an answer that isn't available in the game at hand is passed over, and counts as tried only among those that were
 //! available.
 
-use super::answers::kinds_of;
-use super::playout::{Table, Worth, play_out, turn_of, worth};
-use super::{Params, is_searched};
+use super::Params;
+use crate::agents::lookahead::{Table, Worth, is_searched, kinds_of, play_out, turn_of, worth};
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::ids::Seat;

@@ -17,17 +17,17 @@ const LONGEST: u32 = 600;
 const SCALE: f64 = 270.0;
 
 /// What a game is worth to each seat: from 0 (lost) to 1 (won).
-pub(super) type Worth = SmallVec<[f64; 2]>;
+pub(in crate::agents) type Worth = SmallVec<[f64; 2]>;
 
 /// Greedy agents at all seats of a game that is searched in.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(in crate::agents) struct Table {
     agents: Vec<Greedy>,
 }
 
 impl Table {
     /// One of them has played at its seat all the time.
-    pub(super) fn new(seats: usize, seat: Seat, own: &Greedy) -> Self {
+    pub(in crate::agents) fn new(seats: usize, seat: Seat, own: &Greedy) -> Self {
         let mut agents = vec![Greedy::default(); seats];
         if let Some(agent) = agents.get_mut(seat.index()) {
             agent.clone_from(own);
@@ -36,7 +36,7 @@ impl Table {
     }
 
     /// The greedy answer of the player who is asked.
-    pub(super) fn answer(&mut self, game: &Game, rng: &mut Stream) -> Option<Answer> {
+    pub(in crate::agents) fn answer(&mut self, game: &Game, rng: &mut Stream) -> Option<Answer> {
         let decision = game.decision()?;
         let agent = self.agents.get_mut(decision.decider.index())?;
         Some(agent.answer(&SeatView::new(game.world(), decision.decider), decision, rng))
@@ -44,12 +44,12 @@ impl Table {
 }
 
 /// The number of the turn of a game.
-pub(super) fn turn_of(game: &Game) -> u32 {
+pub(in crate::agents) fn turn_of(game: &Game) -> u32 {
     SeatView::new(game.world(), Seat(0)).turn().number
 }
 
 /// Plays on until a turn is over.
-pub(super) fn play_out(game: &mut Game, table: &mut Table, until: u32, rng: &mut Stream) {
+pub(in crate::agents) fn play_out(game: &mut Game, table: &mut Table, until: u32, rng: &mut Stream) {
     for _ in 0..LONGEST {
         if turn_of(game) > until {
             return;
@@ -62,7 +62,7 @@ pub(super) fn play_out(game: &mut Game, table: &mut Table, until: u32, rng: &mut
 }
 
 /// What a game is worth to each of its seats.
-pub(super) fn worth(game: &Game, seats: usize) -> Worth {
+pub(in crate::agents) fn worth(game: &Game, seats: usize) -> Worth {
     let all = (0..seats as u8).map(Seat);
     match game.outcome() {
         Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),

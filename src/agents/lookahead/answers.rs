@@ -34,7 +34,7 @@ impl Found<'_> {
 }
 
 /// At most `most` different legal answers, `first` first.
-pub(super) fn candidates(
+pub(in crate::agents) fn candidates(
     view: &SeatView<'_>,
     decision: &Decision,
     first: Answer,
@@ -45,7 +45,7 @@ pub(super) fn candidates(
 }
 
 /// Like [`candidates`], with what each answer comes to in any game.
-pub(super) fn kinds_of(
+pub(in crate::agents) fn kinds_of(
     view: &SeatView<'_>,
     decision: &Decision,
     first: Answer,

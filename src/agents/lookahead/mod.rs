@@ -1,0 +1,39 @@
+//! What agents share that look ahead in games dealt from what they know.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `asked` | which decisions are worth a search |
+//! | `answers` | which answers are tried |
+//! | `alike` | what an answer is, whatever the game: options of equal objects are the same |
+//! | `playout` | a few turns of greedy play, and what the position after them is worth |
+
+mod alike;
+mod answers;
+mod asked;
+mod playout;
+
+pub(super) use answers::{candidates, kinds_of};
+pub(super) use asked::is_searched;
+pub(super) use playout::{Table, Worth, play_out, turn_of, worth};
+
+use crate::game::view::{Opening, Pool, SeatView};
+use crate::model::ids::DefId;
+
+/// What a player takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
+#[derive(Debug, Default)]
+pub(super) struct Belief(Option<Pool>);
+
+impl Belief {
+    /// What everybody knows as the game begins.
+    pub(super) fn begin(&mut self, opening: &Opening<'_>) {
+        self.0 = Some(opening.pool());
+    }
+
+    /// The cards that players began with.
+    pub(super) fn pool(&mut self, view: &SeatView<'_>) -> &Pool {
+        self.0.get_or_insert_with(|| {
+            let cards: Vec<DefId> = (0..view.table().0.cards as u16).map(DefId).collect();
+            Pool::any(view.seats().count(), &cards)
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Play by plan: sequences of its own actions, tried out in games that it may be in.
+//!
+//! A *line* is the greedy agent's play with a few answers of the turn exchanged for others. The planner begins with the
+//! answers to the open decision, each followed by greedy play of everybody until the end of the opponent's next turn, and
+//! looks at what the position is worth then. Each line is tried in the same deals of what isn't known
+//! ([`InformationSet`]), with the same chance; the worse half of them is dropped, again and again. Then
+//! the best lines get a further answer exchanged, one of those that came up as they were played: so attacks, tricks and the
+//! order of spells are chosen together. Of the line that is left, the first answer is given; what it exchanges later in the
+//! turn is kept as the plan.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `params` | its numbers |
+//! | `line` | lines, and how one is played |
+//! | `search` | which lines are tried, how often, and which is the best |
+//!
+//! # Invariants
+//! * It sees a view of its seat and games dealt from it, through the public interface of the crate.
+//! * Its answers follow from the game and its stream alone: the budget is counted in playouts and in decisions.
+//! * When the budget is spent, the best line so far is taken; without any, the greedy answer.
+
+mod line;
+mod params;
+mod search;
+
+pub use params::{BadParams, Params};
+
+use crate::agents::lookahead::{Belief, is_searched, kinds_of};
+use crate::agents::{Agent, Greedy};
+use crate::game::Game;
+use crate::game::view::{InformationSet, Opening, SeatView};
+use crate::model::decision::{Answer, Decision};
+use crate::model::rng::Stream;
+use line::Plan;
+
+/// How often it answers otherwise than the greedy agent in a turn, at most: what changes nothing could go on forever.
+const MOST_OTHERWISE: u32 = 40;
+
+/// The planning agent.
+#[derive(Debug, Default)]
+pub struct Planner {
+    params: Params,
+    greedy: Greedy,
+    belief: Belief,
+    plan: Plan,
+    /// The turn of `otherwise`.
+    turn: u32,
+    /// How often it has answered otherwise than the greedy agent this turn.
+    otherwise: u32,
+    /// Games to search in, kept because they are dear to make.
+    games: Option<[Game; 2]>,
+}
+
+impl Planner {
+    /// An agent with these numbers.
+    pub fn new(params: Params) -> Self {
+        Self { params, ..Self::default() }
+    }
+}
+
+impl Agent for Planner {
+    fn name(&self) -> &str {
+        "planner"
+    }
+
+    fn begin(&mut self, opening: &Opening<'_>) {
+        self.belief.begin(opening);
+    }
+
+    fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+        let first = self.greedy.answer(view, decision, rng);
+        if !is_searched(view, decision) {
+            return first;
+        }
+        let turn = view.turn().number;
+        if self.turn != turn {
+            (self.turn, self.otherwise, self.plan) = (turn, 0, Plan::default());
+        }
+        let (answers, kinds) = kinds_of(view, decision, first, self.params.answers as usize, rng);
+        let planned = self.plan.next(&kinds).filter(|_| self.params.keeps > 0);
+        let place = match planned {
+            Some(place) => place,
+            None if answers.len() < 2 || self.otherwise >= MOST_OTHERWISE => 0,
+            None => match InformationSet::new(view, self.belief.pool(view)) {
+                Ok(known) => self.search(view, &known, &answers, rng),
+                Err(_) => 0,
+            },
+        };
+        self.otherwise += u32::from(place != 0);
+        answers.into_iter().nth(place).expect("the best answer is one of them")
+    }
+}
