@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Agents, and how many of the positions each of them solves.
-const SOLVED: [(&str, usize); 3] = [("planner", 0), ("greedy", 0), ("baseline", 0)];
+const SOLVED: [(&str, usize); 3] = [("planner", 52), ("greedy", 52), ("baseline", 52)];
 /// How many positions there are at least.
 const POSITIONS: usize = 58;
 
