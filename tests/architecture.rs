@@ -383,6 +383,20 @@ fn imports_lead_down() {
     assert!(report.is_empty(), "{report}");
 }
 
+/// The code of the library, file by file: the path below `src/`, and the text without comments, strings and tests.
+fn all_code() -> Vec<(String, Vec<char>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let read = |file: PathBuf| {
+        let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let mut code = code_of(&text);
+        without_tests(&mut code);
+        (file.strip_prefix(&root).expect("it is below the root").display().to_string(), code)
+    };
+    all.into_iter().map(read).collect()
+}
+
 /// Where [`Zones`](dracones::model::zone::Zones) may be written to outside of `rules/zones`, and what for: only to take a number
 /// that is to be given out, and to go back without giving one out again.
 const ZONE_COUNTERS: &[&str] = &[".tick()", ".next_handle()", ".handle = "];
@@ -390,22 +404,15 @@ const ZONE_COUNTERS: &[&str] = &[".tick()", ".next_handle()", ".handle = "];
 /// The lists of zones are written to in one folder.
 #[test]
 fn zones_are_written_in_one_folder() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut all = Vec::new();
-    files(&root, &mut all);
     let mut report = String::new();
-    for file in all.iter().filter(|file| !file.starts_with(root.join("rules/zones"))) {
-        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut code = code_of(&text);
-        without_tests(&mut code);
+    for (file, code) in all_code().into_iter().filter(|(file, _)| !file.starts_with("rules/zones/")) {
         let code: String = code.into_iter().collect();
-        let model = file.starts_with(root.join("model"));
+        let model = file.starts_with("model/");
         for (i, line) in code.lines().enumerate() {
             let takes = line.split("part_mut::<Zones>()").skip(1);
             let writes = takes.filter(|rest| !ZONE_COUNTERS.iter().any(|counter| rest.starts_with(counter))).count();
             if writes > 0 || line.contains("list_mut(") && !model || line.contains("zones: &mut Zones") {
-                let shown = file.strip_prefix(&root).expect("it is below the root").display();
-                let _ = writeln!(report, "src/{shown}:{}: {}", i + 1, line.trim());
+                let _ = writeln!(report, "src/{file}:{}: {}", i + 1, line.trim());
             }
         }
     }
@@ -445,16 +452,9 @@ const AGENDA: &[(&str, &str, &str)] = &[
 /// Tasks don't look into each other: what is begun and waits answers a few questions, each asked in places that are listed.
 #[test]
 fn the_agenda_is_asked_in_listed_places() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut all = Vec::new();
-    files(&root, &mut all);
     let mut found = BTreeSet::new();
-    for file in all.iter().filter(|file| !file.starts_with(root.join("rules/driver"))) {
-        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut code = code_of(&text);
-        without_tests(&mut code);
+    for (file, code) in all_code().into_iter().filter(|(file, _)| !file.starts_with("rules/driver/")) {
         let code: String = code.into_iter().filter(|c| !c.is_whitespace()).collect();
-        let shown = file.strip_prefix(&root).expect("it is below the root").display().to_string();
         for ask in ["part::<Agenda>()", "part_mut::<Agenda>()"] {
             for rest in code.split(ask).skip(1) {
                 let question: String = match rest.strip_prefix('.') {
@@ -462,7 +462,7 @@ fn the_agenda_is_asked_in_listed_places() {
                     None => "all".to_owned(),
                 };
                 if !OF_THE_AGENDA.contains(&question.as_str()) {
-                    found.insert((shown.clone(), question));
+                    found.insert((file.clone(), question));
                 }
             }
         }
@@ -527,19 +527,10 @@ fn signatures(code: &[char]) -> Vec<String> {
 /// The whole world is taken in listed places only.
 #[test]
 fn the_world_is_taken_in_listed_places() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut all = Vec::new();
-    files(&root, &mut all);
-    let mut found = BTreeMap::new();
-    for file in &all {
-        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut code = code_of(&text);
-        without_tests(&mut code);
-        let taken = signatures(&code).iter().filter(|s| s.contains("&mut World")).count();
-        if taken > 0 {
-            found.insert(file.strip_prefix(&root).expect("it is below the root").display().to_string(), taken);
-        }
-    }
+    let counts = all_code()
+        .into_iter()
+        .map(|(file, code)| (file, signatures(&code).iter().filter(|s| s.contains("&mut World")).count()));
+    let found: BTreeMap<String, usize> = counts.filter(|(_, taken)| *taken > 0).collect();
     let listed: BTreeMap<String, usize> = WORLDS.iter().map(|(file, n, _)| (file.to_string(), *n)).collect();
     assert_eq!(found, listed, "left is found, right is listed in WORLDS");
 }
