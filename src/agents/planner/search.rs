@@ -111,7 +111,7 @@ impl Tries<'_> {
             let had = trials.iter().map(|t| t.worth.len()).min().unwrap_or(0);
             self.run(trials, had + each);
             rank(trials);
-            // What was the same in every deal is no choice.
+            // What was the same in every deal isn't a choice.
             let best = trials[0].worth.clone();
             let mut first = true;
             trials.retain(|t| std::mem::take(&mut first) || t.worth != best);
