@@ -295,7 +295,7 @@ def improve(
                 logs = np.log(chances + 1e-8)
                 entropy = np.add.reduceat(-chances * logs, np.searchsorted(rows, np.arange(count * len(part))))
                 slope += 0.003 * chances * (logs + entropy[rows]) / len(old)
-                net.learn(kept, slope, 3e-4 * left)
+                net.learn(kept, slope, 6e-4 * left)
                 state = np.concatenate([steps[n][4] for n in part])
                 value, kept = critic.forward(state)
                 critic.learn(kept, (value - returns[part].reshape(-1)) / len(value), 1e-3 * left)

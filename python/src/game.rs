@@ -26,6 +26,9 @@ use pyo3::types::{PyBool, PyDict};
 use serde::Serialize;
 use std::mem::ManuallyDrop;
 
+/// What makes a game again, and with what: its snapshot and its cards.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, Option<Bound<'py, Cards>>));
+
 /// Something that serialises, as dictionaries and lists.
 pub(crate) fn as_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(value).map_err(engine)?;
@@ -508,7 +511,7 @@ impl Game {
         self.fork(py)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Option<Bound<'py, Cards>>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let py = slf.py();
         let this = slf.borrow();
         let restore = py.import("dracones")?.getattr("_restore")?;

@@ -134,7 +134,7 @@ pub(crate) fn play_out(
         };
         let parts: Vec<Result<Vec<_>, String>> = std::thread::scope(|scope| {
             let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let joined = running.into_iter().map(|thread| thread.join());
+            let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
             joined.map(|part| part.unwrap_or_else(|_| Err("a thread ended early".to_owned()))).collect()
         });
         let mut all = Vec::new();

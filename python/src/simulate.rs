@@ -36,7 +36,7 @@ impl Interrupt {
             return;
         }
         self.last.set(Instant::now());
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
+        if let Err(error) = Python::attach(Python::check_signals) {
             self.stop.store(true, Ordering::Relaxed);
             self.raised.replace(Some(error));
         }

@@ -6,7 +6,7 @@
 //! * Objects come in an order that everybody who sees them could give them; numbers of objects are never written.
 
 use super::clicks::{DONE, Draft};
-use super::schema::{BITS, Field, KINDS, Schema, keyword_columns};
+use super::schema::{BITS, Field, Schema, keyword_columns, kind};
 use dracones::cards::CardTable;
 use dracones::cards::def::CounterKind;
 use dracones::game::Game;
@@ -62,16 +62,14 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    fn add(&mut self, object: ObjectRef, position: usize, positions: &mut Vec<i16>) {
+    /// Gives an object the next row.
+    fn add(&mut self, object: ObjectRef) {
         let slot = object.id.0 as usize;
         if self.places.len() <= slot {
             self.places.resize(slot + 1, -1);
         }
-        if self.places[slot] < 0 {
-            self.places[slot] = self.rows.len() as i16;
-            self.rows.push(object);
-            positions.push(small(position));
-        }
+        self.places[slot] = self.rows.len() as i16;
+        self.rows.push(object);
     }
 
     /// Forgets the rows.
@@ -149,7 +147,7 @@ pub(crate) fn observe(
     let from = |other: Seat| ((other.index() + seats - seat.index()) % seats) as i64;
     let Ok(view) = game.seat_view(seat) else { return Ok(()) };
     let asked = game.decision().filter(|decision| decision.decider == seat);
-    let positions = list(&view, seat, seats, asked, scratch);
+    let objects = list(&view, seat, seats, asked, scratch);
     let (width, rows) = (schema.tokens.len(), scratch.rows.len());
     if rows > out.token_mask.len() {
         scratch.forget();
@@ -169,65 +167,75 @@ pub(crate) fn observe(
         out.token_mask[rows..used].fill(0);
     }
     let picked = picked(asked, draft, scratch);
-    for row in 0..rows {
+    for (row, (seen, position)) in objects.iter().enumerate() {
         let columns = &mut out.tokens[row * width..(row + 1) * width];
         let picked = picked.get(row).copied().unwrap_or(0);
-        match view.object(scratch.rows[row]) {
-            Some(seen) => {
-                token(&view, &seen, positions[row], picked, scratch, &from, Row::new(columns, &schema.tokens));
-                out.token_mask[row] = 1;
-            }
-            None => {
-                columns.fill(0);
-                out.token_mask[row] = 0;
-            }
-        }
+        token(&view, seen, *position, picked, scratch, &from, Row::new(columns, &schema.tokens));
+        out.token_mask[row] = 1;
     }
     actions(asked, draft, mask, scratch, view.table(), &from, out.actions, out.action_mask);
     scratch.forget();
     Ok(())
 }
 
-/// Lists the objects that a seat sees, zone by zone. Answers their positions.
-fn list(view: &SeatView<'_>, seat: Seat, seats: usize, asked: Option<&Decision>, scratch: &mut Scratch) -> Vec<i16> {
+/// Lists the objects that a seat sees, zone by zone, with their positions. Their rows are those of the list.
+fn list<'v>(
+    view: &'v SeatView<'_>,
+    seat: Seat,
+    seats: usize,
+    asked: Option<&Decision>,
+    scratch: &mut Scratch,
+) -> Vec<(Seen<'v>, i16)> {
     scratch.rows.clear();
-    let mut positions = Vec::with_capacity(96);
+    let mut found: Vec<(Seen<'v>, i16)> = Vec::with_capacity(96);
     let others = |row: usize| Seat(((seat.index() + row) % seats) as u8);
-    let mut zone = |zone: Zone, scratch: &mut Scratch, above: bool, by_handle: bool| {
-        let mut seen: Vec<Seen<'_>> = view.zone(zone).collect();
-        if by_handle {
-            seen.sort_by_key(|seen| seen.object.handle);
+    let mut zone = |zone: Zone, above: bool, by_handle: bool| {
+        let before = found.len();
+        for seen in view.zone(zone) {
+            let position = found.len() - before;
+            found.push((seen, small(position)));
         }
-        let count = seen.len();
-        for (place, seen) in seen.into_iter().enumerate() {
-            let position = if above { count - 1 - place } else { place };
-            scratch.add(seen.reference, position, &mut positions);
+        let own = &mut found[before..];
+        let last = own.len().saturating_sub(1);
+        if by_handle {
+            own.sort_by_key(|(seen, _)| seen.object.handle);
+            own.iter_mut().enumerate().for_each(|(place, (_, position))| *position = small(place));
+        }
+        if above {
+            own.iter_mut().enumerate().for_each(|(place, (_, position))| *position = small(last - place));
         }
     };
-    zone(Zone::Battlefield, scratch, false, false);
-    zone(Zone::Stack, scratch, true, false);
+    zone(Zone::Battlefield, false, false);
+    zone(Zone::Stack, true, false);
     for row in 0..seats {
         // The order of another player's hand is nobody's business.
-        zone(Zone::Hand(others(row)), scratch, false, row > 0);
+        zone(Zone::Hand(others(row)), false, row > 0);
     }
     for row in 0..seats {
-        zone(Zone::Graveyard(others(row)), scratch, true, false);
+        zone(Zone::Graveyard(others(row)), true, false);
     }
-    zone(Zone::Exile, scratch, false, false);
-    zone(Zone::Command, scratch, false, false);
+    zone(Zone::Exile, false, false);
+    zone(Zone::Command, false, false);
     for row in 0..seats {
-        zone(Zone::Library(others(row)), scratch, true, false);
+        zone(Zone::Library(others(row)), true, false);
     }
     for (place, seen) in view.sideboard(seat).enumerate() {
-        scratch.add(seen.reference, place, &mut positions);
+        found.push((seen, small(place)));
+    }
+    for (seen, _) in &found {
+        scratch.add(seen.reference);
     }
     // What is chosen from elsewhere, such as somebody else's cards outside the game.
-    for object in asked.iter().flat_map(|decision| decision.options()).flat_map(|option| named(*option).0).flatten() {
-        if view.object(object).is_some() {
-            scratch.add(object, 0, &mut positions);
+    let options = asked.iter().flat_map(|decision| decision.options());
+    for object in options.flat_map(|option| named(*option).0).flatten() {
+        if scratch.row(object) < 0
+            && let Some(seen) = view.object(object)
+        {
+            scratch.add(object);
+            found.push((seen, 0));
         }
     }
-    positions
+    found
 }
 
 type From<'f> = &'f dyn Fn(Seat) -> i64;
@@ -451,38 +459,33 @@ fn named(option: Choice) -> ([Option<ObjectRef>; 2], Option<Seat>) {
     }
 }
 
-/// The number of a sort of action.
-fn kind(name: &str) -> i64 {
-    KINDS.iter().position(|kind| *kind == name).unwrap_or(0) as i64
-}
-
 /// The sort of an option, its number, and in which way.
-fn sort(option: Choice) -> (&'static str, i64, i64) {
+fn sort(option: Choice) -> (i64, i64, i64) {
     match option {
-        Choice::Pass => ("pass", 0, 0),
-        Choice::PlayLand { face, .. } => ("play land", face.into(), 0),
+        Choice::Pass => (kind::PASS, 0, 0),
+        Choice::PlayLand { face, .. } => (kind::PLAY_LAND, face.into(), 0),
         Choice::Cast { way, .. } => {
             let alternative = if way.face_down { 255 } else { way.alternative.map_or(-1, i64::from) };
-            ("cast", way.face.into(), alternative)
+            (kind::CAST, way.face.into(), alternative)
         }
-        Choice::RollPlanarDie => ("planar die", 0, 0),
-        Choice::Plot { by, .. } => ("plot", by.into(), 0),
-        Choice::TurnFaceUp { by, .. } => ("turn face up", by.map_or(-1, i64::from), 0),
-        Choice::Activate { key } => ("activate", key.handle.index.into(), key.nth.into()),
-        Choice::Object(_) => ("object", 0, 0),
-        Choice::Player(_) => ("player", 0, 0),
-        Choice::Attack { .. } => ("attack", 0, 0),
-        Choice::Block { .. } => ("block", 0, 0),
-        Choice::Mode(mode) => ("mode", mode.into(), 0),
-        Choice::Color(color) => ("color", color as i64, 0),
-        Choice::Subtype(subtype) => ("subtype", subtype.0.into(), 0),
-        Choice::Number(number) => ("number", number.into(), 0),
-        Choice::Trigger(place) => ("trigger", place.into(), 0),
-        Choice::Replacement(place) => ("replacement", place.into(), 0),
-        Choice::Way(way) => ("way", way.into(), 0),
-        Choice::Mana(mana) => ("mana", mana as i64, 0),
-        Choice::Course(course) => ("course", course.into(), 0),
-        _ => ("none", 0, 0),
+        Choice::RollPlanarDie => (kind::PLANAR_DIE, 0, 0),
+        Choice::Plot { by, .. } => (kind::PLOT, by.into(), 0),
+        Choice::TurnFaceUp { by, .. } => (kind::TURN_FACE_UP, by.map_or(-1, i64::from), 0),
+        Choice::Activate { key } => (kind::ACTIVATE, key.handle.index.into(), key.nth.into()),
+        Choice::Object(_) => (kind::OBJECT, 0, 0),
+        Choice::Player(_) => (kind::PLAYER, 0, 0),
+        Choice::Attack { .. } => (kind::ATTACK, 0, 0),
+        Choice::Block { .. } => (kind::BLOCK, 0, 0),
+        Choice::Mode(mode) => (kind::MODE, mode.into(), 0),
+        Choice::Color(color) => (kind::COLOR, color as i64, 0),
+        Choice::Subtype(subtype) => (kind::SUBTYPE, subtype.0.into(), 0),
+        Choice::Number(number) => (kind::NUMBER, number.into(), 0),
+        Choice::Trigger(place) => (kind::TRIGGER, place.into(), 0),
+        Choice::Replacement(place) => (kind::REPLACEMENT, place.into(), 0),
+        Choice::Way(way) => (kind::WAY, way.into(), 0),
+        Choice::Mana(mana) => (kind::MANA, mana as i64, 0),
+        Choice::Course(course) => (kind::COURSE, course.into(), 0),
+        _ => (kind::NONE, 0, 0),
     }
 }
 
@@ -514,29 +517,29 @@ fn actions(
         let mut row = Row::new(columns, &schema.actions);
         let mut put = |values: [i64; 6]| values.into_iter().for_each(|value| row.put(value));
         if id == DONE {
-            put([kind("done"), -1, -1, -1, 0, 0]);
+            put([kind::DONE, -1, -1, -1, 0, 0]);
             continue;
         }
         let Some(place) = draft.place(decision, id, slots) else {
-            put([kind("narrow"), -1, -1, -1, id as i64 - 1, draft.left(decision, slots) as i64]);
+            put([kind::NARROW, -1, -1, -1, id as i64 - 1, draft.left(decision, slots) as i64]);
             continue;
         };
         put(match &decision.shape {
-            Shape::Confirm => [kind("yes or no"), -1, -1, -1, place as i64, 0],
-            Shape::Number { min, .. } => [kind("number"), -1, -1, -1, i64::from(*min) + place as i64, 0],
-            Shape::Name(names) => [kind("name"), -1, -1, -1, scratch.name(table, names[place as usize]).into(), 0],
+            Shape::Confirm => [kind::YES_OR_NO, -1, -1, -1, place as i64, 0],
+            Shape::Number { min, .. } => [kind::NUMBER, -1, -1, -1, i64::from(*min) + place as i64, 0],
+            Shape::Name(names) => [kind::NAME, -1, -1, -1, scratch.name(table, names[place as usize]).into(), 0],
             Shape::Distribute { min_each, options, .. } => {
                 let (objects, player) = options.get(draft.parts.len()).map_or(([None; 2], None), |o| named(*o));
                 let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
                 let share = i64::from(*min_each) + place as i64;
-                [kind("share"), row(objects[0]), row(objects[1]), player.map_or(-1, from), share, 0]
+                [kind::SHARE, row(objects[0]), row(objects[1]), player.map_or(-1, from), share, 0]
             }
             Shape::ChooseOne(options) | Shape::ChooseSome { options, .. } | Shape::Order(options) => {
                 let option = options[place as usize];
                 let (objects, player) = named(option);
                 let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
-                let (name, value, way) = sort(option);
-                [kind(name), row(objects[0]), row(objects[1]), player.map_or(-1, from), value, way]
+                let (sort, value, way) = sort(option);
+                [sort, row(objects[0]), row(objects[1]), player.map_or(-1, from), value, way]
             }
         });
     }

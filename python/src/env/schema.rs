@@ -41,35 +41,53 @@ pub(crate) struct Schema {
     pub(crate) kinds: Vec<&'static str>,
 }
 
-/// The sorts of actions, in the order of their numbers.
-pub(crate) const KINDS: [&str; 26] = [
-    "none",
-    "done",
-    "narrow",
-    "pass",
-    "play land",
-    "cast",
-    "planar die",
-    "plot",
-    "turn face up",
-    "activate",
-    "object",
-    "player",
-    "attack",
-    "block",
-    "mode",
-    "color",
-    "subtype",
-    "number",
-    "trigger",
-    "replacement",
-    "way",
-    "mana",
-    "course",
-    "yes or no",
-    "name",
-    "share",
-];
+/// The sorts of actions with their names, numbered in this order.
+macro_rules! kinds {
+    ($($kind:ident = $name:literal,)*) => {
+        /// The names, in the order of their numbers.
+        pub(crate) const KINDS: &[&str] = &[$($name,)*];
+
+        /// The places of the sorts among [`KINDS`].
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "written like the numbers that they are")]
+        enum Place { $($kind,)* }
+
+        /// The numbers of the sorts of actions.
+        pub(crate) mod kind {
+            use super::Place;
+            $(pub(crate) const $kind: i64 = Place::$kind as i64;)*
+        }
+    };
+}
+
+kinds! {
+    NONE = "none",
+    DONE = "done",
+    NARROW = "narrow",
+    PASS = "pass",
+    PLAY_LAND = "play land",
+    CAST = "cast",
+    PLANAR_DIE = "planar die",
+    PLOT = "plot",
+    TURN_FACE_UP = "turn face up",
+    ACTIVATE = "activate",
+    OBJECT = "object",
+    PLAYER = "player",
+    ATTACK = "attack",
+    BLOCK = "block",
+    MODE = "mode",
+    COLOR = "color",
+    SUBTYPE = "subtype",
+    NUMBER = "number",
+    TRIGGER = "trigger",
+    REPLACEMENT = "replacement",
+    WAY = "way",
+    MANA = "mana",
+    COURSE = "course",
+    YES_OR_NO = "yes or no",
+    NAME = "name",
+    SHARE = "share",
+}
 
 /// How many columns the set of keywords takes.
 pub(crate) fn keyword_columns() -> usize {

@@ -86,6 +86,9 @@ fn memory<T: pyo3::buffer::Element>(all: &Bound<'_, PyDict>, name: &str, items: 
     Memory::of(&array, name, items)
 }
 
+/// The cards of an environment: names, columns, features.
+type CardRows<'py> = (Vec<String>, Bound<'py, PyAny>, Vec<Vec<f32>>);
+
 /// All arrays of a vector of games.
 struct Out {
     seen: Arrays,
@@ -410,10 +413,8 @@ impl Vector {
                         })
                     })
                     .collect();
-                let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
-                joined
-                    .map(|part| part.unwrap_or_else(|_| Err("a thread ended early".to_owned())))
-                    .collect::<Result<(), _>>()
+                let mut joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+                joined.try_for_each(|part| part.unwrap_or_else(|_| Err("a thread ended early".to_owned())))
             })
         })?;
         done.map_err(|message| raise!(EngineError, message))?;
@@ -444,7 +445,7 @@ impl Vector {
     }
 
     /// The table of cards: names and features.
-    fn cards<'py>(&self, py: Python<'py>) -> PyResult<(Vec<String>, Bound<'py, PyAny>, Vec<Vec<f32>>)> {
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<CardRows<'py>> {
         let table = &self.table.setup.table.0;
         let names = table.defs.iter().map(|card| card.name.clone()).collect();
         let rows = table.defs.iter().enumerate().map(|(place, card)| card_row(card, place >= table.cards)).collect();
