@@ -36,7 +36,9 @@ impl Interrupt {
             return;
         }
         self.last.set(Instant::now());
-        if let Err(error) = Python::attach(Python::check_signals) {
+        #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime only")]
+        let looked = Python::attach(|py| py.check_signals());
+        if let Err(error) = looked {
             self.stop.store(true, Ordering::Relaxed);
             self.raised.replace(Some(error));
         }
