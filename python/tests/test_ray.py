@@ -93,16 +93,16 @@ def test_a_batch_whose_worker_is_killed() -> None:
     assert parts.batch_hash == whole.batch_hash and parts.wins("A") == whole.summary["wins"][0]
 
 
-def click(seen, games, clicks):
-    """A click that follows from its own game."""
-    offered = seen["action_mask"] != 0
-    nth = (games * 31 + clicks * 17) % offered.sum(axis=1)
-    return np.array([np.flatnonzero(row)[place] for row, place in zip(offered, nth)], np.int64)
-
-
 @needs_proc
 def test_environments_in_actors() -> None:
     from dracones.ray import rollouts
+
+    # Functions of a function are sent to workers whole; those of a module by its name, which workers would have to find.
+    def click(seen, games, clicks):
+        """A click that follows from its own game."""
+        offered = seen["action_mask"] != 0
+        nth = (games * 31 + clicks * 17) % offered.sum(axis=1)
+        return np.array([np.flatnonzero(row)[place] for row, place in zip(offered, nth)], np.int64)
 
     one = rollouts(click, "vanilla", games=48, actors=1, parts=1, envs=4, seed=2)
     with Killer(b"_Env.play") as killer:
