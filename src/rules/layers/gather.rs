@@ -358,7 +358,7 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
         Objects::Top(_, who) => reach_zone(ctx, pass, ZoneOf::Library(*who)),
         Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
         Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
-            reach(ctx, pass, inner)
+            reach(ctx, pass, inner);
         }
         Objects::Union(parts) => parts.iter().for_each(|part| reach(ctx, pass, part)),
         Objects::The(_)

@@ -121,7 +121,7 @@ impl Reads {
             Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
-                self.size = true
+                self.size = true;
             }
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),
             _ => {}
