@@ -331,7 +331,9 @@ fn what_other_cards_want_stays_in_the_pool() {
     assert_eq!(left([0, 0, 0, 1, 0, 1], &[], 1, &[0; 6]), Some([0, 0, 0, 1, 0, 0]), "colorless first");
     assert_eq!(left([0, 0, 0, 1, 0, 1], &[], 1, &[0, 0, 0, 0, 0, 1]), Some([0, 0, 0, 0, 0, 1]), "unless it is wanted");
     assert_eq!(left([0, 0, 0, 1, 1, 0], &[], 1, red), Some([0, 0, 0, 1, 0, 0]), "what nothing else wants");
-    assert_eq!(left([0, 0, 0, 2, 1, 0], &[], 1, red), Some([0, 0, 0, 2, 0, 0]), "not merely what there is most of");
+    let both = &[0, 0, 0, 2, 0, 0];
+    assert_eq!(left([0, 0, 0, 2, 1, 0], &[], 1, both), Some([0, 0, 0, 2, 0, 0]), "not merely what there is most of");
+    assert_eq!(left([0, 0, 0, 2, 1, 0], &[], 1, red), Some([0, 0, 0, 1, 1, 0]), "two types rather than one");
     assert_eq!(left([0, 0, 0, 3, 1, 0], &[], 1, red), Some([0, 0, 0, 2, 1, 0]), "what there is most of beyond that");
     assert_eq!(left([0, 0, 0, 1, 2, 0], &[], 1, &[0; 6]), Some([0, 0, 0, 1, 1, 0]), "what there is most of");
     assert_eq!(left([0, 0, 0, 1, 1, 0], &[R | G], 0, red), Some([0, 0, 0, 1, 0, 0]), "hybrid mana, too");
