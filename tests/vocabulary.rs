@@ -472,10 +472,10 @@ fn errors_have_line_and_column() {
     let wrong: [(&[&str], (usize, usize), &str); 11] = [
         (&["orbit: 3,"], (5, 5), "`orbit`"),
         (&[r#"cost: "{1}{Q}","#], (5, 12), "`{Q}` is not a mana symbol"),
-        (&["pt: (2, two),"], (5, 13), "integer"),
+        (&["pt: (2, two),"], (5, 13), "expected a number"),
         (&["abilities: [", "    Spell(effects: [Darw()]),", "],"], (6, 25), "`Darw`"),
         (&["abilities: [", "    Spell(effects: [Draw(amount: N(2))]),", "],"], (6, 30), "`count`"),
-        (&["abilities: [", "    Spell(effects: [Fight(This)]),", "],"], (6, 35), "2 elements"),
+        (&["abilities: [", "    Spell(effects: [Fight(This)]),", "],"], (6, 35), "expected 2 parts of `Fight`, found only 1"),
         (&["abilities: [", "    Keywords([Swift]),", "],"], (6, 19), "`Swift`"),
         (
             &["abilities: [", "    Spell(effects: [Draw()]),", "    Spell(effects: [Tap(Targets(0))]),", "],"],

@@ -96,9 +96,9 @@ fn syntax(error: &ron::Error) -> String {
         E::InvalidValueForType { expected, found } => {
             return format!("expected {}, found {}", kind(expected), kind(found));
         }
-        // Too many parts are noticed at the comma. Some at the end can be left out of some terms.
+        // Too many parts are noticed at the comma.
         E::ExpectedDifferentLength { expected, found } => {
-            return format!("expected {} at most, found {}: that is too few", kind(expected), many(*found, "part"));
+            return format!("expected {}, found only {found}", kind(expected));
         }
         other => return other.to_string(),
     };
