@@ -475,7 +475,11 @@ fn errors_have_line_and_column() {
         (&["pt: (2, two),"], (5, 13), "expected a number"),
         (&["abilities: [", "    Spell(effects: [Darw()]),", "],"], (6, 25), "`Darw`"),
         (&["abilities: [", "    Spell(effects: [Draw(amount: N(2))]),", "],"], (6, 30), "`count`"),
-        (&["abilities: [", "    Spell(effects: [Fight(This)]),", "],"], (6, 35), "expected 2 parts of `Fight`, found only 1"),
+        (
+            &["abilities: [", "    Spell(effects: [Fight(This)]),", "],"],
+            (6, 35),
+            "expected 2 parts of `Fight`, found only 1",
+        ),
         (&["abilities: [", "    Keywords([Swift]),", "],"], (6, 19), "`Swift`"),
         (
             &["abilities: [", "    Spell(effects: [Draw()]),", "    Spell(effects: [Tap(Targets(0))]),", "],"],
