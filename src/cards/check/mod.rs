@@ -116,7 +116,7 @@ impl FileError {
     }
 }
 
-/// How card files are read: options and newtypes without wrapping, and at most [`MAX_DEPTH`] terms within each other.
+/// How card files are read: options and newtypes without wrapping, and at most 128 terms within each other.
 pub fn options() -> ron::Options {
     let options = ron::Options::default().with_recursion_limit(MAX_DEPTH);
     options.with_default_extension(
