@@ -487,7 +487,7 @@ const WORLDS: &[(&str, usize, &str)] = &[
     ("rules/casting/kept.rs", 2, "a whole game is kept and restored (733.1)"),
     ("rules/leaving/mod.rs", 1, "a client's door: a player concedes (104.3a)"),
     ("rules/turn/priority.rs", 2, "clients' doors: a question is put again"),
-    // Entities are made, or all of them are laid anew.
+    // Entities are made, or all of them are reset.
     ("rules/slots.rs", 6, "entities of objects are made"),
     ("rules/layers/slots.rs", 3, "entities of effects are made"),
     ("rules/facts.rs", 3, "messages and entity events are sent"),
@@ -502,9 +502,9 @@ const WORLDS: &[(&str, usize, &str)] = &[
     ("game/mod.rs", 6, "the facade over a world"),
     ("game/client/feed.rs", 4, "the facade over a world"),
     ("game/snapshot/columns.rs", 5, "whole games are copied and loaded"),
-    ("game/view/deal/rename.rs", 1, "a game is dealt anew"),
-    ("game/view/deal/gaps.rs", 1, "a game is dealt anew"),
-    ("game/view/deal/scrub.rs", 3, "a game is dealt anew"),
+    ("game/view/deal/rename.rs", 1, "a game is dealt again"),
+    ("game/view/deal/gaps.rs", 1, "a game is dealt again"),
+    ("game/view/deal/scrub.rs", 3, "a game is dealt again"),
     ("tools/scenario/build.rs", 2, "a position is laid out"),
     ("tools/scenario/fight.rs", 1, "a position is laid out"),
     ("tools/scenario/status.rs", 3, "a position is laid out"),

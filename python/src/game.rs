@@ -340,7 +340,7 @@ impl Game {
         answer_to(py, game, &answer)
     }
 
-    /// Has agents play on, one for all seats or one a seat, to the end or for so many decisions. Returns how many were answered.
+    /// Has agents play on, one for all seats or one a seat, to the end or for `decisions` decisions. Returns how many were answered.
     #[pyo3(signature = (agents, *, seed=0, decisions=None))]
     fn play(&mut self, py: Python<'_>, agents: Vec<String>, seed: u64, decisions: Option<u32>) -> PyResult<u32> {
         let makers = self::agents(&agents, self.engine()?.seats())?;
@@ -411,7 +411,7 @@ impl Game {
         Ok(())
     }
 
-    /// A game that the seat, which has to be the one that is asked, may be in: what it doesn't know is dealt anew.
+    /// A game that the seat, which has to be the one that is asked, may be in: what it doesn't know is dealt again.
     #[pyo3(signature = (seat, *, seed=0))]
     fn determinize(&self, py: Python<'_>, seat: usize, seed: u64) -> PyResult<Self> {
         let (game, seat) = (self.engine()?, self.seat(seat)?);

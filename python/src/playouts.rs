@@ -22,7 +22,7 @@ const NOBODY: i8 = -2;
 /// What a playout begins with.
 struct Beginning<'g> {
     game: &'g Engine,
-    /// What a seat knows, if cards are dealt anew.
+    /// What a seat knows, if cards are dealt again.
     known: Option<InformationSet>,
     answer: Option<Answer>,
     makers: Vec<AgentMaker>,

@@ -92,7 +92,7 @@ def test_games_depend_on_their_numbers_alone() -> None:
 
 
 def test_hidden_cards_have_no_part_in_observations(rng) -> None:
-    """Dealing anew what the seat can't know changes no byte of what it sees."""
+    """Dealing again what the seat can't know changes no byte of what it sees."""
     env, other = (VectorEnv([DECKS[0], DECKS[1]], envs=1, seed=11, autoreset=False) for _ in range(2))
     compared, clicks = 0, schema().column("global", "clicks")
     for number in range(3):

@@ -259,7 +259,7 @@ class Game:
     def advise(self, agent: str = "greedy", seed: int = 0) -> Answer:
         """What an agent would answer."""
     def play(self, agents: Sequence[str], *, seed: int = 0, decisions: int | None = None) -> int:
-        """Has agents play on, one for all seats or one a seat, to the end or for so many decisions. Returns how many were answered."""
+        """Has agents play on, one for all seats or one a seat, to the end or for `decisions` decisions. Returns how many were answered."""
     def concede(self, seat: int) -> None:
         """A player concedes (CR 104.3a)."""
     def follow(self, seat: int) -> None:
@@ -271,7 +271,7 @@ class Game:
     def fork_into(self, other: Game) -> None:
         """Makes another game a copy of this one; much cheaper than a new one."""
     def determinize(self, seat: int, *, seed: int = 0) -> Game:
-        """A game that the seat, which has to be the one that is asked, may be in: what it doesn't know is dealt anew."""
+        """A game that the seat, which has to be the one that is asked, may be in: what it doesn't know is dealt again."""
     def snapshot(self) -> str:
         """The whole state as text, with a checksum."""
     @staticmethod

@@ -62,7 +62,7 @@ def playouts(
         game: the position. It is not changed.
         count: how many playouts.
         agents: who plays, one for all seats or one a seat.
-        seat: deal the cards that this seat doesn't know anew for each playout; it has to be the one that is asked.
+        seat: deal the cards that this seat doesn't know again for each playout; it has to be the one that is asked.
         answer: what the open decision is answered by first, as for ``Game.submit``; without, agents answer it.
         seed: 64 bits.
         threads: all cores without a number.
@@ -108,7 +108,7 @@ class SearchResult:
 class Mcts:
     """A Monte Carlo tree search over what the player who is asked may know, with priors (PUCT).
 
-    Each simulation deals the unknown cards anew, so that nothing rests on a card that the player can't know. Positions that
+    Each simulation deals the unknown cards again, so that nothing rests on a card that the player can't know. Positions that
     need a value are collected into a batch, and the value function is asked once for all of them.
 
     Args:

@@ -28,7 +28,7 @@ pub(crate) struct Buffers<'b> {
 }
 
 impl Buffers<'_> {
-    /// The same buffers, lent for less long.
+    /// These buffers, lent for a shorter time.
     pub(crate) fn again(&mut self) -> Buffers<'_> {
         Buffers {
             global: self.global,

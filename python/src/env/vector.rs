@@ -427,7 +427,7 @@ impl Vector {
         Ok(Game::of(copy, self.db.clone(), self.cards.as_ref().map(|cards| cards.clone_ref(py))))
     }
 
-    /// Puts a position into a game's place, such as one that was dealt anew. It has to be of the same decks.
+    /// Puts a position into a game's place, such as one that was dealt again. It has to be of the same decks.
     fn put(&mut self, py: Python<'_>, env: usize, game: &Game) -> PyResult<()> {
         let other = game.engine()?;
         let seats = self.table.seats();
