@@ -279,8 +279,10 @@ impl Compiler<'_> {
                     self.quote(exceptions, &mut granted)?;
                 }
                 self.speaker = before;
-                if let ReplaceWith::AsEnters(effects) | ReplaceWith::Instead(effects) | ReplaceWith::AndThen(effects) =
-                    &replacement.with
+                if let ReplaceWith::AsEnters(effects)
+                | ReplaceWith::Instead(effects)
+                | ReplaceWith::PreventAndThen(effects)
+                | ReplaceWith::AndThen(effects) = &replacement.with
                 {
                     program = Some(self.program(effects)?);
                 }

@@ -291,7 +291,7 @@ impl CardTableData {
 /// Whether a group has objects on the stack in it, others than single ones.
 fn reaches_stack(group: &Objects) -> bool {
     match group {
-        Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => *zone == ZoneOf::Stack,
+        Objects::In(zone, _) | Objects::TopOf(_, zone, _) | Objects::BottomOf(_, zone) => *zone == ZoneOf::Stack,
         Objects::Only(inner, _) => reaches_stack(inner),
         Objects::Union(parts) => parts.iter().any(reaches_stack),
         _ => false,

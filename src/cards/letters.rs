@@ -26,6 +26,8 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         | CostPart::SacrificeTotal(_, _, filter)
         | CostPart::ExileTotal(_, _, _, filter)
         | CostPart::PutOnTop(_, filter)
+        | CostPart::PutOnBottom(_, _, filter)
+        | CostPart::Behold(_, filter)
         | CostPart::Reveal(_, filter) => compares_with_x(filter),
         CostPart::Times(_, cost) => parts_filter_by_x(&cost.0),
         _ => false,

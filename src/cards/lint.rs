@@ -261,8 +261,8 @@ const SETTING_TERMS: [&str; 2] = ["Set", "Keep"];
 /// Terms with a variable as their third part, to store a sum.
 const SUMMING_TERMS: [&str; 2] = ["GainLife", "LoseLife"];
 /// Terms that read a variable.
-const READING_TERMS: [&str; 7] =
-    ["Var", "ColorVar", "NameVar", "Did", "RememberChoice", "SetColorVar", "ProtectionFromColorVar"];
+const READING_TERMS: [&str; 8] =
+    ["Var", "ColorVar", "NameVar", "SubtypeVar", "Did", "RememberChoice", "SetColorVar", "ProtectionFromColorVar"];
 
 fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
     match value {

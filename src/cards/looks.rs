@@ -72,6 +72,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Unblocked
         | Filter::Named(_)
         | Filter::NameVar(_)
+        | Filter::SubtypeVar(_)
         | Filter::ChosenName
         | Filter::SameName(_)
         | Filter::Is(_)
@@ -97,7 +98,11 @@ fn of_group(group: &Objects) -> Group {
         Objects::Sources(filter) | Objects::ThisTurn(_, filter) => {
             Group { looks: each(BOARD, of_filter(filter)), size: BOARD }
         }
-        Objects::Top(count, _) | Objects::TopOf(count, _) | Objects::BottomOf(count, _) => {
+        Objects::TopOf(count, _, filter) => {
+            let looks = of_quantity(count).saturating_add(each(BOARD, of_filter(filter)));
+            Group { looks, size: BOARD }
+        }
+        Objects::Top(count, _) | Objects::BottomOf(count, _) => {
             Group { looks: of_quantity(count).saturating_add(BOARD), size: BOARD }
         }
         Objects::Only(inner, filter) => {

@@ -18,11 +18,15 @@ impl CardTable {
         let places = self.0.defs.len() * SeatSet::MOST;
         let rows = self.0.printed.0.get_or_init(|| vec![OnceLock::new(); places].into());
         rows[usize::from(def.0) * SeatSet::MOST + owner.index()]
-            .get_or_init(|| Box::new(Characteristics { controller: owner, ..self.face(def, 0) }))
+            .get_or_init(|| Box::new(Characteristics { controller: owner, ..self.make_face(def, 0) }))
     }
 
     /// What a face shows, controlled by the first seat; the last face if there are fewer.
     pub fn face(&self, def: DefId, face: u8) -> Characteristics {
+        if face == 0 { self.printed(def, Seat(0)).clone() } else { self.make_face(def, face) }
+    }
+
+    fn make_face(&self, def: DefId, face: u8) -> Characteristics {
         let faces = &self.def(def).faces;
         let mut chars = faces[usize::from(face).min(faces.len() - 1)].chars.clone();
         // A definition is shared by all games of the process; only a game's table knows its number in it.

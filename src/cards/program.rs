@@ -133,7 +133,7 @@ fn takes_turns(body: &[Effect]) -> bool {
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
         or_if(matches!(
             group,
-            Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_)) | Objects::BottomOf(_, ZoneOf::Library(_))
+            Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_), _) | Objects::BottomOf(_, ZoneOf::Library(_))
         ));
     });
     let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {

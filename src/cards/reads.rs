@@ -29,7 +29,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
     let only_if = |so: bool| known.set(known.get() && so);
     let mut object = visitor_enter_fn_mut(|obj: &mut Obj| only_if(matches!(obj, Obj::This | Obj::It)));
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| match group {
-        Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => {
+        Objects::In(zone, _) | Objects::TopOf(_, zone, _) | Objects::BottomOf(_, zone) => {
             zones |= Traits::bit(zone.kind());
         }
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
@@ -95,7 +95,8 @@ fn of_objects(objects: &Objects) -> Inputs {
         Objects::All(filter) => Inputs::BATTLEFIELD | of_filter(filter),
         Objects::In(zone, filter) => of_zone(*zone) | of_filter(filter),
         Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
-        Objects::TopOf(n, zone) | Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
+        Objects::TopOf(n, zone, filter) => of_zone(*zone) | of_quantity(n) | of_filter(filter),
+        Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
         Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
         Objects::Were(group) | Objects::Became(group) | Objects::SourcesOf(group) => of_objects(group),
@@ -135,7 +136,7 @@ fn of_who(who: Who) -> Inputs {
     }
 }
 
-fn of_filter(filter: &Filter) -> Inputs {
+pub(crate) fn of_filter(filter: &Filter) -> Inputs {
     match filter {
         Filter::And(list) | Filter::Or(list) => list.iter().map(of_filter).fold(Inputs::empty(), Inputs::union),
         Filter::Not(inner) => of_filter(inner),
@@ -156,6 +157,7 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::Zone(_)
         | Filter::Named(_)
         | Filter::NameVar(_)
+        | Filter::SubtypeVar(_)
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::HasKeyword(_)

@@ -7,7 +7,7 @@ use crate::model::fact::FactMask;
 pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     match event {
         TriggerEvent::Enters(_) => FactMask::ENTERED,
-        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) => FactMask::LEFT,
+        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Destroyed(_) => FactMask::LEFT,
         TriggerEvent::Moves { .. } => FactMask::MOVED,
         TriggerEvent::Casts { .. } => FactMask::CAST,
         TriggerEvent::PlaysLand(..) => FactMask::LAND,
@@ -34,6 +34,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Countered(_) => FactMask::MOVED,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
+        TriggerEvent::CausedBy(_, event) => watch(event),
         TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
     }
 }
@@ -44,11 +45,13 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
     match event {
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)
+        | TriggerEvent::Destroyed(_)
         | TriggerEvent::Sacrifices(..)
         | TriggerEvent::Unattached(_)
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => true,
         TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
+        TriggerEvent::CausedBy(_, event) => looks_back(event),
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,
     }

@@ -239,6 +239,7 @@ fn deal(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Sea
             zones::start_card(state, def, seat, Zone::Outside);
         }
     });
+    crate::rules::layers::begin(world);
     crate::game::client::restart(world);
     crate::rules::turn::start_game(world, first);
 }
@@ -286,7 +287,7 @@ pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
 }
 
 fn go_on(world: &mut World, answer: Answer) {
-    let (parts, _) = world.parts_mut();
+    let parts = world.state_mut();
     if let Some(decision) = parts.pending.0.take() {
         crate::rules::turn::answered(&mut parts.loops, &decision, &answer);
     }

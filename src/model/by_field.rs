@@ -14,7 +14,7 @@ pub(crate) fn copy_list<A: Array<Item: Copy>>(to: &mut SmallVec<A>, from: &Small
     }
 }
 
-/// Implements [`Clone`] with a `clone_from` that goes field by field. It takes the source apart, so that a field that isn't named
+/// Implements [`Clone`], lists of plain items being copied all at once, with a `clone_from` that goes field by field. It takes the source apart, so that a field that isn't named
 /// doesn't compile.
 ///
 /// Items are `Name { field, ..; lists: field, .. }` and `Name(0, ..)`; `lists` are [`SmallVec`]s of plain items.
@@ -25,7 +25,7 @@ macro_rules! clone_by_field {
             #[inline]
             fn clone(&self) -> Self {
                 let Self { $($field,)* $($($list,)*)? } = self;
-                Self { $($field: Clone::clone($field),)* $($($list: Clone::clone($list),)*)? }
+                Self { $($field: Clone::clone($field),)* $($($list: smallvec::SmallVec::from_slice($list),)*)? }
             }
             #[inline]
             fn clone_from(&mut self, source: &Self) {
@@ -53,7 +53,7 @@ macro_rules! clone_by_field {
         impl Clone for $name {
             #[inline]
             fn clone(&self) -> Self {
-                Self(Clone::clone(&self.0))
+                Self(smallvec::SmallVec::from_slice(&self.0))
             }
             #[inline]
             fn clone_from(&mut self, source: &Self) {

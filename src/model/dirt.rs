@@ -108,6 +108,16 @@ impl Default for Dirt {
     }
 }
 
+/// Whether gates are open. A gate skips work that would find nothing: passes of the layers, looks for state-based actions and at
+/// what players can do, matches of facts that nobody watches. All of them are asked of what has changed ([`Dirt`]) or of
+/// masks that follow from the game. For tests: a game with open gates is the same game. No state of a game; forks don't have
+/// it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Gates {
+    /// Nothing is skipped.
+    pub open: bool,
+}
+
 /// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and a caller that loses it
 /// calls [`invalidate`](crate::rules::layers::invalidate).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

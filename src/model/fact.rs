@@ -312,6 +312,20 @@ pub enum Fact {
         /// How much.
         count: u16,
     },
+    /// Mana was spent, on anything but a mana ability.
+    SpentMana {
+        /// Who paid.
+        seat: Seat,
+        /// How much, of all types.
+        count: u16,
+    },
+    /// Mana that wasn't spent was lost (CR 106.4).
+    LostMana {
+        /// From whose pool.
+        seat: Seat,
+        /// How much, of all types.
+        count: u16,
+    },
     /// Counters were removed.
     RemovedCounters {
         /// From what.
@@ -419,7 +433,9 @@ impl Fact {
             | Self::KeptHand { .. }
             | Self::Triggered { .. }
             | Self::Resolving { .. }
-            | Self::AddedMana { .. } => FactMask::OTHER,
+            | Self::AddedMana { .. }
+            | Self::SpentMana { .. }
+            | Self::LostMana { .. } => FactMask::OTHER,
         }
     }
 
@@ -467,7 +483,9 @@ impl Fact {
             | Self::TookMulligan { seat }
             | Self::PutBack { seat, .. }
             | Self::KeptHand { seat, .. }
-            | Self::AddedMana { seat, .. } => Referent::Player(*seat),
+            | Self::AddedMana { seat, .. }
+            | Self::SpentMana { seat, .. }
+            | Self::LostMana { seat, .. } => Referent::Player(*seat),
             Self::BecameMonarch { seat } => Referent::Player((*seat)?),
             Self::LooksAt { .. } => return None,
         })

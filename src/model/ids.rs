@@ -74,7 +74,14 @@ impl SeatSet {
     }
     /// The seats, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..16).map(Seat).filter(move |s| self.contains(*s))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = Seat(rest.trailing_zeros() as u8);
+            (rest != 0).then(|| {
+                rest &= rest - 1;
+                lowest
+            })
+        })
     }
 }
 

@@ -106,6 +106,8 @@ pub enum TurnTask {
     NextStep,
     /// The current step ends: mana empties (CR 500.5), effects end; then the next one begins.
     EndStep,
+    /// CR 702.26a: permanents have phased in and out as the untap step began; now they untap.
+    Phased,
     /// Permanents that may stay tapped: the answer is awaited.
     Untap,
     /// CR 514.1: the answer about what to discard is awaited.

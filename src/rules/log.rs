@@ -11,7 +11,7 @@ use crate::rules::state::{EditGame, ReadGame};
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {
-    /// Whether facts are kept.
+    /// Whether facts are kept, those that no rule watches included.
     pub on: bool,
     /// The facts.
     pub facts: Vec<Fact>,
@@ -34,9 +34,6 @@ impl EventLog {
     #[inline]
     pub fn note(world: &mut impl EditGame, facts: &[Fact]) {
         let log = world.part_mut::<Self>();
-        if log.on {
-            log.facts.extend_from_slice(facts);
-        }
         let (told, follows) = (log.is_told(), log.follows);
         if follows {
             log.unfollowed.extend_from_slice(facts);
@@ -47,14 +44,17 @@ impl EventLog {
         }
     }
 
-    /// Whether anybody is told what no rule watches: those who follow the game, or readers of messages.
+    /// Whether anybody is told what no rule watches: the log is on, somebody follows the game, or messages are read.
     fn is_told(&self) -> bool {
-        self.messages || !self.feeds.is_empty()
+        self.on || self.messages || !self.feeds.is_empty()
     }
 
-    /// Tells those who follow the game, and readers of messages.
+    /// Keeps facts if the log is on, tells those who follow the game, and readers of messages.
     fn tell(world: &mut impl EditGame, facts: &[Fact]) {
-        let log = world.part::<Self>();
+        let log = world.part_mut::<Self>();
+        if log.on {
+            log.facts.extend_from_slice(facts);
+        }
         let (messages, followed) = (log.messages, !log.feeds.is_empty());
         if messages {
             world.part_mut::<Self>().unsent.extend_from_slice(facts);
@@ -64,7 +64,7 @@ impl EventLog {
         }
     }
 
-    /// Whether anybody is told what happens: those who follow the game, or readers of messages.
+    /// Whether anybody is told what happens: the log is on, somebody follows the game, or messages are read.
     #[inline]
     pub fn is_followed(world: &impl ReadGame) -> bool {
         world.part::<Self>().is_told()

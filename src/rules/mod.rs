@@ -20,4 +20,5 @@ pub mod state;
 pub mod triggers;
 pub mod turn;
 pub mod variants;
+pub mod work;
 pub mod zones;

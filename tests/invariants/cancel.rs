@@ -94,7 +94,8 @@ fn whatever_has_begun_can_be_taken_back_at_every_step() {
                     let what = format!("{choice:?}");
                     begun = Some(Begun { before: game.position_hash(), activated: 0, what });
                 }
-                (Prompt::Priority, _) => begun = None,
+                // What is paid for as something resolves is taken back by itself: the cast is over.
+                (Prompt::Priority | Prompt::MayPay(..) | Prompt::OrderTriggers, _) => begun = None,
                 (Prompt::PayMana(_), Some(Choice::Activate { .. })) => {
                     begun.iter_mut().for_each(|b| b.activated += 1);
                 }

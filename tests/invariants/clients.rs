@@ -179,7 +179,13 @@ impl Table {
             let known = player.hand.known.iter().chain(&player.library.known);
             show(&known.map(|known| known.card.clone()).collect::<Vec<_>>());
         }
+        // What a rule lets a player see on top of a library at any time, the views show, and no event tells.
+        let tops = view.players.iter().flat_map(|player| &player.library.known).filter(|known| known.above == Some(0));
+        let tops: Vec<Handle> = tops.map(|known| known.card.handle).collect();
         for (handle, zone) in &shown {
+            if tops.contains(handle) && !self.handles.contains_key(handle) {
+                continue;
+            }
             let list = view.battlefield.iter().chain(&view.stack).chain(&view.exile).chain(&view.command);
             let name = list.clone().find(|o| o.handle == *handle).map(|o| (&o.name, o.kind, &o.types));
             assert_eq!(self.handles.get(handle), Some(zone), "{about}: where {handle} is: {name:?}");

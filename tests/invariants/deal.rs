@@ -142,7 +142,7 @@ fn visit(setup: &GameSetup, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
     }
 }
 
-/// Setups of pairs of decks, and how many games are looked at with each; with `DRACONES_SLOW=1` all pairs.
+/// Setups of pairs of decks, and how many games are looked at with each; with `DRACONES_SLOW=1` more of them.
 fn setups() -> Vec<(String, GameSetup)> {
     let step = if std::env::var_os("DRACONES_SLOW").is_some() { 1 } else { 11 };
     let pairs = pairs().into_iter().step_by(step);

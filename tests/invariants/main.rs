@@ -4,6 +4,7 @@ mod cancel;
 mod clients;
 mod corpora;
 mod deal;
+mod gates;
 mod hidden;
 mod leaving;
 mod loops;

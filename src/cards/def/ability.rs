@@ -310,6 +310,11 @@ pub enum TriggerEvent {
     Countered(Filter),
     /// One of the players loses the game (looks back, CR 603.9, 603.10f).
     LosesGame(Who),
+    /// A permanent is destroyed (looks back, CR 701.8).
+    Destroyed(Filter),
+    /// The resolution of a spell or ability that one of the players controls causes this event; that spell or ability is
+    /// `EventSource`. What follows from it by a state-based action isn't caused by it.
+    CausedBy(Who, Box<TriggerEvent>),
     /// A game state (CR 603.8).
     State(Condition),
     /// Any of these.

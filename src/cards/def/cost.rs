@@ -52,6 +52,11 @@ pub enum CostPart {
     ExileTotal(Measure, Quantity, ZoneKind, Filter),
     /// Put N cards that match the filter from hand on top of the library.
     PutOnTop(Quantity, Filter),
+    /// Put N cards that match the filter from your zone of that kind on the bottom of your library.
+    PutOnBottom(Quantity, ZoneKind, Filter),
+    /// Choose N permanents that you control or reveal N cards from your hand, or some of each, that match the filter: behold
+    /// (CR 701.4).
+    Behold(Quantity, Filter),
     /// Reveal N cards that match the filter from hand.
     Reveal(Quantity, Filter),
     /// Remove N counters of a kind from an object.
@@ -84,6 +89,8 @@ macro_rules! number {
             | Self::SacrificeTotal(_, n, _)
             | Self::ExileTotal(_, n, ..)
             | Self::PutOnTop(n, _)
+            | Self::PutOnBottom(n, ..)
+            | Self::Behold(n, _)
             | Self::Reveal(n, _)
             | Self::RemoveCounters(_, n, _)
             | Self::PutCounters(_, n)

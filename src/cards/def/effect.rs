@@ -423,6 +423,8 @@ pub enum Effect {
     },
     /// Removes objects from combat (CR 506.4).
     RemoveFromCombat(Objects),
+    /// Permanents phase out (CR 702.26).
+    PhaseOut(Objects),
     /// CR 701.27: double-faced permanents are turned over.
     Transform(Objects),
     /// Flip cards are flipped, for good (CR 710.4).

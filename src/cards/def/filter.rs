@@ -88,6 +88,8 @@ pub enum Filter {
     Named(CardName),
     /// Has the name that a variable holds.
     NameVar(Var),
+    /// Has the subtype that a variable holds.
+    SubtypeVar(Var),
     /// Has the name chosen for `This`.
     ChosenName,
     /// Has the same name as an object.

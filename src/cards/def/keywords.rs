@@ -92,6 +92,8 @@ keywords! {
     Skulk = SKULK, "skulk";
     /// CR 702.126.
     Improvise = IMPROVISE, "improvise";
+    /// CR 702.26.
+    Phasing = PHASING, "phasing";
 }
 
 impl Keyword {

@@ -185,6 +185,16 @@ impl ManaCost {
         Self(all().filter(is_x).copied().chain(generic).chain(rest.copied()).collect())
     }
 
+    /// The least mana with which it could be paid: X is 0, and what life can pay for it does.
+    pub fn least_mana(&self) -> u32 {
+        let least = |symbol: &ManaSymbol| match symbol {
+            ManaSymbol::Generic(n) => u32::from(*n),
+            ManaSymbol::X | ManaSymbol::Phyrexian(_) => 0,
+            ManaSymbol::Typed(_) | ManaSymbol::Hybrid(_) | ManaSymbol::Snow | ManaSymbol::TwoOr(_) => 1,
+        };
+        self.0.iter().map(least).sum()
+    }
+
     /// How many `{X}` it has.
     pub fn x_count(&self) -> u32 {
         self.0.iter().filter(|s| matches!(s, ManaSymbol::X)).count() as u32

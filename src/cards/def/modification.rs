@@ -128,6 +128,8 @@ pub enum ObjectRule {
     DoesntUntap,
     /// Untaps during each other player's untap step, too (CR 502.3).
     UntapsWithOthers,
+    /// As its controller untaps their permanents it is returned to its owner's hand.
+    ReturnsAsUntaps,
     /// Its controller may choose not to untap it.
     MayStayTapped,
     /// Can't be regenerated.
@@ -310,6 +312,8 @@ pub enum ReplacedEvent {
     GainLife(Who),
     /// One of the players would lose life, by paying it too.
     LoseLife(Who),
+    /// Damage would reduce the life total of one of the players (CR 120.3a).
+    DamageToLife(Who),
     /// One of the players would pay life.
     PayLife(Who),
     /// One of the players would lose the game.
@@ -337,6 +341,11 @@ pub enum ReplaceWith {
     Prevent(Option<Quantity>),
     /// This amount of it instead; `EventAmount` is what it would have been.
     Amount(Quantity),
+    /// Damage that would reduce a life total to less than N reduces it to N instead.
+    ReducesLifeTo(i32),
+    /// Damage is prevented, all of it; and these instructions right after it, once for all damage that would be dealt at the
+    /// same time (CR 615.5). They are followed also if it can't be prevented (615.12).
+    PreventAndThen(Vec<Effect>),
     /// It goes somewhere else instead.
     MoveTo(Destination),
     /// It enters tapped.

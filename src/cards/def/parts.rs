@@ -166,6 +166,8 @@ pub enum SubtypeWord {
     Creature,
     /// Basic land types.
     BasicLand,
+    /// Land types.
+    Land,
 }
 
 impl SubtypeWord {
@@ -173,7 +175,7 @@ impl SubtypeWord {
     pub const fn kind(self) -> SubtypeKind {
         match self {
             Self::Creature => SubtypeKind::Creature,
-            Self::BasicLand => SubtypeKind::Land,
+            Self::BasicLand | Self::Land => SubtypeKind::Land,
         }
     }
 }

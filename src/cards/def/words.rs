@@ -79,8 +79,8 @@ pub enum Objects {
     In(ZoneOf, Filter),
     /// The top N cards of a library.
     Top(Quantity, Who),
-    /// The top N objects of an ordered zone: a graveyard, a library, the stack.
-    TopOf(Quantity, ZoneOf),
+    /// The top N objects of an ordered zone: a graveyard, a library, the stack. With a filter, of those that match it.
+    TopOf(Quantity, ZoneOf, #[serde(default = "super::effect::any")] Filter),
     /// The bottom N objects of an ordered zone: of a graveyard those that have been there longest.
     BottomOf(Quantity, ZoneOf),
     /// Those of a group that match the filter.

@@ -37,7 +37,18 @@ fn info(text: &FaceText) -> Result<FaceInfo, Decline> {
         types: TypeLine::parse(&text.type_line).map_err(wrong)?,
         grantee: None,
         bestow: text.text.lines().any(|line| line.starts_with("Bestow")),
+        kickers: text.text.lines().filter_map(kickers).flatten().collect(),
     })
+}
+
+/// The costs of a line with kicker (CR 702.33a-b); empty ones for those that aren't mana.
+fn kickers(line: &str) -> Option<Vec<Cost>> {
+    let costs = line.strip_prefix("Kicker")?.split(" (").next()?;
+    let cost = |text: &str| match ManaCost::parse(text.trim()) {
+        Ok(mana) => Cost(vec![CostPart::Mana(mana)]),
+        Err(_) => Cost(Vec::new()),
+    };
+    Some(costs.split(" and/or ").map(cost).collect())
 }
 
 /// Compiles a card from its text.

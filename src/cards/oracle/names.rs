@@ -112,6 +112,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Acts", "actions"),
     ("Pred", "what an object does"),
     ("Preds", "all that an object does"),
+    ("Gone", "a sacrifice of the card itself"),
     ("Said", "a clause with a subject"),
     ("Clause", "a clause"),
     ("Sentence", "a sentence"),

@@ -11,7 +11,15 @@ use crate::cards::def::*;
 /// `None` if the table has no words for one of them.
 pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
     let bestow = abilities.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Bestow(_))));
-    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow };
+    let kickers = abilities.iter().filter_map(|ability| match ability {
+        AbilityDef::Keyword(KeywordAbility::Kicker(cost)) if matches!(cost.0.as_slice(), [CostPart::Mana(_)]) => {
+            Some(cost.clone())
+        }
+        AbilityDef::Keyword(KeywordAbility::Kicker(_)) => Some(Cost(Vec::new())),
+        _ => None,
+    });
+    let kickers = kickers.collect();
+    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow, kickers };
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
         // Who writes definitions by hand names variables as they like.

@@ -11,7 +11,7 @@ impl Renderer<'_> {
     pub(super) fn yours(&self, group: &Objects) -> bool {
         match group {
             Objects::In(ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who), _)
-            | Objects::TopOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who))
+            | Objects::TopOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who), _)
             | Objects::BottomOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who))
             | Objects::Top(_, who) => *who == Who::You,
             Objects::In(ZoneOf::Outside(_), _) => true,
@@ -91,6 +91,7 @@ impl Renderer<'_> {
         let kind = match kind {
             SubtypeWord::Creature => "creature type",
             SubtypeWord::BasicLand => "basic land type",
+            SubtypeWord::Land => "land type",
         };
         self.hold(into, "chosen", &head, true, yours);
         Clause::Act { who: Some(who), subject, phrase: format!("choose {what} of each {kind}"), tail: String::new() }
@@ -134,6 +135,7 @@ impl Renderer<'_> {
         let kind = match kind {
             SubtypeWord::Creature => "creature type",
             SubtypeWord::BasicLand => "basic land type",
+            SubtypeWord::Land => "land type",
         };
         let mut not: Vec<String> = other_than.map(|var| self.var(var).text).into_iter().collect();
         not.extend(except.iter().map(|s| s.name().to_owned()));

@@ -98,6 +98,14 @@ impl Renderer<'_> {
                 let whose = self.payers();
                 format!("put {} from {whose} hand on top of {whose} library", self.count_of(n, filter, Domain::Card))
             }
+            CostPart::PutOnBottom(n, zone, filter) => {
+                let (whose, zone) = (self.payers(), types::zone(*zone));
+                let what = self.count_of(n, filter, Domain::Card);
+                format!("put {what} from {whose} {zone} on the bottom of {whose} library")
+            }
+            CostPart::Behold(n, filter) => {
+                format!("behold {}", self.count_of(n, filter, Domain::Permanent))
+            }
             CostPart::Reveal(n, filter) => {
                 let whose = self.payers();
                 format!("reveal {} from {whose} hand", self.count_of(n, filter, Domain::Card))
@@ -157,6 +165,7 @@ impl Renderer<'_> {
             CostPart::TapOthers(n, filter) | CostPart::TapPower(n, filter) => {
                 Some(("tapped", n, filter, Domain::Permanent))
             }
+            CostPart::Behold(n, filter) => Some(("beheld", n, filter, Domain::Permanent)),
             CostPart::Reveal(n, filter) => Some(("revealed", n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => Some(("discarded", n, &Filter::Any, Domain::Card)),
             CostPart::Mana(_)
@@ -168,6 +177,7 @@ impl Renderer<'_> {
             | CostPart::DiscardThis
             | CostPart::ExileThis
             | CostPart::PutOnTop(..)
+            | CostPart::PutOnBottom(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
             | CostPart::RemoveCounters(..)

@@ -133,6 +133,10 @@ impl Renderer<'_> {
             Effect::RemoveDamage(what) => self.with("remove all damage from", what, ""),
             Effect::CreateToken { who, count, token, tapped, into } => self.create(*who, count, token, *tapped, *into),
             Effect::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
+            Effect::PhaseOut(what) => {
+                let np = self.everything(what);
+                Clause::of(np, "phase out".to_owned())
+            }
             Effect::Transform(what) => self.with("transform", what, ""),
             Effect::Flip(what) => self.with("flip", what, ""),
             Effect::TurnFaceUp(what) => self.with("turn", what, " face up"),

@@ -57,6 +57,9 @@ impl Renderer<'_> {
                 format!("assign combat damage equal to {its} toughness rather than {its} power")
             }
             ObjectRule::CantBeSacrificed => "can't be sacrificed".to_owned(),
+            ObjectRule::ReturnsAsUntaps => {
+                "are returned to their owner's hand as their controller untaps their permanents".to_owned()
+            }
             ObjectRule::CantBeTurnedFaceUp => "can't be turned face up".to_owned(),
             ObjectRule::KeepsCounters { except } => {
                 let zones: Vec<String> = except.iter().map(|z| types::zone(*z).to_owned()).collect();

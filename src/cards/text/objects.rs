@@ -115,9 +115,20 @@ impl Renderer<'_> {
                 let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
                 NounPhrase { many: np.many || each, ..np }
             }
-            Objects::TopOf(count, zone) => {
+            Objects::TopOf(count, zone, Filter::Any) => {
                 let zone = self.zone_of(*zone);
                 self.top(count, &zone)
+            }
+            Objects::TopOf(count, zone, filter) => {
+                let noun = self.noun(filter, Domain::Card);
+                let zone = self.zone_of(*zone);
+                match count {
+                    Quantity::N(1) => NounPhrase::one(format!("the top {} of {zone}", noun.one())),
+                    count => {
+                        let count = self.count(count);
+                        NounPhrase::many(format!("the top {count} {} of {zone}", noun.all()))
+                    }
+                }
             }
             Objects::BottomOf(count, zone) => {
                 let zone = self.zone_of(*zone);

@@ -141,7 +141,7 @@ impl Renderer<'_> {
                 with(format!("the greatest {} among {among} its controller controls", measure.text()))
             }
             Filter::Named(name) => at(format!("named {}", name.text)),
-            Filter::NameVar(var) => with(self.var(*var).text),
+            Filter::NameVar(var) | Filter::SubtypeVar(var) => with(self.var(*var).text),
             Filter::ChosenName => with("the chosen name".to_owned()),
             Filter::SameName(obj) => with(format!("the same name as {}", self.object(*obj).text)),
             Filter::Is(Obj::This) if !yes => Some(Spot::Other),

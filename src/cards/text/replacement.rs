@@ -104,6 +104,8 @@ impl Renderer<'_> {
             ReplaceWith::Nothing
             | ReplaceWith::Prevent(_)
             | ReplaceWith::Amount(_)
+            | ReplaceWith::ReducesLifeTo(_)
+            | ReplaceWith::PreventAndThen(_)
             | ReplaceWith::MoveTo(_)
             | ReplaceWith::Redirect(_)
             | ReplaceWith::Regenerate
@@ -193,6 +195,9 @@ impl Renderer<'_> {
             }
             ReplacedEvent::GainLife(who) => format!("{} would gain life", self.one_player(*who).text),
             ReplacedEvent::LoseLife(who) => format!("{} would lose life", self.one_player(*who).text),
+            ReplacedEvent::DamageToLife(who) => {
+                format!("damage would reduce {} life total", self.one_player(*who).s())
+            }
             ReplacedEvent::PayLife(who) => format!("{} would pay life", self.one_player(*who).text),
             ReplacedEvent::LoseGame(who) => format!("{} would lose the game", self.one_player(*who).text),
             ReplacedEvent::Draw(who) => format!("{} would draw a card", self.one_player(*who).text),
@@ -233,6 +238,7 @@ impl Renderer<'_> {
                 | ReplacedEvent::Destroyed(_)
                 | ReplacedEvent::Damage { .. }
                 | ReplacedEvent::PayLife(_)
+                | ReplacedEvent::DamageToLife(_)
                 | ReplacedEvent::LoseGame(_)
                 | ReplacedEvent::Discard(..)
                 | ReplacedEvent::PutCounters(..)
@@ -240,6 +246,10 @@ impl Renderer<'_> {
                 | ReplacedEvent::TurnedFaceUp(_)
                 | ReplacedEvent::Untap(_) => "that doesn't happen".to_owned(),
             }),
+            ReplaceWith::ReducesLifeTo(n) => Clause::Whole(format!("it reduces it to {n} instead of to less than {n}")),
+            ReplaceWith::PreventAndThen(effects) => {
+                Clause::Whole(format!("prevent that damage, and right after that {}", self.inline(effects)))
+            }
             ReplaceWith::Prevent(None) => self.you("prevent that damage".to_owned()),
             ReplaceWith::Prevent(Some(n)) => {
                 let n = self.amount(n);

@@ -119,6 +119,13 @@ impl Renderer<'_> {
             }
             TriggerEvent::Countered(filter) => self.always(filter, Domain::Spell, "are countered"),
             TriggerEvent::LosesGame(who) => (WHENEVER, self.doer(*who).does("lose the game")),
+            TriggerEvent::Destroyed(filter) => self.always(filter, Domain::Permanent, "are destroyed"),
+            TriggerEvent::CausedBy(who, event) => {
+                let (_, text) = self.happening(event);
+                let by = self.somebody(*who);
+                self.event.source = "that spell or ability".to_owned();
+                (WHENEVER, format!("a spell or ability that {} causes this: {text}", by.does("control")))
+            }
             TriggerEvent::State(condition) => (WHEN, self.condition(condition, true)),
             TriggerEvent::AnyOf(all) => self.any_of(all),
         }

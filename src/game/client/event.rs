@@ -188,6 +188,20 @@ pub enum ClientEvent {
         /// How much.
         count: u16,
     },
+    /// Mana was spent, on anything but a mana ability.
+    SpentMana {
+        /// Who paid.
+        seat: Seat,
+        /// How much, of all types.
+        count: u16,
+    },
+    /// Mana that wasn't spent was lost.
+    LostMana {
+        /// From whose pool.
+        seat: Seat,
+        /// How much, of all types.
+        count: u16,
+    },
     /// Something became a target.
     Targeted {
         /// The object or player that became a target.

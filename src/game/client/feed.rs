@@ -258,6 +258,8 @@ impl Feed {
                 ClientEvent::Turned { object: of(object), up: *up }
             }
             Fact::AddedMana { seat, mana, count } => ClientEvent::Mana { seat: *seat, mana: *mana, count: *count },
+            Fact::SpentMana { seat, count } => ClientEvent::SpentMana { seat: *seat, count: *count },
+            Fact::LostMana { seat, count } => ClientEvent::LostMana { seat: *seat, count: *count },
             Fact::Targeted { target, by } => ClientEvent::Targeted { target: to(target), by: of(by) },
             Fact::PutCounters { target, kind, count } => {
                 ClientEvent::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }

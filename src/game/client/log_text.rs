@@ -40,7 +40,9 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::Untapped { .. }
         | Fact::Targeted { .. }
         | Fact::Resolving { .. }
-        | Fact::AddedMana { .. } => false,
+        | Fact::AddedMana { .. }
+        | Fact::SpentMana { .. }
+        | Fact::LostMana { .. } => false,
         _ => true,
     }
 }
@@ -140,6 +142,8 @@ impl Words<'_> {
             Fact::AddedMana { seat, mana, count } => {
                 format!("{} adds {}", self.seat(*seat), format!("{{{}}}", mana.letter()).repeat(usize::from(*count)))
             }
+            Fact::SpentMana { seat, count } => format!("{} spends {count} mana", self.seat(*seat)),
+            Fact::LostMana { seat, count } => format!("{} loses {count} unspent mana", self.seat(*seat)),
             Fact::RemovedCounters { target, kind, count } => {
                 format!("{} removed from {}", counters(*count, kind), self.referent(*target))
             }

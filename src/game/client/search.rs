@@ -66,6 +66,8 @@ impl Searching {
             | Fact::Untapped { .. }
             | Fact::TappedForMana { .. }
             | Fact::AddedMana { .. }
+            | Fact::SpentMana { .. }
+            | Fact::LostMana { .. }
             | Fact::Targeted { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }

@@ -91,7 +91,8 @@ impl<'w> Visibility<'w> {
         let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
         match self.viewer {
             Viewer::Seat(seat) => knows(seat),
-            Viewer::Spectator => self.board.part::<Players>().alive().all(knows),
+            // Those who have left, too: what the others know doesn't become public as somebody leaves.
+            Viewer::Spectator => (0..self.board.part::<Players>().0.len()).all(|seat| knows(Seat(seat as u8))),
             Viewer::Everything => true,
         }
     }

@@ -7,6 +7,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{EffectSlots, Slots};
 use crate::rules::state::{GameWorld, ReadGame, registered};
+use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
@@ -14,6 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The 64-bit XXH3 of the state of a world: of every component and resource of [`super::state_types`], and of what permanents
 /// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
 pub fn sync_hash(world: &World) -> u64 {
+    work::note(Work::Hash);
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
     let slots = world.part::<Slots>();
     let mut new = <(Status, Counters, StackEntry)>::default();

@@ -78,11 +78,14 @@ impl<'w> SeatView<'w> {
     }
     /// All permanents, oldest first.
     pub fn battlefield(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
-        self.zone(Zone::Battlefield)
+        self.zone(Zone::Battlefield).filter(|seen| !seen.status.phased_out)
     }
     /// An object that the seat knows.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
-        let view = self.board.view(object)?;
+        self.see(self.board.view(object)?)
+    }
+    /// What is seen of an object.
+    fn see<'a>(&self, view: View<'a>) -> Option<Seen<'a>> {
         let known = self.knows(&view);
         // CR 708.5: what is face down on the battlefield or the stack is seen by all, but not which card it is.
         let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
@@ -105,7 +108,7 @@ impl<'w> SeatView<'w> {
         self.board.world_table().0.names.get(name).map(|(_, chars)| chars)
     }
     fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
-        self.object(self.board.object(id).reference())
+        self.see(self.board.world_view_of(id))
     }
     fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
         object.is_known_to(self.seat, status, chars.controller)

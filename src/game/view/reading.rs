@@ -121,6 +121,11 @@ impl<'w> SeatView<'w> {
         cards.iter().filter_map(|id| self.by_id(*id))
     }
 
+    /// Whether a player can be chosen for an instance of "target" (CR 115).
+    pub fn can_target(&self, bindings: &Bindings, def: &TargetDef, seat: Seat) -> bool {
+        legal::is_legal_target(&self.board, bindings, &def.what, Referent::Player(seat))
+    }
+
     /// What can be chosen for an instance of "target" (CR 115).
     pub fn target_options(&self, bindings: &Bindings, def: &TargetDef) -> Vec<Referent> {
         let mut all = legal::target_options(&self.board, bindings, def, &[]);

@@ -66,6 +66,8 @@ bitflags! {
         const UNTAPS_WITH_OTHERS = 1 << 15;
         /// Assigns no combat damage.
         const ASSIGNS_NO_DAMAGE = 1 << 16;
+        /// Returns to its owner's hand as its controller untaps their permanents.
+        const RETURNS_AS_UNTAPS = 1 << 17;
         /// There are rules with parameters for it.
         const OTHER = 1 << 31;
     }

@@ -191,6 +191,12 @@ pub struct PlainStatus {
     pub face_down_kind: FaceDown,
     /// Phased out or in.
     pub phased_out: bool,
+    /// Phased out along with what it is attached to, so that it phases in along with that (CR 702.26g).
+    #[serde(default)]
+    pub phased_along: bool,
+    /// Who controlled it as it phased out (CR 702.26a).
+    #[serde(default)]
+    pub phased_under: Seat,
     /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
     pub deathtouched: bool,
     /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).

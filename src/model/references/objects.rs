@@ -80,7 +80,7 @@ references! {
     }
     struct Status { plain, linked, linked_by }
     struct PlainStatus {
-        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, designations, attacked,
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
         defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
         turned, own_face,
     }
@@ -183,6 +183,8 @@ references! {
         Triggered { ability, source },
         Resolving { object },
         AddedMana { seat, mana, count },
+        SpentMana { seat, count },
+        LostMana { seat, count },
         RemovedCounters { target, kind, count },
     }
 }

@@ -10,6 +10,7 @@ use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastTask, Transaction, Undo};
 use crate::model::decision::Answer;
 use crate::model::event::{Batch, BatchResult};
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References};
 use crate::model::task::{PluginTask, Return, Task};
 use crate::model::trigger::TriggerTask;
@@ -185,6 +186,13 @@ impl Agenda {
         let is_reason =
             |task: &&Task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_));
         self.tasks.iter().rev().find(is_reason)
+    }
+    /// The spell or ability whose instructions cause what happens now, and who controls it.
+    pub(crate) fn cause(&self) -> Option<(ObjectRef, Seat)> {
+        match self.reason() {
+            Some(Task::Run(frame)) => frame.bindings.stack.map(|source| (source, frame.bindings.you)),
+            _ => None,
+        }
     }
     /// Tasks of plugins.
     pub(crate) fn plugin_tasks(&self) -> impl Iterator<Item = &PluginTask> {

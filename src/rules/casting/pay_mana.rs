@@ -10,7 +10,7 @@ use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
-use crate::model::fact::FactMask;
+use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::player::Players;
@@ -18,6 +18,7 @@ use crate::model::task::Task;
 use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
+use crate::rules::log::EventLog;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
@@ -147,6 +148,9 @@ pub(super) fn spent(world: &mut impl EditGame, payment: &mut Payment, bindings: 
     bindings.cast.mana = payment.spent;
     if payment.for_mana {
         undo::note_spent(world, spend);
+    } else {
+        let count = spend.iter().map(|n| u16::from(*n)).sum();
+        EventLog::aside(world, || Fact::SpentMana { seat: bindings.you, count });
     }
     Step::Next
 }

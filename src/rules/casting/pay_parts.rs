@@ -1,7 +1,7 @@
 //! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
 
 use super::Step;
-use crate::cards::def::CostPart;
+use crate::cards::def::{CostPart, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
 use crate::model::event::{Batch, Cause, Event};
@@ -35,6 +35,11 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
         let picked: SmallVec<[ObjectRef; 4]> = picks(payment, i);
         if matches!(part, CostPart::Reveal(..)) {
             revealed.extend(picked.iter().copied());
+        }
+        if matches!(part, CostPart::Behold(..)) {
+            // CR 701.4a: what is on the battlefield is chosen, what is in hand revealed.
+            let in_hand = |o: &&ObjectRef| live.object(o.id).zone.kind() == ZoneKind::Hand;
+            revealed.extend(picked.iter().filter(in_hand).copied());
         }
         if !matches!(part, CostPart::RemoveCounters(..)) {
             bindings.cast.paid_with.extend(picked.iter().copied());

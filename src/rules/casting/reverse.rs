@@ -105,7 +105,13 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
 
 /// Puts the card back at the same place of the zone from which it was to be cast.
 fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u32) {
+    let status = world.row::<Status>(cast.object.id);
+    let (adventurer, plotted) = (status.adventurer, status.plotted);
     let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
+    if adventurer.is_some() || plotted.is_some() {
+        let status = world.row_mut::<Status>(cast.object.id);
+        (status.adventurer, status.plotted) = (adventurer, plotted);
+    }
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
         let object = world.row_mut::<Object>(now.new.id);

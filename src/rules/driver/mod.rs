@@ -20,7 +20,8 @@ use crate::model::trigger::WaitingFacts;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
-use crate::rules::state::{EditGame, GameState, GameWorld, ReadGame, ZoneMoves, registered};
+use crate::rules::state::{EditGame, GameState, ReadGame, ZoneMoves, registered};
+use crate::rules::work::{self, Work};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
@@ -45,14 +46,9 @@ pub fn advance(world: &mut World) {
 fn run_agenda(world: &mut World) {
     let mut running = Running::new(world);
     let (world, runners) = running.parts();
-    if are_slots_few(world) {
-        prepare_slots(world);
-    }
     let mut tasks = 0u32;
     let follow = runners.follow();
     loop {
-        // CR 613.5: a task finds the game as the continuous effects make it.
-        catch_up(world, runners);
         let stop = runners.within(world, |state, table| run_tasks(state, (table, follow), &mut tasks));
         let mut flow = match stop {
             Stop::Over => {
@@ -61,7 +57,12 @@ fn run_agenda(world: &mut World) {
                 }
                 return;
             }
-            Stop::Stale => continue,
+            Stop::Asked => return,
+            Stop::Stale => {
+                // CR 613.5: a task finds the game as the continuous effects make it.
+                catch_up(world, runners);
+                continue;
+            }
             Stop::World(task) => runners.run(world, task),
             Stop::Flow(flow) => flow,
         };
@@ -70,7 +71,7 @@ fn run_agenda(world: &mut World) {
             flow = runners.again(world, asked, &prompt);
         }
         match flow {
-            Flow::Continue => {}
+            Flow::Continue => catch_up(world, runners),
             Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
             Flow::Return(_) | Flow::Happened(_) => unreachable!("what is returned is kept for the task below"),
             Flow::Ask(decision) => {
@@ -80,6 +81,7 @@ fn run_agenda(world: &mut World) {
                     world.part_mut::<Pending>().0 = Some(decision);
                     return;
                 }
+                catch_up(world, runners);
             }
         }
     }
@@ -89,6 +91,8 @@ fn run_agenda(world: &mut World) {
 enum Stop {
     /// The game is over.
     Over,
+    /// A decision is open.
+    Asked,
     /// Something has to be brought up to date.
     Stale,
     /// A task needs the world.
@@ -97,14 +101,18 @@ enum Stop {
     Flow(Flow),
 }
 
-/// Runs tasks with the borrowed state for as long as nothing else is needed. The first of them finds everything up to
-/// date.
+/// Runs tasks with the borrowed state for as long as nothing else is needed.
 fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runners::Follow), tasks: &mut u32) -> Stop {
+    note_few_slots(state);
+    if state.dirt.is_any() {
+        return Stop::Stale;
+    }
     loop {
         if state.outcome.is_over() {
             return Stop::Over;
         }
         *tasks += 1;
+        work::note(Work::Task);
         if *tasks > MOST_TASKS {
             *state.outcome = Outcome::Inconclusive(Inconclusive::Steps);
             return Stop::Over;
@@ -114,7 +122,11 @@ fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runne
             Ok(Flow::Continue) => {}
             Ok(Flow::Ask(decision)) => {
                 if let Some(decision) = to_be_asked(state, decision) {
-                    return Stop::Flow(Flow::Ask(decision));
+                    if state.dirt.is_any() {
+                        return Stop::Flow(Flow::Ask(decision));
+                    }
+                    state.pending.0 = Some(decision);
+                    return Stop::Asked;
                 }
             }
             Ok(flow) => return Stop::Flow(flow),
@@ -207,11 +219,10 @@ fn tell_followers(world: &mut World, runners: &mut Runners) {
     }
 }
 
-/// Whether fewer slots are free than a task may need.
-fn are_slots_few(world: &mut World) -> bool {
-    let (parts, derived) = world.parts_mut();
-    let effects = parts.effects.order.len() + RESERVE as usize;
-    derived.dirt.few_slots || derived.slots.left() < RESERVE || derived.effect_slots.len() < effects
+/// Notes whether fewer slots are free than a task may need.
+fn note_few_slots(state: &mut GameState<'_>) {
+    let effects = state.effects.order.len() + RESERVE as usize;
+    state.dirt.few_slots |= state.slots.left() < RESERVE || state.effect_slots.len() < effects;
 }
 
 /// Makes slots, which tasks can't: that takes the world.

@@ -12,6 +12,7 @@ use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
 use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::state::{Changing, EditGame, GameState, GameWorld, ReadGame};
+use crate::rules::work::{self, Work};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{BoxedSystem, SystemState};
@@ -157,6 +158,7 @@ impl Runners {
     /// # Panics
     /// If a part of the game is missing.
     pub(super) fn within<R>(&mut self, world: &mut World, run: impl FnOnce(&mut GameState<'_>, &Table) -> R) -> R {
+        work::note(Work::Loan);
         let borrowing = self.borrowing.get_or_insert_with(|| SystemState::new(world));
         let mut changing = borrowing.get_mut(world).unwrap_or_else(|e| panic!("the state of the game: {e:?}"));
         run(&mut changing.state(), &self.run)

@@ -154,7 +154,9 @@ fn consider(
 ) {
     let table = world.part::<CardTable>();
     let (Some(event), Some(rep)) = (&row.event, replacement(table, handle)) else { return };
-    if row.applied.contains(&key) {
+    // What only follows from an event of the batch is a result of damage (CR 120.4c).
+    let direct = row.place != Proposed::WITHIN;
+    if row.applied.contains(&key) || direct && matches!(rep.event, ReplacedEvent::DamageToLife(_)) {
         return;
     }
     bindings.event = Some(data(world, event));
@@ -279,7 +281,7 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
         (ReplacedEvent::Destroyed(_), Event::Destroy { .. })
         | (ReplacedEvent::Damage { .. }, Event::Damage { .. })
         | (ReplacedEvent::GainLife(_), Event::GainLife { .. })
-        | (ReplacedEvent::LoseLife(_), Event::LoseLife { .. })
+        | (ReplacedEvent::LoseLife(_) | ReplacedEvent::DamageToLife(_), Event::LoseLife { .. })
         | (ReplacedEvent::PayLife(_), Event::LoseLife { paid: true, .. })
         | (ReplacedEvent::LoseGame(_), Event::Lose { .. })
         | (ReplacedEvent::Draw(_), Event::Draw { .. })
@@ -314,7 +316,7 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
                 && is(source, *by)
         }
         (ReplacedEvent::GainLife(who), Event::GainLife { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::LoseLife(who), Event::LoseLife { seat, .. })
+        (ReplacedEvent::LoseLife(who) | ReplacedEvent::DamageToLife(who), Event::LoseLife { seat, .. })
         | (ReplacedEvent::PayLife(who), Event::LoseLife { seat, paid: true, .. })
         | (ReplacedEvent::LoseGame(who), Event::Lose { seat, .. }) => player(*who, *seat),
         (ReplacedEvent::Draw(who), Event::Draw { seat }) => player(*who, *seat),

@@ -12,6 +12,7 @@ use crate::model::event::{
 };
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
+use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -59,6 +60,19 @@ pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choi
         ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
         ReplaceWith::Prevent(limit) => {
             return shield(world, batch, i, key, limit.as_ref(), &bindings);
+        }
+        ReplaceWith::ReducesLifeTo(least) => keep_life(world, batch, i, *least),
+        ReplaceWith::PreventAndThen(_) => {
+            let prevented = prevent(world, batch, i, None);
+            let same = |p: &&mut ReplacementProgram| p.handle == handle && p.bindings.this == bindings.this;
+            match batch.after.iter_mut().find(same) {
+                Some(program) => {
+                    if let Some(event) = &mut program.bindings.event {
+                        event.amount = event.amount.saturating_add(prevented);
+                    }
+                }
+                None => batch.after.insert(0, program(bindings)),
+            }
         }
         ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
         ReplaceWith::MoveTo(destination) => move_to(world, batch, i, destination, &bindings),
@@ -119,6 +133,20 @@ fn use_up(world: &mut impl EditGame, key: ReplacementKey) {
         && slots::effect(world, effect).duration == Duration::OnceThisTurn
     {
         layers::end_effect(world, effect);
+    }
+}
+
+/// Damage reduces a life total to N instead of to less. What is dealt at the same time and counted before it has reduced it
+/// already.
+fn keep_life(world: &impl ReadGame, batch: &mut Batch, i: usize, least: i32) {
+    let Some(Event::LoseLife { seat: whose, .. }) = batch.events[i].event else { return };
+    let before = batch.events[..i].iter().map(|row| match row.event {
+        Some(Event::LoseLife { seat, amount, .. }) if seat == whose => amount,
+        _ => 0,
+    });
+    let life = before.fold(world.part::<Players>().get(whose).life, i32::saturating_sub);
+    if let Some(Event::LoseLife { amount, .. }) = &mut batch.events[i].event {
+        *amount = (*amount).min(life.saturating_sub(least).max(0));
     }
 }
 

@@ -74,7 +74,7 @@ pub fn latest_copy(world: &impl ReadGame, object: ObjectRef) -> Option<Base> {
 
 fn latest_copy_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Base> {
     let live = &ctx.live;
-    if !live.is_current(object) {
+    if !live.is_same(object) {
         return live.last_known().get(object)?.ties.as_ref()?.copied;
     }
     let copies = ctx.list.order.iter().rev().map(|id| ctx.effect(*id));

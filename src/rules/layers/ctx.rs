@@ -42,6 +42,11 @@ impl<'w> Ctx<'w> {
         Self::of(Live::new(world))
     }
 
+    /// Like [`Ctx::new`], for callers that look at many objects.
+    pub(super) fn with_columns(world: &'w impl ReadGame) -> Self {
+        Self::of(Live::with_columns(world))
+    }
+
     fn of(live: Live<'w>) -> Self {
         let (made, list, edition) = (live.world_made(), live.world_effects(), live.settings().edition);
         let (table, objects, zones) = (live.world_table(), live.world_slots(), live.world_zones());

@@ -181,7 +181,7 @@ pub fn untapped(world: &mut impl EditGame) {
     let live = Live::new(world);
     let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
-    let over = |o: &ObjectRef| !live.is_current(*o) || live.chars(o.id).controller == active;
+    let over = |o: &ObjectRef| !live.is_same(*o) || live.chars(o.id).controller == active;
     let order = &world.part::<EffectList>().order;
     let left = |id: &EffectId| {
         let locked = &effect(world, *id).locked;
@@ -204,7 +204,7 @@ fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
     let row = world.part::<CardTable>().static_row(effect.handle);
     let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
     matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
-        && !effect.locked.iter().any(|o| Live::new(world).is_current(*o))
+        && !effect.locked.iter().any(|o| Live::new(world).is_same(*o))
 }
 
 /// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.

@@ -212,7 +212,8 @@ fn objects(group: &Objects) -> Facets {
         Objects::Sources(f) | Objects::ThisTurn(_, f) => filter(f),
         Objects::In(z, f) => zone(*z) | filter(f),
         Objects::Top(n, w) => quantity(n) | who(*w),
-        Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity(n) | zone(*z),
+        Objects::TopOf(n, z, f) => quantity(n) | zone(*z) | filter(f),
+        Objects::BottomOf(n, z) => quantity(n) | zone(*z),
         Objects::Only(inner, f) => objects(inner) | filter(f),
         Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => objects(inner),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
@@ -231,7 +232,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Type(types) => Facets::of_types(*types),
         Filter::Supertype(_) => Facets::SUPERTYPES,
         Filter::Subtype(subtype) => Facets::of_subtype(subtype),
-        Filter::ChosenSubtype => Facets::LAND_TYPES | Facets::SUBTYPES,
+        Filter::ChosenSubtype | Filter::SubtypeVar(_) => Facets::LAND_TYPES | Facets::SUBTYPES,
         Filter::ChosenColor
         | Filter::Color(_)
         | Filter::ColorVar(_)
@@ -387,7 +388,7 @@ fn objects_use_it(group: &Objects) -> bool {
     match group {
         Objects::The(o) => *o == Obj::It,
         Objects::In(z, _) => zone_uses_it(z),
-        Objects::TopOf(n, z) | Objects::BottomOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
+        Objects::TopOf(n, z, _) | Objects::BottomOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
         Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {
             objects_use_it(inner)
         }

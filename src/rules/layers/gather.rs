@@ -354,7 +354,7 @@ fn is_there(ctx: &Ctx<'_>, object: &Object) -> bool {
 /// Rows for the other zones that a group names.
 fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
     match group {
-        Objects::In(zone, _) | Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => reach_zone(ctx, pass, *zone),
+        Objects::In(zone, _) | Objects::TopOf(_, zone, _) | Objects::BottomOf(_, zone) => reach_zone(ctx, pass, *zone),
         Objects::Top(_, who) => reach_zone(ctx, pass, ZoneOf::Library(*who)),
         Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
         Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => {

@@ -1,18 +1,17 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
 use super::ctx::Ctx;
-use super::pass::{Instance, Pass, PassCount, Purpose, Rows, TrialCount};
+use super::pass::{Instance, Pass, PassCount, Purpose, Row, Rows, TrialCount};
 use super::refresh::CheckSkipped;
 use super::table::LayerTable;
 use super::{make_copy, rules, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
-use crate::model::dirt::{Dirt, Inputs, LayerWatch};
+use crate::model::dirt::{Dirt, Gates, Inputs, LayerWatch};
 use crate::model::ids::{EffectId, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::trigger::TriggerIndex;
-use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
@@ -20,6 +19,7 @@ use crate::rules::slots::{EffectSlots, effect, effect_mut};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// CR 208.1, 208.3: an object that isn't a creature has no power and toughness.
 pub(super) fn normalise(pass: &mut Pass) {
@@ -45,7 +45,7 @@ fn write(world: &mut World, pass: &mut Pass) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let mut changed = objects(world, &mut pass.rows);
-    watch.note_elsewhere(&Ctx::new(world), pass);
+    watch.note_elsewhere(&Ctx::with_columns(world), pass);
     let found = std::mem::take(&mut pass.found);
     let active = world.part_mut::<ActiveRules>();
     if *active == found {
@@ -59,7 +59,8 @@ fn write(world: &mut World, pass: &mut Pass) {
     }
     knowledge(world);
     // A world that checks what is skipped looks at everything.
-    let read = if world.contains_resource::<CheckSkipped>() { Inputs::all() } else { watch.reads() };
+    let all = world.contains_resource::<CheckSkipped>() || world.part::<Gates>().open;
+    let read = if all { Inputs::all() } else { watch.reads() };
     let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::empty(), read);
     *world.part_mut::<LayerWatch>() = watch;
@@ -99,16 +100,18 @@ fn reword(world: &mut impl EditGame, pass: &mut Pass) -> bool {
     any
 }
 
-/// Writes the rows that have changed; answers whether any has.
+/// Writes the rows that have changed; answers whether any has. Most haven't, so that is found out over whole columns first.
 fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
-    let turn = world.part::<Turn>().number;
-    let (mut changed, mut abilities) = (false, false);
-    for row in &mut rows.list {
+    let live = Live::with_columns(world);
+    let turn = live.world_turn().number;
+    let differs = |row: &Row| *live.world_chars(row.object.id) != row.chars;
+    let places = rows.list.iter().enumerate().filter(|(_, row)| differs(row));
+    let differing: SmallVec<[usize; 16]> = places.map(|(place, _)| place).collect();
+    let changed = !differing.is_empty();
+    let mut abilities = false;
+    for place in differing {
+        let row = &mut rows.list[place];
         let old = world.row::<Characteristics>(row.object.id);
-        if *old == row.chars {
-            continue;
-        }
-        changed = true;
         abilities |= old.abilities != row.chars.abilities;
         if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
             let status = world.row_mut::<Status>(row.object.id);
@@ -134,7 +137,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
 fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
     let ended = |id: &EffectId| {
         let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
-        effect(world, *id).key().is_some() && !seen
+        !seen && effect(world, *id).key().is_some()
     };
     let mut gone: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(ended).collect();
     let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);

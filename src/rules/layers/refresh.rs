@@ -11,13 +11,14 @@ use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::model::continuous::EffectList;
-use crate::model::dirt::{Dirt, Inputs, LayerWatch};
+use crate::model::dirt::{Dirt, Gates, Inputs, LayerWatch};
 use crate::model::ids::{EffectId, ObjectId, ObjectRef};
-use crate::model::object::ObjectKind;
+use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 
 /// In a world with this resource each pass that is skipped is run all the same; if it would have changed anything, that is
@@ -103,8 +104,8 @@ impl LayerWatch {
     /// must have been written.
     pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
         let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
-        // A pass over all zones has nothing to undo in most of them.
         let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
+        // A pass over all zones has nothing to undo in most of them.
         self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
     }
 }
@@ -115,9 +116,13 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
     if super::values::is_blank(row, ctx.status(object.id)) {
         return false;
     }
+    let chars = ctx.chars(object.id);
+    if let Base::Def(def, 0) = row.base {
+        return chars == ctx.table.printed(def, row.owner);
+    }
     let mut base = super::values::starting(ctx.table, ctx.made, row.base);
     base.controller = row.owner;
-    *ctx.chars(object.id) == base
+    *chars == base
 }
 
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
@@ -125,6 +130,19 @@ pub fn invalidate(world: &mut impl EditGame) {
     *world.part_mut::<LayerWatch>() = LayerWatch::default();
     let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
+}
+
+/// A new game begins, in which cards have only been put where they start: they show what is printed on them, so that the
+/// first pass needs no rows for those that no ability reaches. What starts in the command zone may be somebody else's.
+pub(crate) fn begin(world: &mut impl EditGame) {
+    let ctx = Ctx::new(world);
+    if !ctx.zones.command.is_empty() {
+        return;
+    }
+    let (known, reachers) = (ctx.objects.len() as u32, gather::reachers(&ctx));
+    let everything = Inputs::all();
+    *world.part_mut::<LayerWatch>() =
+        LayerWatch { valid: true, due: everything, look: everything, known, reachers, ..LayerWatch::default() };
 }
 
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
@@ -177,7 +195,7 @@ pub(crate) fn settles(world: &mut impl EditGame) -> bool {
 
 fn look(world: &mut World, mut dirt: Inputs) {
     loop {
-        if is_due(world, dirt) {
+        if world.part::<Gates>().open || is_due(world, dirt) {
             run(world, Purpose::Publish);
         } else {
             world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
@@ -196,6 +214,7 @@ fn look(world: &mut World, mut dirt: Inputs) {
 pub(super) fn run(world: &mut World, purpose: Purpose) {
     let mut again = true;
     while again {
+        work::note(Work::LayerPass);
         world.resource_mut::<LayerTable>().pass().purpose = purpose;
         run_kept(world, Layers);
         again = world.resource_mut::<LayerTable>().pass().again;

@@ -108,6 +108,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::DamageByToughness => Restrictions::DAMAGE_BY_TOUGHNESS,
         ObjectRule::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
         ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
+        ObjectRule::ReturnsAsUntaps => Restrictions::RETURNS_AS_UNTAPS,
         ObjectRule::AttacksOnlyIf(_)
         | ObjectRule::BlocksOnly(_)
         | ObjectRule::CantBeBlockedExceptBy(_)

@@ -6,13 +6,13 @@ use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohib
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
 use super::ways::{WayTerms, alternatives, own_ways, terms};
-use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, Obj};
-use crate::cards::{AbilityKind, CardTable, parts_filter_by_x, parts_use_x};
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, Obj, ZoneKind};
+use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{AlternatePayment, Texts};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
-use crate::model::object::Characteristics;
+use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::legal::{
     self, BaseCost, Instance, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
 };
@@ -58,6 +58,9 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         // CR 307.1: not now, whatever else there is to look at.
         return false;
     }
+    if quiet && own && attempt.instead.is_none() && is_beyond(live.table(), means, &chars) {
+        return false;
+    }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
     bindings.stack = Some(bindings.this);
     bindings.cast.from = Some(live.object(attempt.id).zone.kind());
@@ -76,6 +79,23 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         board.as_copy();
     }
     is_castable_as(live, means, attempt, &chars, &mut board, &mut bindings)
+}
+
+/// Whether a spell's mana cost is certainly more than can be paid, whatever is chosen: a gate, so that most cards of a hand need
+/// no closer look. It rests on this: where no rule is in force and the spell brings none along, nothing makes the cost less
+/// (CR 601.2f); without convoke and the like only mana pays for it; and all mana that there could be is counted if no source
+/// has a choice.
+fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool {
+    let Some(cost) = &chars.cost else { return false };
+    let counted = means.complex.is_empty() && means.candidates.is_empty() && !means.unproven;
+    let brings_rules = |a: &AbilityInstance| {
+        let ability = table.ability(a.handle);
+        matches!(ability.kind, AbilityKind::Static { .. }) && ability.zones & Traits::bit(ZoneKind::Stack) != 0
+    };
+    counted
+        && cost.least_mana() > means.supply.total()
+        && AlternatePayment::of(chars).is_none()
+        && !chars.abilities.iter().any(brings_rules)
 }
 
 /// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be.

@@ -9,7 +9,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::Texts;
 use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent};
 use crate::model::object::{AbilityInstance, Characteristics};
-use crate::rules::legal;
+use crate::rules::legal::{self, targets};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -176,16 +176,20 @@ pub(crate) fn count(board: &impl Board, bindings: &Bindings, instance: &Instance
 
 /// What can be chosen for the `k`-th instance, those before it being chosen in `bindings`.
 pub(crate) fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
-    let instance = &all[k];
-    let bindings = &*words(bindings, instance.gained);
+    let (words, own) = before(bindings, &all[k]);
+    legal::target_options(board, &words, &all[k].def, &own)
+}
+
+/// The words of an instance, and what has been chosen for those before it that it looks at.
+fn before<'a>(bindings: &'a Bindings, instance: &Instance<'_>) -> (Cow<'a, Bindings>, SmallVec<[ChosenTarget; 4]>) {
+    let bindings = words(bindings, instance.gained);
     if instance.def.other_than.is_empty() {
-        return legal::target_options(board, bindings, &instance.def, &[]);
+        return (bindings, SmallVec::new());
     }
     // `other_than` counts from the mode's first instance.
     let own = bindings.targets.iter().filter(|t| t.instance >= instance.first);
-    let own: SmallVec<[ChosenTarget; 4]> =
-        own.map(|t| ChosenTarget { instance: t.instance - instance.first, ..*t }).collect();
-    legal::target_options(board, bindings, &instance.def, &own)
+    let own = own.map(|t| ChosenTarget { instance: t.instance - instance.first, ..*t }).collect();
+    (bindings, own)
 }
 
 /// How many partial choices are tried to see whether all instances can be served.
@@ -211,15 +215,16 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
     if min == 0 && (!later || choose_rest(board, bindings, all, k + 1, budget)) {
         return true;
     }
+    let n = min.max(1);
+    if !later {
+        let (words, own) = before(bindings, instance);
+        return targets::has_options(board, &words, &instance.def, &own, n);
+    }
     let options = options(board, bindings, all, k);
-    if options.len() < min.max(1) {
+    if options.len() < n {
         return false;
     }
-    if !later {
-        return true;
-    }
     // Later instances may depend on what is chosen here: other targets, or what the first target controls.
-    let n = min.max(1);
     let before = bindings.targets.len();
     for start in 0..options.len() {
         let picked = (0..n).map(|i| options[(start + i) % options.len()]);

@@ -3,7 +3,7 @@
 use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
-use crate::model::event::{Cause, Event};
+use crate::model::event::{Cause, Event, Place};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone};
@@ -138,7 +138,17 @@ fn visit(
             return Some(n);
         }
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
-        CostPart::Exile(n, zone, f) => (n, *zone, f),
+        CostPart::Exile(n, zone, f) | CostPart::PutOnBottom(n, zone, f) => (n, *zone, f),
+        CostPart::Behold(n, f) => {
+            let n = amount(board, bindings, n);
+            let zones = [Zone::Battlefield, Zone::Hand(bindings.you)];
+            let mut able = zones.iter().flat_map(|zone| board.zones().list(*zone));
+            let _ = able.try_for_each(|id| match can_be_paid(board, bindings, part, f, *id) {
+                true => each(n, board.object(*id).reference()),
+                false => ControlFlow::Continue(()),
+            });
+            return Some(n);
+        }
         CostPart::RemoveCounters(kind, n, objects) => {
             let (n, objects) = (amount(board, bindings, n), reading::objects(board, bindings, objects));
             let having = |o: &ObjectRef| board.is_current(*o) && board.counters(o.id).get(*kind) > 0;
@@ -224,6 +234,8 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..)
         | CostPart::PutOnTop(..)
+        | CostPart::PutOnBottom(..)
+        | CostPart::Behold(..)
         | CostPart::Reveal(..)
         | CostPart::Exile(..)
         | CostPart::ExileTotal(..) => {
@@ -311,12 +323,14 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::SacrificeTotal(..)
         | CostPart::ExileTotal(..)
         | CostPart::PutOnTop(..)
+        | CostPart::PutOnBottom(..)
+        | CostPart::Behold(..)
         | CostPart::Reveal(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
             if n == 0 {
                 return true;
             }
-            let uses_up = !matches!(part, CostPart::Reveal(..));
+            let uses_up = !matches!(part, CostPart::Reveal(..) | CostPart::Behold(..));
             let free = options.iter().filter(|o| !uses_up || !committed.contains(&o.id));
             free.count() as u32 >= n
         }
@@ -339,6 +353,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
             | CostPart::Exile(..)
             | CostPart::ReturnToHand(..)
             | CostPart::PutOnTop(..)
+            | CostPart::PutOnBottom(..)
             | CostPart::DiscardRandom(_)
             | CostPart::SacrificeThis
             | CostPart::DiscardThis
@@ -376,7 +391,19 @@ pub(crate) fn events(
     let you: Seat = bindings.you;
     let this = bindings.this;
     match part {
-        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::Times(..) | CostPart::Reveal(..) => {}
+        CostPart::Mana(_)
+        | CostPart::ManaCostOf(_)
+        | CostPart::Times(..)
+        | CostPart::Behold(..)
+        | CostPart::Reveal(..) => {}
+        CostPart::PutOnBottom(..) => {
+            let owner = |o: &ObjectRef| Zone::Library(board.object(o.id).owner);
+            let reveal = |o: &ObjectRef| board.object(o.id).zone.is_public();
+            out.extend(picked.iter().map(|o| {
+                let bottom = Move::plain(*o, owner(o), Cause::Cost).with_place(Place::Bottom);
+                bottom.with_reveal(reveal(o)).into()
+            }));
+        }
         CostPart::DiscardRandom(_) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }

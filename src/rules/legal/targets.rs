@@ -9,6 +9,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, rules_of};
+use std::ops::ControlFlow;
 
 /// What can be chosen for an instance of "target" (CR 115.1, 601.2c): objects in zone order, then players. The same
 /// thing can't be chosen twice for one instance (115.3).
@@ -18,11 +19,40 @@ pub fn target_options(
     def: &TargetDef,
     chosen: &[ChosenTarget],
 ) -> Vec<Referent> {
+    first_options(board, bindings, def, chosen, usize::MAX)
+}
+
+/// Whether at least `count` things can be chosen for an instance of "target".
+pub(crate) fn has_options(
+    board: &impl Board,
+    bindings: &Bindings,
+    def: &TargetDef,
+    chosen: &[ChosenTarget],
+    count: usize,
+) -> bool {
+    first_options(board, bindings, def, chosen, count).len() >= count
+}
+
+/// Those of [`target_options`] that come first, not more than `most`.
+fn first_options(
+    board: &impl Board,
+    bindings: &Bindings,
+    def: &TargetDef,
+    chosen: &[ChosenTarget],
+    most: usize,
+) -> Vec<Referent> {
     let mut options = Vec::new();
-    candidates(board, bindings, &def.what, &mut options);
-    options.retain(|target| {
-        let excluded = |c: &ChosenTarget| c.target == *target && def.other_than.contains(&c.instance);
-        !chosen.iter().any(excluded) && may_target(board, bindings, *target)
+    // Only alternatives may name the same thing twice.
+    let alternatives = matches!(def.what, TargetKind::Or(_));
+    let _ = candidates(board, bindings, &def.what, &mut |target| {
+        let excluded = |c: &ChosenTarget| c.target == target && def.other_than.contains(&c.instance);
+        if !(alternatives && options.contains(&target))
+            && !chosen.iter().any(excluded)
+            && may_target(board, bindings, target)
+        {
+            options.push(target);
+        }
+        if options.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     options
 }
@@ -32,48 +62,55 @@ pub fn is_legal_target(board: &impl Board, bindings: &Bindings, kind: &TargetKin
     fits(board, bindings, kind, target) && may_target(board, bindings, target)
 }
 
-fn candidates(board: &impl Board, bindings: &Bindings, kind: &TargetKind, out: &mut Vec<Referent>) {
+/// Goes through what the words ask for until `each` has enough; alternatives one after the other.
+fn candidates(
+    board: &impl Board,
+    bindings: &Bindings,
+    kind: &TargetKind,
+    each: &mut impl FnMut(Referent) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let zones = board.zones();
     let mut list = |ids: &[ObjectId]| {
-        for id in ids {
+        ids.iter().try_for_each(|id| {
             let target = Referent::Object(board.object(*id).reference());
-            if fits(board, bindings, kind, target) && !out.contains(&target) {
-                out.push(target);
-            }
-        }
+            if fits(board, bindings, kind, target) { each(target) } else { ControlFlow::Continue(()) }
+        })
     };
     match kind {
-        TargetKind::Permanent(_) => list(&zones.battlefield),
-        TargetKind::AnyTarget => list(&zones.battlefield),
-        TargetKind::Spell(_) | TargetKind::Ability(_) => list(&zones.stack),
+        TargetKind::Permanent(_) | TargetKind::AnyTarget => list(&zones.battlefield)?,
+        TargetKind::Spell(_) | TargetKind::Ability(_) => list(&zones.stack)?,
         TargetKind::Card(zone, _) => {
-            let own = |who: Who, of: fn(Seat) -> Zone| -> Vec<Zone> {
-                reading::seats(board, bindings, who).into_iter().map(of).collect()
+            let mut own = |who: Who, of: fn(Seat) -> Zone| {
+                reading::seats(board, bindings, who).into_iter().try_for_each(|seat| list(zones.list(of(seat))))
             };
-            let lists = match zone {
-                ZoneOf::Battlefield => vec![Zone::Battlefield],
-                ZoneOf::Stack => vec![Zone::Stack],
-                ZoneOf::Exile => vec![Zone::Exile],
-                ZoneOf::Command => vec![Zone::Command],
-                ZoneOf::Hand(who) => own(*who, Zone::Hand),
-                ZoneOf::Graveyard(who) => own(*who, Zone::Graveyard),
-                ZoneOf::Library(who) => own(*who, Zone::Library),
+            match zone {
+                ZoneOf::Battlefield => list(&zones.battlefield)?,
+                ZoneOf::Stack => list(&zones.stack)?,
+                ZoneOf::Exile => list(&zones.exile)?,
+                ZoneOf::Command => list(&zones.command)?,
+                ZoneOf::Hand(who) => own(*who, Zone::Hand)?,
+                ZoneOf::Graveyard(who) => own(*who, Zone::Graveyard)?,
+                ZoneOf::Library(who) => own(*who, Zone::Library)?,
                 // CR 400.11c.
-                ZoneOf::Outside(_) => Vec::new(),
-            };
-            lists.into_iter().for_each(|zone| list(zones.list(zone)));
+                ZoneOf::Outside(_) => {}
+            }
         }
         TargetKind::Player(_) | TargetKind::PlayerWho(..) => {}
-        TargetKind::Or(kinds) => kinds.iter().for_each(|k| candidates(board, bindings, k, out)),
+        TargetKind::Or(kinds) => {
+            for kind in kinds {
+                candidates(board, bindings, kind, &mut *each)?;
+            }
+        }
     }
     if matches!(kind, TargetKind::AnyTarget | TargetKind::Player(_) | TargetKind::PlayerWho(..)) {
         for seat in board.players().in_turn_order(board.turn().active) {
             let target = Referent::Player(seat);
-            if fits(board, bindings, kind, target) && !out.contains(&target) {
-                out.push(target);
+            if fits(board, bindings, kind, target) {
+                each(target)?;
             }
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Whether something is what the words ask for, by zone and quality.
@@ -243,7 +280,11 @@ fn attachable<B: Board>(
         return false;
     }
     if let Referent::Object(host) = to {
-        if !board.is_current(host) || board.object(host.id).zone != Zone::Battlefield {
+        if !board.is_current(host) {
+            return false;
+        }
+        // CR 303.4a, 303.4i: an Aura can be attached to a card in another zone, if its ability says so.
+        if board.object(host.id).zone != Zone::Battlefield && !named("Aura") {
             return false;
         }
         if protected(board, host.id, what)

@@ -28,7 +28,7 @@ pub(super) fn boosts(board: &impl Board) -> SmallVec<[Boost; 2]> {
     if !table.0.traits.boosts_mana {
         return all;
     }
-    for &id in &board.zones().battlefield {
+    for &id in board.zones().battlefield.iter().filter(|id| !board.status(**id).phased_out) {
         let chars = board.chars(id);
         for instance in &chars.abilities {
             let ability = table.ability(instance.handle);

@@ -8,6 +8,7 @@ use super::supply::Supply;
 use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::cast::AlternatePayment;
+use crate::model::dirt::Inputs;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::object::Restrictions;
@@ -46,6 +47,12 @@ pub struct Means {
     pub complex: SmallVec<[u16; 4]>,
     /// What is chosen to pay for offers.
     pub candidates: Vec<CostCandidates>,
+    /// When one of these changes, they are looked at again. As long as none does, a new look would find the same: what is
+    /// read of the players and the permanents is always among them, what single abilities read is found out as they are
+    /// looked at, and everything is where that isn't known.
+    pub reads: Inputs,
+    /// The turn in which they were looked at. In another one other creatures can be tapped (CR 302.6).
+    pub turn: u32,
     /// What can't be paid for with these may be begun all the same
     /// ([`offer_unproven`](crate::model::decision::Settings::offer_unproven)).
     pub unproven: bool,
@@ -77,6 +84,14 @@ impl Reserved {
     }
 }
 
+/// What means are read from whatever the abilities: what there is to be tapped, and what players have.
+const ALWAYS_READ: Inputs = Inputs::BATTLEFIELD
+    .union(Inputs::TAPPED)
+    .union(Inputs::CHARACTERISTICS)
+    .union(Inputs::EFFECTS)
+    .union(Inputs::PLAYERS)
+    .union(Inputs::LIFE);
+
 /// The identity: each type is spent as itself.
 pub const AS_ITSELF: [u8; 6] = [1, 2, 4, 8, 16, 32];
 
@@ -91,10 +106,15 @@ impl Means {
         self.life = player.life;
         self.spend_as = spend_as(board, seat);
         let boosts = boosts(board);
+        // Rules in force and abilities that add mana may read anything.
+        let plain = board.rules().rules.is_empty() && !board.table().0.traits.boosts_mana;
+        self.turn = board.turn().number;
+        self.reads = if plain { ALWAYS_READ } else { Inputs::all() };
         for &id in &board.zones().battlefield {
             self.look_at(board, seat, id, &boosts, ZoneKind::Battlefield);
         }
         if board.table().0.traits.activated_from & Traits::bit(ZoneKind::Hand) != 0 {
+            self.reads |= Inputs::HANDS;
             for &id in &board.zones().own[seat.index()].hand {
                 self.look_at(board, seat, id, &boosts, ZoneKind::Hand);
             }
@@ -127,6 +147,7 @@ impl Means {
             let AbilityKind::Activated { is_mana: true, only_if, per_turn, sorcery_speed, .. } = &ability.kind else {
                 continue;
             };
+            self.reads |= offer::reads(table, *instance);
             if ability.zones & Traits::bit(zone) == 0
                 || !crate::rules::legal::use_allowed(
                     board,
@@ -265,39 +286,39 @@ impl Means {
 
     /// What a source gives, if it doesn't matter which offer is taken.
     pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, left: &mut Left<'_>) -> Simple {
-        let offers = self.offers_of(source);
-        let mut found: SmallVec<[usize; 4]> = SmallVec::new();
-        let mut cheapest = i32::MAX;
-        let mut fed = None;
-        for (i, offer) in offers.iter().enumerate() {
+        let mut found = 0;
+        let (mut first, mut cheapest, mut fed) = (0, i32::MAX, None);
+        let (mut costs, mut single, mut types) = (false, true, 0);
+        for (i, offer) in self.offers_of(source).iter().enumerate() {
             if Self::free(offer, source.object.id, reserved, max_rank)
                 && offer.life <= left.life
                 && (offer.candidates.is_some() && offer.candidates == fed || left.feeds(self, offer, reserved))
             {
                 // Alternatives of one ability are paid with the same.
                 fed = offer.candidates.or(fed);
-                found.push(source.first as usize + i);
+                if found == 0 {
+                    first = source.first as usize + i;
+                }
+                found += 1;
                 cheapest = cheapest.min(offer.life);
+                costs |= !offer.cost.is_empty();
+                single &= offer.makes.len() == 1;
+                types |= offer.makes.first().copied().unwrap_or(0);
             }
         }
-        if found.is_empty() {
+        if found == 0 {
             return Simple::Nothing;
         }
-        if found.iter().any(|i| !self.offers[*i].cost.is_empty()) {
+        if costs {
             return Simple::Not;
         }
         // Life is only counted when nothing else is offered; an offer for life beside another is used last.
-        left.life -= if found.len() == 1 { cheapest } else { 0 };
-        if let [one] = found.as_slice()
-            && self.offers[*one].makes.len() > 1
-        {
-            return Simple::Bundle(*one);
+        left.life -= if found == 1 { cheapest } else { 0 };
+        match (found, single) {
+            (_, true) => Simple::One(self.counts_as(types, source.snow)),
+            (1, false) if !self.offers[first].makes.is_empty() => Simple::Bundle(first),
+            _ => Simple::Not,
         }
-        if found.iter().any(|i| self.offers[*i].makes.len() != 1) {
-            return Simple::Not;
-        }
-        let types = found.iter().fold(0, |mask, i| mask | self.offers[*i].makes[0]);
-        Simple::One(self.counts_as(types, source.snow))
     }
 }
 

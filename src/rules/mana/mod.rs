@@ -11,7 +11,7 @@
 //! # Invariants
 //! * A plan only names abilities that can be activated now, each source once. An ability for which something is chosen is a
 //!   source for each time that it can be activated.
-//! * Only [`add_mana`], [`produce`], [`ManaPool::pay`](crate::model::mana::ManaPool::pay) and the end of steps change pools.
+//! * Only [`add_mana`], [`produce`], [`lose`] and [`ManaPool::pay`](crate::model::mana::ManaPool::pay) change pools.
 
 mod boost;
 mod candidates;
@@ -49,6 +49,17 @@ pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {
         world.part_mut::<Players>().get_mut(seat).pool.add(mana, n);
         touch(world, Inputs::PLAYERS);
         EventLog::aside(world, || Fact::AddedMana { seat, mana, count: n });
+    }
+}
+
+/// CR 106.4: a player loses the mana in their pool.
+pub fn lose(world: &mut impl EditGame, seat: Seat) {
+    let pool = &mut world.part_mut::<Players>().get_mut(seat).pool;
+    let count = pool.total() as u16;
+    if count > 0 {
+        pool.empty();
+        touch(world, Inputs::PLAYERS);
+        EventLog::aside(world, || Fact::LostMana { seat, count });
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::need::{COLORS, TYPES};
 use crate::cards::def::{
-    Color, ColorSet, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity,
-    Recipients, Var, Who,
+    Color, ColorSet, Condition, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects,
+    Quantity, Recipients, Var, Who,
 };
-use crate::cards::{AbilityKind, Body, CardTable, Op};
+use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::cast::TotalCost;
+use crate::model::dirt::Inputs;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
 use crate::model::object::AbilityInstance;
 use crate::rules::reading::{self, Board};
@@ -143,6 +144,8 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::Mill(_)
             | CostPart::DiscardRandom(_)
             | CostPart::Reveal(..)
+            | CostPart::Behold(..)
+            | CostPart::PutOnBottom(..)
             | CostPart::RemoveCounters(..)
             | CostPart::TapPower(..)
             | CostPart::SacrificeTotal(..)
@@ -231,6 +234,36 @@ pub(super) fn read(
         };
         out(offer, sum.candidates.as_ref());
     }
+}
+
+/// What a mana ability reads besides the permanents and the players: what it makes, and whether it can be used. Everything,
+/// for abilities with other costs than tapping and mana, other effects, conditions and limits.
+pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> Inputs {
+    let AbilityKind::Activated { cost, body, only_if, per_turn, sorcery_speed, .. } =
+        &table.ability(instance.handle).kind
+    else {
+        return Inputs::all();
+    };
+    let plain_use = *only_if == Condition::Always && per_turn.is_none() && !sorcery_speed;
+    let ([mode], true) = (body.modes.as_slice(), plain_use) else { return Inputs::all() };
+    let of_cost = cost.0.iter().fold(Inputs::empty(), |all, part| match part {
+        CostPart::Tap | CostPart::Mana(_) => all,
+        CostPart::TapOthers(n, filter) => all | reads::of_quantity(n) | reads::of_filter(filter),
+        _ => Inputs::all(),
+    });
+    let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
+    program.iter().fold(of_cost, |all, op| match op {
+        Op::Do(effect) => match &**effect {
+            Effect::AddMana { mana: ManaProduced::Fixed(_) | ManaProduced::OneOf(_), times, .. } => {
+                all | reads::of_quantity(times)
+            }
+            Effect::AddMana { mana: ManaProduced::AnyColor(n), times, .. } => {
+                all | reads::of_quantity(n) | reads::of_quantity(times)
+            }
+            _ => Inputs::all(),
+        },
+        _ => Inputs::all(),
+    })
 }
 
 /// Whether a rule in force adds to what activating abilities of an object costs: the payer leaves them alone then.

@@ -13,7 +13,7 @@ use super::supply::{Group, Supply, match_units};
 use crate::model::ids::ObjectRef;
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// How a cost is paid.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -132,7 +132,7 @@ impl Means {
         combo: &Combo,
         demand: &Demand,
     ) -> Option<Plan> {
-        let mut candidates: Vec<(u32, Vec<Token>)> = Vec::with_capacity(self.sources.len());
+        let mut candidates: Vec<(u32, SmallVec<[Token; 1]>)> = Vec::with_capacity(self.sources.len());
         let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
             let helpers = if self.has_candidates(source) { &[] } else { helpers };
@@ -153,7 +153,7 @@ impl Means {
             let tokens = match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::One(_) => {
                     let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
-                    vec![token(None, types, help, false)]
+                    smallvec![token(None, types, help, false)]
                 }
                 Simple::Bundle(offer) => {
                     let row = &self.offers[offer];
@@ -177,7 +177,7 @@ impl Means {
                     added: false,
                     group,
                 };
-                candidates.push((u32::from(rank::CONVOKE) << 24, vec![token]));
+                candidates.push((u32::from(rank::CONVOKE) << 24, smallvec![token]));
             }
         }
         candidates.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));

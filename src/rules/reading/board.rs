@@ -5,7 +5,7 @@ use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
-use crate::model::ids::{ObjectId, ObjectRef, Origin};
+use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
 use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
@@ -33,6 +33,10 @@ pub trait Board {
     fn proposed(&self) -> Option<ObjectId> {
         None
     }
+    /// The spell or ability that is resolving and causes what happens now, and who controls it.
+    fn cause(&self) -> Option<(ObjectRef, Seat)> {
+        None
+    }
     /// The players.
     fn players(&self) -> &Players;
     /// The turn.
@@ -52,10 +56,16 @@ pub trait Board {
     /// What the words of a rule in force refer to.
     fn bindings_of(&self, row: &RuleRow) -> &Bindings;
 
-    /// Whether a reference is to an object that still exists as such.
+    /// Whether a reference is to an object that still is that object, phased out or not.
+    #[inline]
+    fn is_same(&self, object: ObjectRef) -> bool {
+        object != ObjectRef::NONE && self.object(object.id).incarnation == object.incarnation
+    }
+
+    /// Whether a reference is to an object that still exists as such. CR 702.26b: what is phased out doesn't.
     #[inline]
     fn is_current(&self, object: ObjectRef) -> bool {
-        object != ObjectRef::NONE && self.object(object.id).incarnation == object.incarnation
+        self.is_same(object) && !self.status(object.id).phased_out
     }
 
     /// An object as it is or, if it is gone, as it last was (CR 608.2h); `None` if nothing is known of it.
@@ -64,7 +74,7 @@ pub trait Board {
             return None;
         }
         let id = object.id;
-        if self.is_current(object) {
+        if self.is_same(object) {
             return Some(View {
                 object: self.object(id),
                 chars: self.chars(id),

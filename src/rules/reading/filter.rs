@@ -75,7 +75,7 @@ pub(super) fn matches_where(
     object: ObjectRef,
     here: Option<ObjectRef>,
 ) -> bool {
-    let known = if board.is_current(object) {
+    let known = if board.is_same(object) {
         Some((board.object(object.id), board.chars(object.id)))
     } else {
         board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
@@ -192,6 +192,9 @@ fn quality(
             !rivals.filter_map(|o| board.view(o)).any(|rival| measured(rival, *measure) > own)
         }
         Filter::Named(name) => is_card && c.is_called(name.id),
+        Filter::SubtypeVar(var) => {
+            is_card && matches!(scope.bindings.var(*var), Some(Value::Subtype(s)) if c.subtypes.contains(*s))
+        }
         Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
         Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
         Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
@@ -211,7 +214,10 @@ fn quality(
             was.is_some_and(|was| was.attached().iter().any(|o| matches_in(board, scope, what, *o)))
         }
         Filter::HasAttached(what) => {
-            let attached = |o: ObjectRef| board.status(o.id).attached_to == Some(Referent::Object(object));
+            let attached = |o: ObjectRef| {
+                let status = board.status(o.id);
+                status.attached_to == Some(Referent::Object(object)) && !status.phased_out
+            };
             let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
             let now = all.filter(|o| attached(*o)).any(|o| matches_in(board, scope, what, o));
             let before = |was: &LastKnown| was.status().attached_to == Some(Referent::Object(object));

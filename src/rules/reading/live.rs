@@ -3,12 +3,13 @@
 use super::board::{Board, View};
 use super::params::Row;
 use crate::cards::CardTable;
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin};
+use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin, Seat};
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
@@ -73,7 +74,7 @@ impl<'w> Parts<'w> {
 /// Where a board looks up objects and continuous effects.
 #[derive(Clone, Copy)]
 enum Objects<'w> {
-    World(&'w World),
+    World(&'w World, &'w GameParts, &'w DerivedParts),
     State(&'w GameState<'w>),
     Params(
         &'w GameParts,
@@ -110,7 +111,7 @@ impl<'w> Live<'w> {
     fn of_world(world: &'w World) -> Self {
         let game = world.game();
         let (parts, derived) = game.components::<(&GameParts, &DerivedParts)>();
-        Self { parts: Parts::of(parts, derived), objects: Objects::World(world), columns: None }
+        Self { parts: Parts::of(parts, derived), objects: Objects::World(world, parts, derived), columns: None }
     }
     #[inline]
     fn of_state(state: &'w GameState<'w>) -> Self {
@@ -154,13 +155,22 @@ impl<'w> Live<'w> {
             Some(ahead) => Self { parts: Parts { zones: &ahead.zones, ..all }, objects, columns: None },
         }
     }
-    /// A component of an object; `of` takes it out of the row that a system has asked for.
+    /// A component of an object, where there are no columns or it stands elsewhere; `of` takes it out of the row that a
+    /// system has asked for.
     #[inline]
-    fn get<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+    fn component<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+        match self.objects {
+            Objects::State(state) => C::of(state).get(id),
+            _ => self.in_world(id, of),
+        }
+    }
+    /// A component of an object, looked up by its entity. Kept apart, so that the look-ups that are common stay small.
+    #[inline(never)]
+    fn in_world<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
         const HELD: &str = "every slot has every component of an object";
         let entity = || self.parts.slots.entity(id);
         match self.objects {
-            Objects::World(world) => world.get::<C>(entity()).expect(HELD),
+            Objects::World(world, ..) => world.get::<C>(entity()).expect(HELD),
             Objects::State(state) => C::of(state).get(id),
             Objects::Params(_, derived, rows, _) => of(ahead_of(derived, id, rows.get(entity()).expect(HELD))),
         }
@@ -179,7 +189,7 @@ impl<'w> Live<'w> {
     pub(crate) fn effect_at(&self, entity: Entity) -> &'w ContinuousEffect {
         const HELD: &str = "effect slots hold effects";
         match self.objects {
-            Objects::World(world) => world.get(entity).expect(HELD),
+            Objects::World(world, ..) => world.get(entity).expect(HELD),
             Objects::State(state) => state.continuous.get(entity).expect(HELD),
             Objects::Params(.., effects) => effects.get(entity).expect(HELD),
         }
@@ -193,7 +203,7 @@ impl<'w> Live<'w> {
     /// The world, if the board is made of one.
     pub(crate) fn world(&self) -> Option<&'w World> {
         match self.objects {
-            Objects::World(world) => Some(world),
+            Objects::World(world, ..) => Some(world),
             Objects::State(_) | Objects::Params(..) => None,
         }
     }
@@ -201,9 +211,8 @@ impl<'w> Live<'w> {
     #[inline]
     pub(crate) fn part<C: Part>(&self) -> &'w C {
         match self.objects {
-            Objects::World(world) => world.part(),
+            Objects::World(_, parts, derived) | Objects::Params(parts, derived, ..) => C::of_parts(parts, derived),
             Objects::State(state) => C::of(state),
-            Objects::Params(parts, derived, ..) => C::of_parts(parts, derived),
         }
     }
     /// Values made in play, for as long as the world.
@@ -233,7 +242,10 @@ impl<'w> Live<'w> {
     /// What and where an object is, for as long as the world.
     #[inline]
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
-        self.place(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
+        match self.place(id) {
+            Some((columns, at)) => &columns.objects[at],
+            None => self.component(id, |row| row.0),
+        }
     }
     /// The players, for as long as the world.
     #[inline]
@@ -248,22 +260,47 @@ impl<'w> Live<'w> {
     /// Its status.
     #[inline]
     pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
-        self.place(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
+        match self.place(id) {
+            Some((columns, at)) => &columns.status[at],
+            None => self.component(id, |row| row.2),
+        }
     }
     /// Its characteristics.
     #[inline]
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
-        self.place(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
+        match self.place(id) {
+            Some((columns, at)) => &columns.chars[at],
+            None => self.component(id, |row| row.1),
+        }
     }
     /// Its counters.
     #[inline]
     pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
-        self.place(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+        match self.place(id) {
+            Some((columns, at)) => &columns.counters[at],
+            None => self.component(id, |row| row.3),
+        }
     }
     /// What it remembers of the stack.
     #[inline]
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
-        self.place(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+        match self.place(id) {
+            Some((columns, at)) => &columns.stack[at],
+            None => self.component(id, |row| row.4),
+        }
+    }
+
+    /// What an object is now, for as long as the world.
+    #[inline]
+    pub(crate) fn world_view_of(&self, id: ObjectId) -> View<'w> {
+        View {
+            object: self.world_object(id),
+            chars: self.world_chars(id),
+            status: self.world_status(id),
+            counters: self.world_counters(id),
+            stack: self.world_stack_entry(id),
+            current: true,
+        }
     }
 
     /// [`Board::view`], for as long as the world. The entity is looked up once for all of its components.
@@ -281,7 +318,7 @@ impl<'w> Live<'w> {
         let entity = || self.parts.slots.entity(object.id);
         let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
         let (row, chars, status, counters, stack) = match self.objects {
-            Objects::World(world) => {
+            Objects::World(world, ..) => {
                 let entity = world.entity(entity());
                 let row = entity.get::<Object>()?;
                 if row.incarnation != object.incarnation {
@@ -339,6 +376,10 @@ impl Board for Live<'_> {
         self.world_view(object)
     }
     #[inline]
+    fn cause(&self) -> Option<(ObjectRef, Seat)> {
+        self.part::<Agenda>().cause()
+    }
+    #[inline]
     fn players(&self) -> &Players {
         self.world_players()
     }
@@ -380,7 +421,7 @@ impl ReadGame for Live<'_> {
     }
     fn row<C: Column>(&self, id: ObjectId) -> &C {
         match self.objects {
-            Objects::World(world) => world.row(id),
+            Objects::World(world, ..) => world.row(id),
             Objects::State(state) => state.row(id),
             Objects::Params(..) => panic!("a board made of parameters says of objects what a board does"),
         }
@@ -393,7 +434,7 @@ impl ReadGame for Live<'_> {
     }
     fn source(&self) -> Source<'_> {
         match self.objects {
-            Objects::World(world) => Source::World(world),
+            Objects::World(world, ..) => Source::World(world),
             Objects::State(state) => Source::State(state),
             Objects::Params(..) => panic!("a board made of the parameters of a `Reading` is made by that"),
         }

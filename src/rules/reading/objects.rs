@@ -79,7 +79,7 @@ fn visit_for(
             };
             found.map_or(ControlFlow::Continue(()), visit)
         }
-        Objects::All(filter) => visit_list(board, scope, &board.zones().battlefield, filter, visit),
+        Objects::All(filter) => visit_battlefield(board, scope, filter, visit),
         Objects::In(zone, filter) => visit_zones(board, scope, *zone, filter, visit),
         Objects::Top(count, who) => {
             let count = value_in(board, scope, count).max(0) as usize;
@@ -91,10 +91,10 @@ fn visit_for(
             }
             ControlFlow::Continue(())
         }
-        Objects::TopOf(count, zone) => {
+        Objects::TopOf(count, zone, filter) => {
             let count = value_in(board, scope, count).max(0) as usize;
             let mut all = Vec::new();
-            let _ = visit_zones(board, scope, *zone, &Filter::Any, &mut |o| {
+            let _ = visit_zones(board, scope, *zone, filter, &mut |o| {
                 all.push(o);
                 ControlFlow::Continue(())
             });
@@ -169,7 +169,8 @@ fn visit_for(
 /// CR 609.7a: what can be chosen as a source of damage. An ability on the stack is none, but what it is on is.
 fn sources(board: &impl Board) -> Vec<ObjectRef> {
     let zones = board.zones();
-    let mut all: Vec<ObjectRef> = zones.battlefield.iter().map(|id| board.object(*id).reference()).collect();
+    let there = zones.battlefield.iter().filter(|id| !board.status(**id).phased_out);
+    let mut all: Vec<ObjectRef> = there.map(|id| board.object(*id).reference()).collect();
     let mut add = |object: ObjectRef| {
         if !all.contains(&object) && board.view(object).is_some_and(|v| v.object.kind != ObjectKind::Ability) {
             all.push(object);
@@ -222,6 +223,18 @@ fn visit_list(
     ControlFlow::Continue(())
 }
 
+/// CR 702.26b: what is phased out isn't there.
+fn visit_battlefield(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    visit_list(board, scope, &board.zones().battlefield, filter, &mut |object| {
+        if board.status(object.id).phased_out { ControlFlow::Continue(()) } else { visit(object) }
+    })
+}
+
 fn visit_zones(
     board: &impl Board,
     scope: Scope<'_>,
@@ -254,7 +267,7 @@ fn visit_zones(
             let mut seats = seats_in(board, scope, who).into_iter();
             seats.try_for_each(|s| visit_list(board, scope, &zones.own[s.index()].sideboard, filter, visit))
         }
-        ZoneOf::Battlefield => visit_list(board, scope, &zones.battlefield, filter, visit),
+        ZoneOf::Battlefield => visit_battlefield(board, scope, filter, visit),
         ZoneOf::Stack => {
             visit_list(board, scope, &zones.stack, filter, visit)?;
             proposed.map_or(ControlFlow::Continue(()), |id| visit_list(board, scope, &[id], filter, visit))

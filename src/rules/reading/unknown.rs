@@ -169,6 +169,7 @@ impl Unknown<'_> {
             | Filter::Unblocked
             | Filter::Named(_)
             | Filter::NameVar(_)
+            | Filter::SubtypeVar(_)
             | Filter::ChosenName
             | Filter::Counter(_)
             | Filter::DrawnThisTurn
@@ -202,7 +203,8 @@ impl Unknown<'_> {
             Objects::Sources(filter) | Objects::ThisTurn(_, filter) => self.filter(filter),
             Objects::In(zone, filter) => self.zone(*zone) || self.filter(filter),
             Objects::Top(count, who) => self.quantity(count) || self.who(*who),
-            Objects::TopOf(count, zone) | Objects::BottomOf(count, zone) => self.quantity(count) || self.zone(*zone),
+            Objects::TopOf(count, zone, filter) => self.quantity(count) || self.zone(*zone) || self.filter(filter),
+            Objects::BottomOf(count, zone) => self.quantity(count) || self.zone(*zone),
             Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
             Objects::Were(inner) | Objects::Became(inner) | Objects::SourcesOf(inner) => self.around(inner),
             Objects::Union(parts) => parts.iter().any(|part| self.around(part)),

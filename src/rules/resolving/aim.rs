@@ -141,7 +141,7 @@ impl Mark {
             Objects::All(filter) => self.filter(filter).then_some(ZoneKind::Battlefield),
             Objects::In(zone, filter) => of_zone(zone).or_else(|| self.filter(filter).then_some(zone.kind())),
             Objects::Top(_, who) => (self.who(*who) > 0).then_some(ZoneKind::Library),
-            Objects::TopOf(_, zone) | Objects::BottomOf(_, zone) => of_zone(zone),
+            Objects::TopOf(_, zone, _) | Objects::BottomOf(_, zone) => of_zone(zone),
             Objects::Linked | Objects::Sources(_) | Objects::PaidWith | Objects::ThisTurn(..) => None,
         }
     }
@@ -300,7 +300,7 @@ impl Mark {
             Effect::Regenerate(what) => self.each(what, 8),
             Effect::RemoveDamage(what) | Effect::Designate(what, _) => self.each(what, 2),
             Effect::CreateToken { who, .. } => self.player(*who, 6),
-            Effect::RemoveFromCombat(what) => self.each(what, -3),
+            Effect::RemoveFromCombat(what) | Effect::PhaseOut(what) => self.each(what, -3),
             Effect::TurnFaceDown(what) => self.each(what, -4),
             Effect::TurnFaceUp(what) => self.each(what, 2),
             Effect::Counter { what, .. } => self.each(what, -10),
@@ -520,7 +520,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::CantAttack | ObjectRule::DoesntUntap => -6,
         ObjectRule::AttacksOnlyIf(_) => -3,
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
-        ObjectRule::CantBeTurnedFaceUp => -3,
+        ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
         ObjectRule::BlocksOnly(_)
         | ObjectRule::AttacksIfAble
         | ObjectRule::AttacksObjectIfAble(_)

@@ -219,7 +219,9 @@ pub(super) fn subtype(
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
     let free = |s: &Subtype| !except.contains(s) && not != Some(Value::Subtype(*s));
     let options: Vec<Subtype> = match kind {
-        SubtypeWord::Creature => Subtype::all().filter(|s| s.kind() == kind.kind()).filter(free).collect(),
+        SubtypeWord::Creature | SubtypeWord::Land => {
+            Subtype::all().filter(|s| s.kind() == kind.kind()).filter(free).collect()
+        }
         SubtypeWord::BasicLand => Subtype::BASIC_LANDS.into_iter().filter(free).collect(),
     };
     if frame.phase == 0 {

@@ -2,7 +2,7 @@
 
 use super::step::Step;
 use super::{
-    choices, copies, damage, library, mana, moving, permanents, players, stack, tokens, turns, variants, zones,
+    choices, copies, damage, library, mana, moving, permanents, phasing, players, stack, tokens, turns, variants, zones,
 };
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
@@ -76,6 +76,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::RemoveDamage(what) => permanents::remove_damage(world, frame, what),
         Effect::Transform(what) => permanents::transform(world, frame, what),
         Effect::Flip(what) => permanents::flip(world, frame, what),
+        Effect::PhaseOut(what) => phasing::phase_out(world, frame, what),
         Effect::Planeswalk(who) => variants::planeswalk(world, frame, *who),
         Effect::ChaosEnsues => variants::chaos(world, frame),
         Effect::RollPlanarDie(who) => variants::roll(world, frame, *who),

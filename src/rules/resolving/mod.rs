@@ -17,6 +17,7 @@
 //! | `damage` | damage, life, fight |
 //! | `mana` | mana (CR 106) |
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |
+//! | `phasing` | phasing in and out |
 //! | `tokens` | tokens, emblems (CR 111, 114) |
 //! | `stack` | countering, casting during a resolution |
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
@@ -47,6 +48,7 @@ mod library;
 mod mana;
 mod moving;
 mod permanents;
+pub(crate) mod phasing;
 mod players;
 mod poll;
 mod possible;

@@ -245,7 +245,7 @@ fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referent> {
     let attacked = CardTypes::PLANESWALKER;
     let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference()).filter(|o| {
         let chars = board.chars(o.id);
-        chars.is(attacked) && opponents.contains(chars.controller)
+        chars.is(attacked) && opponents.contains(chars.controller) && !board.status(o.id).phased_out
     });
     opponents.iter().map(Referent::Player).chain(permanents.map(Referent::Object)).collect()
 }
@@ -424,11 +424,12 @@ fn entering(
     }
 }
 
-/// CR 607.2a: remembers cards as exiled by an ability of `this`, or of what it last was; and by those of which definition
-/// (607.5).
+/// CR 607.2a, 607.2c: remembers cards as exiled or put onto the battlefield by an ability of `this`, or of what it last was;
+/// and by those of which definition (607.5).
 fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
     let this = frame.bindings.this;
-    let exiled: Vec<ObjectRef> = new.iter().copied().filter(|o| is_in(world, *o, Zone::Exile)).collect();
+    let there = |o: &ObjectRef| is_in(world, *o, Zone::Exile) || is_in(world, *o, Zone::Battlefield);
+    let exiled: Vec<ObjectRef> = new.iter().copied().filter(there).collect();
     if exiled.is_empty() || this == ObjectRef::NONE {
         return;
     }

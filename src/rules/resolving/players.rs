@@ -7,6 +7,7 @@ use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
+use crate::rules::mana;
 use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 
@@ -25,7 +26,8 @@ pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who)
 /// CR 106.4: it is lost at once.
 pub(super) fn lose_mana(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     for seat in seats(world, frame, who) {
-        world.part_mut::<Players>().get_mut(seat).pool.empty();
+        mana::lose(world, seat);
     }
+    touch(world, Inputs::PLAYERS);
     Step::Next
 }

@@ -216,7 +216,8 @@ impl<G: EditGame> Judge<'_, G> {
             Effect::Regenerate(what)
             | Effect::RemoveDamage(what)
             | Effect::Designate(what, _)
-            | Effect::RemoveFromCombat(what) => {
+            | Effect::RemoveFromCombat(what)
+            | Effect::PhaseOut(what) => {
                 self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
             }
             // CR 701.27c-d.
@@ -357,7 +358,7 @@ impl<G: EditGame> Judge<'_, G> {
                 let count = amount(self.world, self.frame, count);
                 self.some(*who, |judge, seat| (top_cards(judge.world, seat, count).len() as i32) < count)
             }
-            Objects::TopOf(count, _) | Objects::BottomOf(count, _) => {
+            Objects::TopOf(count, ..) | Objects::BottomOf(count, _) => {
                 let count = amount(self.world, self.frame, count);
                 (acting(self.world, self.frame, group).len() as i32) < count
             }

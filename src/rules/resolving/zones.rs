@@ -104,7 +104,8 @@ pub(super) fn sacrificeable(world: &mut impl EditGame, frame: &Frame, filter: &F
     let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
     let own = all.filter(|o| {
         let chars = board.chars(o.id);
-        chars.controller == seat && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+        let able = !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED);
+        chars.controller == seat && able && !board.status(o.id).phased_out
     });
     own.filter(|o| reading::matches(&board, &frame.bindings, filter, *o)).collect()
 }

@@ -3,7 +3,7 @@
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
-use crate::model::dirt::{Dirt, Inputs};
+use crate::model::dirt::{Dirt, Gates, Inputs};
 use crate::model::ids::{NameId, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaTask, Task};
@@ -12,6 +12,7 @@ use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -27,7 +28,7 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 #[inline]
 pub fn is_due(world: &impl ReadGame) -> bool {
     let dirt = world.part::<Dirt>();
-    dirt.sba.intersects(dirt.sba_read)
+    dirt.sba.intersects(dirt.sba_read) || world.part::<Gates>().open
 }
 
 /// What a look at the game for one check has found.
@@ -44,9 +45,11 @@ struct Found {
 
 impl Found {
     fn of(world: &impl ReadGame) -> Self {
+        work::note(Work::SbaLook);
         let changed = world.part::<Dirt>().sba;
+        let looked_at = if world.part::<Gates>().open { Inputs::all() } else { changed };
         let live = Live::with_columns(world);
-        let look = Look { changed, seen: walk(&live, changed), live };
+        let look = Look { changed, seen: walk(&live, looked_at), live };
         let (due, reads) = world.part::<SbaGates>().ask(&look);
         Self { changed, due, reads, seen: look.seen }
     }
@@ -87,6 +90,7 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
     found.note(world);
     if found.due != 0 {
         world.resource_mut::<Proposals>().due = found.due;
+        work::note(Work::SbaSchedule);
         world.run_schedule(StateBasedActions);
         let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
         let ceased = ceasing::cease(world, ceasing);

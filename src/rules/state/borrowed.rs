@@ -9,7 +9,7 @@ use crate::model::cast::Refused;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
 use crate::model::decision::{DecisionCount, Pending, Settings};
-use crate::model::dirt::{Dirt, LayerWatch};
+use crate::model::dirt::{Dirt, Gates, LayerWatch};
 use crate::model::entering::LookedAhead;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId};
@@ -210,6 +210,8 @@ state! {
         step_tasks: StepTasks,
         /// What has changed since others looked.
         dirt: Dirt,
+        /// Whether work is skipped that would find nothing.
+        gates: Gates,
         /// Outcomes of randomness that are fixed beforehand.
         fixed: FixedOutcomes,
         /// Rules in force.

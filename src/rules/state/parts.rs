@@ -28,6 +28,11 @@ pub trait GameWorld {
     /// # Panics
     /// If the world has no rules.
     fn parts_mut(&mut self) -> (&mut GameParts, &mut DerivedParts);
+    /// The parts of the game that are its state, to write to.
+    ///
+    /// # Panics
+    /// If the world has no rules.
+    fn state_mut(&mut self) -> &mut GameParts;
     /// A part of the game; `None` in a world without rules.
     fn get_part<C: Part>(&self) -> Option<&C>;
     /// A part of the game, to write to; `None` in a world without rules.
@@ -57,6 +62,10 @@ impl GameWorld for World {
             .into_components_mut::<(&mut GameParts, &mut DerivedParts)>()
             .unwrap_or_else(|_| missing::<GameParts>());
         (parts.into_inner(), derived.into_inner())
+    }
+    fn state_mut(&mut self) -> &mut GameParts {
+        let TheGame(entity) = *self.resource::<TheGame>();
+        self.get_mut::<GameParts>(entity).unwrap_or_else(|| missing::<GameParts>()).into_inner()
     }
     #[inline]
     fn get_part<C: Part>(&self) -> Option<&C> {

@@ -5,7 +5,7 @@ use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::{Gates, Inputs};
 use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
@@ -27,7 +27,8 @@ fn mask_of(facts: &[Fact]) -> FactMask {
 /// Whether an ability could trigger on these facts, or on the state that they have led to.
 pub(crate) fn could_match(world: &impl ReadGame, facts: &[Fact]) -> bool {
     let mask = mask_of(facts);
-    index::could_watch(world, mask | FactMask::STATE)
+    world.part::<Gates>().open
+        || index::could_watch(world, mask | FactMask::STATE)
         || mask.contains(FactMask::DAMAGED) && world.part::<Players>().monarch().is_some()
 }
 
@@ -58,7 +59,8 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
     if mask.contains(FactMask::DAMAGED) {
         coups(world, facts);
     }
-    if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
+    let could = world.part::<Gates>().open || index::could_watch(world, mask | FactMask::STATE);
+    if before.is_none() && !could {
         return;
     }
     index::refresh(world);

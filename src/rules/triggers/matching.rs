@@ -20,6 +20,7 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
         (
             TriggerEvent::Leaves(_)
             | TriggerEvent::Dies(_)
+            | TriggerEvent::Destroyed(_)
             | TriggerEvent::Sacrifices(..)
             | TriggerEvent::Unattached(_)
             | TriggerEvent::Countered(_)
@@ -38,8 +39,10 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
 pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     match event {
         TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
+        TriggerEvent::CausedBy(_, event) => may_look(event, back),
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)
+        | TriggerEvent::Destroyed(_)
         | TriggerEvent::Sacrifices(..)
         | TriggerEvent::Unattached(_)
         | TriggerEvent::Countered(_)
@@ -64,6 +67,12 @@ pub(super) fn captured(
 ) -> Option<EventData> {
     if let TriggerEvent::AnyOf(events) = event {
         return events.iter().find_map(|e| captured(board, bindings, e, fact, back));
+    }
+    if let TriggerEvent::CausedBy(who, event) = event {
+        let (source, seat) = board.cause()?;
+        let meant = reading::player_matches(board, bindings, *who, seat);
+        let data = captured(board, bindings, event, fact, back).filter(|_| meant)?;
+        return Some(EventData { source: Some(source), ..data });
     }
     if looks_back(event, fact) != back {
         return None;
@@ -94,6 +103,10 @@ pub(super) fn captured(
         (
             TriggerEvent::Dies(what),
             Fact::Moved { old, new, from: Zone::Battlefield, to: to @ Zone::Graveyard(_), .. },
+        ) => is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
+        (
+            TriggerEvent::Destroyed(what),
+            Fact::Moved { old, new, from: Zone::Battlefield, to, cause: Cause::Destroy },
         ) => is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
         (TriggerEvent::Moves { what, from: wanted_from, to: wanted_to }, Fact::Moved { old, new, from, to, .. }) => {
             let zones =
@@ -261,6 +274,7 @@ pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
         (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
         (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
         (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
+        (TriggerEvent::CausedBy(_, event), _) => merged_by(event, fact),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn is_over(world: &impl ReadGame, handle: AbilityHandle, bindings: &B
     if let Filter::Is(obj) = what
         && let Some(object) = reading::object(&board, bindings, *obj)
     {
-        let there = board.is_current(object) && board.object(object.id).zone == Zone::Battlefield;
+        let there = board.is_same(object) && board.object(object.id).zone == Zone::Battlefield;
         return !there;
     }
     false

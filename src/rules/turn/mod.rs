@@ -80,6 +80,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         TurnTask::Begin => begin::begin(world),
         TurnTask::NextStep => step::next_step(world),
         TurnTask::EndStep => step::end_step(world),
+        TurnTask::Phased => untap::untap(world),
         TurnTask::Untap => untap::chosen(world),
         TurnTask::CleanupDiscard => cleanup::discard(world),
         TurnTask::StepBegun => step::begun(world),

@@ -130,7 +130,8 @@ pub(crate) fn settle_again(world: &mut World) {
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
 fn ask(world: &mut impl EditGame, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
-    let mut options = vec![Choice::Pass];
+    let mut options = Vec::with_capacity(8);
+    options.push(Choice::Pass);
     legal::actions(world, seat, &mut options);
     if options.len() == 1 && !even_to_pass {
         return None;

@@ -13,9 +13,10 @@ use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
 use crate::rules::reading::concerns;
+use crate::rules::resolving::phasing;
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, Features, ReadGame};
-use crate::rules::{combat, events, layers, triggers};
+use crate::rules::{combat, events, layers, mana, triggers};
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
@@ -152,6 +153,10 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
     push(world, Task::Turn(TurnTask::EndStep));
     match step {
         // CR 502.4: nobody gets priority.
+        StepName::Untap if phasing::phase(world, active) => {
+            push(world, Task::Turn(TurnTask::Phased));
+            Flow::Continue
+        }
         StepName::Untap => untap::untap(world),
         StepName::Draw => {
             // CR 504.1.
@@ -233,8 +238,7 @@ fn empty_pools(world: &mut impl EditGame) {
             _ => None,
         };
         if !concerns(world, Seat(i as u8), stays) {
-            world.part_mut::<Players>().0[i].pool.empty();
-            touch(world, Inputs::PLAYERS);
+            mana::lose(world, Seat(i as u8));
         }
     }
 }

@@ -3,11 +3,12 @@
 use crate::cards::def::Rule;
 use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
-use crate::model::event::{Batch, Event};
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::event::{Batch, Cause, Event};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::Restrictions;
 use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::{EditGame, ReadGame};
@@ -49,11 +50,29 @@ pub(super) fn chosen(world: &mut impl EditGame) -> Flow {
 
 /// CR 502.3: all at once.
 fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
-    if !objects.is_empty() {
-        events::propose(world, Batch::of(objects.into_iter().map(|object| Event::Untap { object })));
+    let returning = returning(world);
+    if !(objects.is_empty() && returning.is_empty()) {
+        let untaps = objects.into_iter().map(|object| Event::Untap { object });
+        events::propose(world, Batch::of(untaps.chain(returning)));
     }
     layers::untapped(world);
     Flow::Continue
+}
+
+/// The active player's permanents that are returned to their owners' hands as they untap, tapped or not.
+fn returning(world: &impl ReadGame) -> Vec<Event> {
+    let board = Live::with_columns(world);
+    let active = board.turn().active;
+    let returns = |id: &&ObjectId| {
+        let chars = board.chars(**id);
+        let bound = chars.restrictions.contains(Restrictions::RETURNS_AS_UNTAPS);
+        bound && chars.controller == active && !board.status(**id).phased_out
+    };
+    let event = |id: &ObjectId| {
+        let object = board.object(*id);
+        Move::plain(object.reference(), Zone::Hand(object.owner), Cause::Effect).with_reveal(true).into()
+    };
+    board.zones().battlefield.iter().filter(returns).map(event).collect()
 }
 
 /// How many have to stay tapped so that all limits are kept: what counts for the most of them first.

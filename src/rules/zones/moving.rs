@@ -29,6 +29,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame, ZoneMoveSet, ZoneMoves};
+use crate::rules::work::{self, Work};
 use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
@@ -214,6 +215,7 @@ fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<Ticket> {
 
 /// Makes the object what it is in its new place.
 fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Option<Ticket>) -> Inputs {
+    work::note(Work::Move);
     let Some(ticket) = ticket else {
         let object = world.row_mut::<Object>(step.old.id);
         object.known_to = step.known_to;

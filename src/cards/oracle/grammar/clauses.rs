@@ -50,6 +50,7 @@ fn subject(effect: &Effect) -> Option<Objects> {
     match effect {
         Effect::Damage { source, .. } => Some(objects(*source)),
         Effect::Fight(one, _) => Some(objects(*one)),
+        Effect::PhaseOut(what) => Some(what.clone()),
         Effect::Continuous(StaticEffect::Affect(what, mods), _)
             if !mods.iter().any(|m| {
                 matches!(m, Modification::Control(_) | Modification::SwitchPT | Modification::ChangeWord(..))
@@ -178,7 +179,9 @@ fn buried(effects: Vec<Effect>) -> Vec<(Objects,)> {
 }
 
 fn bury(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
-    Some(vec![Effect::Destroy { what, no_regeneration: true, into: context.variable() }])
+    let destroy = Effect::Destroy { what, no_regeneration: true, into: context.variable() };
+    context.after(&destroy);
+    Some(vec![destroy])
 }
 
 /// Whether it is several things, as far as the words show.
@@ -302,6 +305,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
         => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
         |_, e| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
+    rule!(Gone: "sacrifice {this}" (this: Self_, into: Into) => |_, _, into| Some(own_sacrifice(into)),
+        |_, e| match e { Effect::SacrificeChoice { into, .. } if e == own_sacrifice(into) => vec![(Obj::This, into)], _ => Vec::new() }; ""),
+    rule!(Plain: "{gone} . if you do , {clause} ." (gone: Gone, clause: Clause) => |c, gone, then| only_if_done(c, vec![gone], then),
+        |_, e| done_then(&e).into_iter().flat_map(|(first, then)| one(first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
     rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
@@ -332,11 +339,6 @@ fn as_cost(effects: &[Effect]) -> bool {
 
 /// "If you do": the second only if the first did something.
 fn only_if_done(context: &mut Context, mut act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
-    if act == [Effect::Sacrifice(Objects::The(Obj::This))] {
-        let filter = Filter::Is(Obj::This);
-        let into = context.variable();
-        act = vec![Effect::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into }];
-    }
     let [only] = act.as_slice() else { return None };
     let cond = Condition::Did(stored(only)?);
     act.push(Effect::If { cond, then, otherwise: Vec::new() });
@@ -348,20 +350,15 @@ fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
         [act, Effect::If { cond: Condition::Did(var), then, otherwise }]
             if otherwise.is_empty() && stored(act) == Some(*var) =>
         {
-            vec![(vec![said(act)], then.clone())]
+            vec![(vec![act.clone()], then.clone())]
         }
         _ => Vec::new(),
     }
 }
 
-/// What a sacrifice of the card itself is called.
-fn said(act: &Effect) -> Effect {
-    match act {
-        Effect::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), .. } => {
-            Effect::Sacrifice(Objects::The(Obj::This))
-        }
-        act => act.clone(),
-    }
+/// The card itself is sacrificed, if it can be.
+fn own_sacrifice(into: Option<Var>) -> Effect {
+    Effect::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), into }
 }
 
 /// Whether it is the player of a target who does it: nothing that happens later knows the target.

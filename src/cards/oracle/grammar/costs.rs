@@ -57,6 +57,34 @@ pub(super) const PAID: &[&[Rule]] = &[
     paid!("its sneak cost was paid", "this spell 's sneak cost was paid", Sneak),
 ];
 
+/// The top card of your library is exiled.
+fn top_of_library() -> CostPart {
+    let top = Objects::TopOf(n(1), ZoneOf::Library(Who::You), Filter::Any);
+    CostPart::Exile(n(1), ZoneKind::Library, Filter::In(Box::new(top)))
+}
+
+/// CR 701.4a.
+fn behold(context: &mut Context, filter: Filter) -> CostPart {
+    context.paid = Some((Participle::Beheld, super::help::permanent_kind(&filter)));
+    CostPart::Behold(n(1), filter)
+}
+
+/// The top cards of your graveyard, of those that match a filter, are exiled.
+fn exile_top(count: Quantity, cards: Filter) -> CostPart {
+    let top = Objects::TopOf(count.clone(), ZoneOf::Graveyard(Who::You), cards);
+    CostPart::Exile(count, ZoneKind::Graveyard, Filter::In(Box::new(top)))
+}
+
+fn exiled_top(part: &CostPart) -> Option<(Quantity, Filter)> {
+    let CostPart::Exile(count, _, Filter::In(group)) = part else { return None };
+    match &**group {
+        Objects::TopOf(_, _, cards) if exile_top(count.clone(), cards.clone()) == *part => {
+            Some((count.clone(), cards.clone()))
+        }
+        _ => None,
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Symbol: "{mana}" (mana: Mana) <=> {CostPart::Mana(mana)}; "{2}{W}"),
     rule!(Symbol: "{T}" () <=> {CostPart::Tap}; "{T}"),
@@ -85,6 +113,18 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "exile two cards from your graveyard"),
     rule!(Part: "2: exile a {cards.s} from your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Exile(n(1), ZoneKind::Hand, cards)),
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Hand, f) => vec![(f,)], _ => Vec::new() }; "exile a blue card from your hand"),
+    rule!(Part: "2: exile the top {cards.s} of your graveyard" (cards: CardNoun) => |_, cards| Some(exile_top(n(1), cards)),
+        |_, p| exiled_top(&p).filter(|(count, _)| *count == n(1)).map(|(_, f)| (f,)).into_iter().collect(); "exile the top creature card of your graveyard"),
+    rule!(Part: "2: exile the top {count} {cards.p} of your graveyard" (count: Count, cards: CardNoun) => |_, count, cards| Some(exile_top(count, cards)),
+        |_, p| exiled_top(&p).filter(|(count, _)| *count != n(1)).into_iter().collect(); "exile the top two black cards of your graveyard"),
+    rule!(Part: "2: exile the top card of your library" () => |c| { c.paid = Some((Participle::Exiled, Sort::CARD)); Some(top_of_library()) },
+        |_, p| if p == top_of_library() { vec![()] } else { Vec::new() }; "exile the top card of your library"),
+    rule!(Part: "2: put a {cards.s} from your graveyard on the bottom of your library" (cards: CardNoun) => |_, cards| Some(CostPart::PutOnBottom(n(1), ZoneKind::Graveyard, cards)),
+        |_, p| match p { CostPart::PutOnBottom(Quantity::N(1), ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "put a creature card from your graveyard on the bottom of your library"),
+    rule!(Part: "2: put {count} {cards.p} from your graveyard on the bottom of your library" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::PutOnBottom(count, ZoneKind::Graveyard, cards)),
+        |_, p| match p { CostPart::PutOnBottom(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "put two cards from your graveyard on the bottom of your library"),
+    rule!(Part: "2: choose a {noun.s} you control or reveal a {cards.s} from your hand" (noun: Noun, cards: CardNoun) => |c, noun, cards| (noun == cards).then(|| behold(c, noun)),
+        |_, p| match p { CostPart::Behold(Quantity::N(1), f) => vec![(f.clone(), f)], _ => Vec::new() }; "choose a creature you control or reveal a creature card from your hand"),
     rule!(Part: "2: exile {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::ExileThis) },
         |_, p| if p == CostPart::ExileThis { vec![(Obj::This,)] } else { Vec::new() }; "exile this creature"),
     rule!(Part: "2: remove a {k} counter from {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::RemoveCounters(k, n(1), Box::new(Objects::The(Obj::This)))) },

@@ -231,6 +231,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
         |_, d| if d.per_turn == Some(1) { vec![(ActivatedDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
+    rule!(Limit: "{def} activate only once each turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { per_turn: Some(1), only_if, ..def }),
+        |_, d| if d.per_turn == Some(1) && d.only_if != Condition::Always { vec![(ActivatedDef { per_turn: None, only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery and only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), sorcery_speed: true, ..def }),
         |_, d| if d.sorcery_speed && d.per_turn == Some(1) { vec![(ActivatedDef { sorcery_speed: false, per_turn: None, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::TurnOf(Who::You), ..def }),

@@ -294,6 +294,8 @@ categories! {
     Pred: Effect = NUMBERED;
     /// Several of that.
     Preds: Vec<Effect> = NUMBERED;
+    /// A sacrifice of the card itself, of which is asked then whether it was done.
+    Gone: Effect = PLAIN;
     /// A clause with a subject.
     Said: Vec<Effect> = PLAIN;
     /// A clause.
@@ -386,6 +388,7 @@ pub(super) fn paid_with(ability: &AbilityDef) -> Option<(Participle, Sort_)> {
     cost.0.iter().rev().find_map(|part| match part {
         CostPart::Sacrifice(Quantity::N(1), filter) => Some((Participle::Sacrificed, help::permanent_kind(filter))),
         CostPart::Discard(Quantity::N(1), _) => Some((Participle::Discarded, Sort_::CARD)),
+        CostPart::Behold(Quantity::N(1), filter) => Some((Participle::Beheld, help::permanent_kind(filter))),
         _ => None,
     })
 }

@@ -52,6 +52,9 @@ macro_rules! fixed {
     };
 }
 
+/// The opponent whose spell or ability has caused the event.
+const CAUSE: Who = Who::ControllerOf(Obj::EventSource);
+
 pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "with mana value {c}" (c: Compared) => |_, (cmp, n)| Some(Filter::ManaValue(cmp, n)),
         |_, f| match f { Filter::ManaValue(cmp, n) => vec![((cmp, n),)], _ => Vec::new() }; "with mana value 3 or less"),
@@ -82,6 +85,8 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(Post: "you don't control", not(Filter::Controlled(Who::You))),
     fixed!(Post: "a opponent controls", Filter::Controlled(Who::EachOpponent)),
     alternate!(Post: "your opponents control" () => |_| Some(Filter::Controlled(Who::EachOpponent)); "your opponents control"),
+    rule!(Post: "that opponent controls" () => |c| (super::players::that_player(c) == Some(CAUSE)).then_some(Filter::Controlled(CAUSE)),
+        |c, f| if f == Filter::Controlled(CAUSE) && super::players::that_player(c) == Some(CAUSE) { vec![()] } else { Vec::new() }; ""),
     rule!(Post: "{who} controls" (who: Other) => |_, who| Some(Filter::Controlled(who)),
         |_, f| match f { Filter::Controlled(who) => vec![(who,)], _ => Vec::new() }; "target player controls"),
     rule!(Post: "they control" () => |c| super::players::their(c).map(Filter::Controlled),

@@ -1,6 +1,6 @@
 //! Numbers and durations.
 
-use super::super::syntax::{Context, Participle, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
 use super::help::n;
 use super::*;
 
@@ -108,6 +108,20 @@ fn done(context: &Context, how: Participle) -> Option<Var> {
     context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
+/// Whether a creature was beheld as a cost.
+fn beheld(context: &Context) -> bool {
+    context.paid.is_some_and(|(how, kind)| how == Participle::Beheld && kind.contains(Sort::CREATURE))
+}
+
+/// What was destroyed, as it was.
+fn were(var: Var) -> Objects {
+    Objects::Were(Box::new(Objects::Var(var)))
+}
+
+fn destroyed(var: Var, filter: Filter) -> Objects {
+    Objects::Only(Box::new(were(var)), filter)
+}
+
 macro_rules! this_way {
     ($words:literal, $how:expr) => {
         rule!(Each: $words (cards: CardNoun) => |c, cards| count(Objects::Only(Box::new(Objects::Var(done(c, $how)?)), cards)),
@@ -178,6 +192,14 @@ pub(super) const RULES: &[Rule] = &[
     this_way!("{cards#} discarded this way", Participle::Discarded),
     this_way!("{cards#} exiled this way", Participle::Exiled),
     this_way!("{cards#} milled this way", Participle::Milled),
+    rule!(Each: "{noun#} destroyed this way" (noun: Noun) => |c, noun| count(destroyed(done(c, Participle::Destroyed)?, noun)),
+        |c, q| match q {
+            Quantity::Count(objects) => match *objects {
+                Objects::Only(all, filter) if done(c, Participle::Destroyed).is_some_and(|var| *all == were(var)) => vec![(filter,)],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; ""),
     rule!(Each: "{k} counter|counters on {this}" (k: Kind, this: Self_) <=> {Quantity::Counters(k, this)}; "charge counters on this artifact"),
     rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { super::super::syntax::Referent::Objects(o) => Some(Quantity::Counters(k, super::help::one(o)?)), _ => None } }, |_, _| Vec::new(); ""),
     rule!(Value_: "the total number of cards in all players ' hands" () => |_| Some(Quantity::HandSize(Who::EachPlayer)), |_, q| if q == Quantity::HandSize(Who::EachPlayer) { vec![()] } else { Vec::new() }; "the total number of cards in all players' hands"),
@@ -186,6 +208,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Value_: "the number of {each.p}" (each: Each) <=> {each}; "the number of creatures you control"),
     rule!(Value_: "{obj} power" (obj: Poss) <=> {Quantity::Power(obj)}; "this creature's power"),
     rule!(Value_: "{obj} toughness" (obj: Poss) <=> {Quantity::Toughness(obj)}; "this creature's toughness"),
+    rule!(Value_: "the power of the creature you chose or the card you revealed" () => |c| beheld(c).then_some(Quantity::Power(Obj::PaidWith)),
+        |c, q| if beheld(c) && q == Quantity::Power(Obj::PaidWith) { vec![()] } else { Vec::new() }; ""),
     rule!(Value_: "{obj} mana value" (obj: Poss) <=> {Quantity::ManaValue(obj)}; "this creature's mana value"),
     rule!(Value_: "your life total" () => |_| Some(Quantity::Life(Who::You)), |_, q| if q == Quantity::Life(Who::You) { vec![()] } else { Vec::new() }; "your life total"),
     rule!(Value_: "the number of card types among cards in all graveyards" () => |_| Some(Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any)))),

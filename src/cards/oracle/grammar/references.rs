@@ -182,6 +182,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, o| is_host(c, Objects::The(o)); ""),
     rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },
         |c, o| if c.face.is("Equipment") && o == Obj::Host { vec![()] } else { Vec::new() }; ""),
+    paid!("the exiled card 's", Participle::Exiled, Sort::CARD),
     paid!("the sacrificed creature 's", Participle::Sacrificed, Sort::CREATURE),
     paid!("the sacrificed artifact 's", Participle::Sacrificed, Sort::ARTIFACT),
     paid!("the sacrificed land 's", Participle::Sacrificed, Sort::LAND),

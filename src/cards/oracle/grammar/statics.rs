@@ -52,6 +52,45 @@ pub(super) fn copying(filter: Filter, except: Vec<Modification>) -> AbilityDef {
     ability(StaticEffect::Replace(replacement), Condition::Always)
 }
 
+/// Damage to the object itself.
+fn damage_to_this() -> ReplacedEvent {
+    ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Object(this()), combat: None }
+}
+
+/// The top card of your library may be played.
+fn play_top() -> Rule_ {
+    Rule_::Permit {
+        who: Who::You,
+        what: Objects::Top(n(1), Who::You),
+        cast_only: false,
+        cost: None,
+        flash: false,
+        any_mana: false,
+        any_color: false,
+        then_exile: false,
+    }
+}
+
+/// All players may look at the top card of your library at any time.
+fn top_revealed() -> AbilityDef {
+    game_rule(Rule_::LookAt(Who::EachPlayer, Objects::Top(n(1), Who::You)))
+}
+
+/// Damage leaves that much life.
+fn life_kept(least: i32, only_if: Condition) -> AbilityDef {
+    replace_if(ReplacedEvent::DamageToLife(Who::You), ReplaceWith::ReducesLifeTo(least), only_if)
+}
+
+fn is_life_kept(def: AbilityDef) -> Option<(i32, Condition)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = &def else { return None };
+    match (&replacement.with, &replacement.only_if) {
+        (ReplaceWith::ReducesLifeTo(least), cond) if def == life_kept(*least, cond.clone()) => {
+            Some((*least, cond.clone()))
+        }
+        _ => None,
+    }
+}
+
 fn this() -> Filter {
     Filter::Is(Obj::This)
 }
@@ -332,6 +371,17 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
     rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d| enter_tapped(d); "artifacts and lands enter tapped."),
     rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d| shields(d); ""),
+    rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),
+    rule!(Static: "play with the top card of your library revealed ." () => |_| Some(top_revealed()), |_, d| if d == top_revealed() { vec![()] } else { Vec::new() }; "play with the top card of your library revealed."),
+    rule!(Static: "if damage would be dealt to {this} , prevent that damage . {rest}" (this: Self_, rest: Sentences) => |_, _, rest| Some(replace(damage_to_this(), ReplaceWith::PreventAndThen(rest))),
+        |_, d| match d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::PreventAndThen(rest), .. }), .. }) if d == replace(damage_to_this(), ReplaceWith::PreventAndThen(rest.clone())) => vec![(Obj::This, rest)],
+            _ => Vec::new(),
+        }; "if damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."),
+    rule!(Static: "damage that would reduce your life total to less than {a} reduces it to {b} instead ." (a: Digits, b: Digits) => |_, a, b| (a == b).then(|| life_kept(a, Condition::Always)),
+        |_, d| is_life_kept(d).filter(|(_, cond)| *cond == Condition::Always).map(|(n, _)| (n, n)).into_iter().collect(); "damage that would reduce your life total to less than 1 reduces it to 1 instead."),
+    rule!(Static: "if {cond} , damage that would reduce your life total to less than {a} reduces it to {b} instead ." (cond: Conds, a: Digits, b: Digits) => |_, cond, a, b| (a == b).then(|| life_kept(a, cond)),
+        |_, d| is_life_kept(d).filter(|(_, cond)| *cond != Condition::Always).map(|(n, cond)| (cond, n, n)).into_iter().collect(); "if you control an artifact, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
     rule!(Static: "prevent all damage that would be dealt to you ." () => |_| Some(prevented(Filter::Any, DamageTo::Player(Who::You), None)),
         |_, d| if d == prevented(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you."),
     rule!(Static: "prevent all combat damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), Some(true))),

@@ -9,7 +9,13 @@ use crate::cards::def::*;
 use std::rc::Rc;
 
 fn face(types: &str) -> FaceInfo {
-    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None, bestow: false }
+    FaceInfo {
+        name: "Example".to_owned(),
+        types: TypeLine::parse(types).unwrap(),
+        grantee: None,
+        bestow: false,
+        kickers: Vec::new(),
+    }
 }
 
 /// A text as its tokens are printed.

@@ -86,6 +86,10 @@ pub(in crate::cards::oracle) enum Participle {
     Exiled,
     /// It was milled.
     Milled,
+    /// It was destroyed.
+    Destroyed,
+    /// It was beheld.
+    Beheld,
 }
 
 /// What it is called that an optional cost was paid.
@@ -112,6 +116,8 @@ pub(in crate::cards::oracle) struct FaceInfo {
     pub grantee: Option<Kind>,
     /// Whether it has bestow: it is an Aura, too (CR 702.103b).
     pub bestow: bool,
+    /// Its kicker costs, in their order; empty for one that isn't mana.
+    pub kickers: Vec<Cost>,
 }
 
 impl FaceInfo {
@@ -160,6 +166,10 @@ pub(in crate::cards::oracle) struct Context {
     pub paid: Option<(Participle, Kind)>,
     /// Whether the event is that something dies.
     pub dies: bool,
+    /// The kicker costs of the face, in its order.
+    pub kickers: Vec<Cost>,
+    /// Whether the event is that something goes to the graveyard of the ability's player.
+    pub buried: bool,
     /// From which zone the ability functions, as its words say.
     pub zone: ZoneKind,
     /// From which zone the ability functions whose words are looked for.
@@ -188,6 +198,8 @@ impl Context {
             optional: Optional::Kicked,
             paid: None,
             dies: false,
+            buried: false,
+            kickers: face.kickers.clone(),
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
             done: Vec::new(),
@@ -275,6 +287,7 @@ impl Context {
     pub(in crate::cards::oracle) fn after(&mut self, effect: &Effect) {
         let done = match effect {
             Effect::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
+            Effect::Destroy { into: Some(var), .. } => Some((Participle::Destroyed, *var)),
             Effect::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
             Effect::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),
             Effect::SacrificeChoice { into: Some(var), .. } => Some((Participle::Sacrificed, *var)),
@@ -306,7 +319,9 @@ impl Context {
         match (&mention.what, mention.moved) {
             (_, Some(var)) => Some(Objects::Var(var)),
             // What a description fits may change in between: such a group isn't called back.
-            (Referent::Objects(Objects::All(_) | Objects::In(..) | Objects::Top(..)), None) => None,
+            (Referent::Objects(Objects::All(_) | Objects::In(..) | Objects::Top(..) | Objects::TopOf(..)), None) => {
+                None
+            }
             (Referent::Objects(objects), None) => Some(objects.clone()),
             _ => None,
         }

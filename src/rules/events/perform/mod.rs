@@ -22,6 +22,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::work::{self, Work};
 use crate::rules::zones::entering_base;
 use smallvec::SmallVec;
 
@@ -51,6 +52,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(step) = arrange(world, batch) {
         return step;
     }
+    work::note(Work::Batch);
     batch.phase = BatchPhase::After;
     let (moves, places) = moves::collect(batch);
     let before = moves::look_back(world, &moves);

@@ -61,12 +61,15 @@ fn each(
         if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana) {
             continue;
         }
+        // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
+        if *by == Who::You && chars.controller != seat {
+            continue;
+        }
         let object = live.object(id).reference();
         let key = instance.key(object);
-        // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
-        let may = match by {
-            Who::You => chars.controller == seat,
-            who => reading::player_matches(live, &Bindings::new(chars.controller, object), *who, seat),
+        let may = || {
+            let by_words = |who| reading::player_matches(live, &Bindings::new(chars.controller, object), who, seat);
+            *by == Who::You || by_words(*by)
         };
         let about = About {
             cost,
@@ -76,7 +79,7 @@ fn each(
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
         };
-        if may && can_activate(live, means, seat, key, *instance, &about) {
+        if may() && can_activate(live, means, seat, key, *instance, &about) {
             out.push(Choice::Activate { key });
         }
     }

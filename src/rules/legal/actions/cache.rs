@@ -1,14 +1,15 @@
 //! What is known of what each player can do: derived, and dropped as soon as something that it reads changes.
 //!
 //! Three windows in four offer nothing, so the common question is answered by a summary: whether anything could be
-//! done at instant speed, and at sorcery speed. It outlives steps and passes, and is only rebuilt when cards or
-//! abilities change. The list of actions is kept until anything at all changes.
+//! done at instant speed, and at sorcery speed. It outlives steps and passes, and each half of it, what the hand offers and
+//! what the rest does, is only rebuilt when cards or abilities change there. What a player could pay with is kept until
+//! something changes that it was read from ([`Means::reads`]). The list of actions is kept until anything at all changes.
 
 use super::enumerate;
 use super::summary::Summary;
 use crate::model::cast::Refused;
 use crate::model::decision::{Choice, Settings};
-use crate::model::dirt::{Dirt, Inputs};
+use crate::model::dirt::{Dirt, Gates, Inputs};
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
@@ -16,6 +17,7 @@ use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::work::{self, Work};
 use std::cell::OnceCell;
 
 /// What is known for each seat. Derived: empty in a new or restored game.
@@ -26,10 +28,11 @@ pub struct LegalCache {
 
 #[derive(Clone, Debug, Default)]
 struct SeatCache {
-    /// Nothing that the summary reads has changed.
-    summary_known: bool,
-    summary: Summary,
-    /// Nothing has changed since the means were looked at.
+    /// What the hand offers, if nothing has changed that it is read from.
+    hand: Option<Summary>,
+    /// What everything else offers, likewise.
+    elsewhere: Option<Summary>,
+    /// Nothing has changed that the means were read from.
     means_known: bool,
     means: Means,
     /// Nothing has changed since the actions were listed.
@@ -37,19 +40,18 @@ struct SeatCache {
     actions: Vec<Choice>,
 }
 
-/// What a summary reads.
-const SUMMARY_READS: Inputs = Inputs::BATTLEFIELD
-    .union(Inputs::HANDS)
-    .union(Inputs::GRAVEYARDS)
-    .union(Inputs::EXILE)
-    .union(Inputs::EFFECTS)
-    .union(Inputs::CHARACTERISTICS);
+/// What is read of what cards are like, in any zone.
+const QUALITIES: Inputs = Inputs::EFFECTS.union(Inputs::CHARACTERISTICS);
+/// What the summary of a hand reads.
+const HAND_READS: Inputs = QUALITIES.union(Inputs::HANDS);
+/// What the summary of everything else reads.
+const ELSEWHERE_READS: Inputs = QUALITIES.union(Inputs::BATTLEFIELD).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
 
 impl LegalCache {
     /// Forgets everything, for a new game in a used world.
     pub fn reset(&mut self) {
         for seat in &mut self.seats {
-            (seat.summary_known, seat.means_known, seat.actions_known) = (false, false, false);
+            seat.forget(Inputs::all());
         }
     }
 }
@@ -57,20 +59,32 @@ impl LegalCache {
 impl SeatCache {
     /// Drops what these changes make untrue.
     fn forget(&mut self, changed: Inputs) {
-        self.summary_known &= !changed.intersects(SUMMARY_READS);
-        self.means_known = false;
+        if changed.intersects(HAND_READS) {
+            self.hand = None;
+        }
+        if changed.intersects(ELSEWHERE_READS) {
+            self.elsewhere = None;
+        }
+        self.means_known &= !changed.intersects(self.means.reads);
         self.actions_known = false;
     }
 
     fn summary(&mut self, sight: &Sight<'_, impl ReadGame>) -> Summary {
-        if !std::mem::replace(&mut self.summary_known, true) {
-            self.summary = Summary::of(sight.live(), sight.seat);
-        }
-        self.summary
+        let elsewhere = *self.elsewhere.get_or_insert_with(|| Summary::elsewhere(sight.live(), sight.seat));
+        let hand = *self.hand.get_or_insert_with(|| Summary::of_hand(sight.live(), sight.seat));
+        hand.and(elsewhere)
+    }
+
+    /// The summary, as far as it is known after these changes.
+    fn known_summary(&self, changed: Inputs) -> Option<Summary> {
+        let hand = self.hand.filter(|_| !changed.intersects(HAND_READS))?;
+        Some(hand.and(self.elsewhere.filter(|_| !changed.intersects(ELSEWHERE_READS))?))
     }
 
     fn means(&mut self, sight: &Sight<'_, impl ReadGame>) -> &Means {
-        if !std::mem::replace(&mut self.means_known, true) {
+        let known = std::mem::replace(&mut self.means_known, true);
+        if !known || self.means.turn != sight.world.part::<Turn>().number {
+            work::note(Work::Means);
             self.means.rebuild(sight.live(), sight.seat);
             self.means.unproven = sight.world.part::<Settings>().offer_unproven;
         }
@@ -82,6 +96,7 @@ impl SeatCache {
             let (live, seat) = (sight.live(), sight.seat);
             let mut actions = std::mem::take(&mut self.actions);
             actions.clear();
+            work::note(Work::Listing);
             enumerate::all(live, self.means(sight), seat, &mut actions);
             let (refused, turn) = (sight.world.part::<Refused>(), live.turn());
             if refused.for_seat(turn, seat).next().is_some() {
@@ -106,10 +121,15 @@ impl<'w, G: ReadGame> Sight<'w, G> {
     }
 }
 
+/// What has changed since the last look at what each player can do; everything, if nothing may be kept.
+fn changed(world: &impl ReadGame) -> Inputs {
+    if world.part::<Gates>().open { Inputs::all() } else { world.part::<Dirt>().legal }
+}
+
 /// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
 fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sight<'_, G>, &mut SeatCache) -> R) -> R {
     layers::expect_fresh(world);
-    let changed = world.part::<Dirt>().legal;
+    let changed = changed(world);
     if !changed.is_empty() {
         world.part_mut::<Dirt>().legal = Inputs::empty();
     }
@@ -146,7 +166,7 @@ pub(crate) struct Windows<'w> {
 
 impl<'w> Windows<'w> {
     pub(crate) fn now(world: &'w impl ReadGame) -> Self {
-        Self { dirt: world.part::<Dirt>().legal, cache: world.part(), slow: sorcery_time(world) }
+        Self { dirt: changed(world), cache: world.part(), slow: sorcery_time(world) }
     }
 
     /// Who can do nothing but pass, and who can do something, as far as that is known without looking again.
@@ -163,11 +183,8 @@ impl<'w> Windows<'w> {
     }
 
     fn known(&self, seat: Seat) -> Option<bool> {
-        if self.dirt.intersects(SUMMARY_READS) {
-            return None;
-        }
-        let own = self.cache.seats.get(seat.index()).filter(|own| own.summary_known)?;
-        if own.summary.is_idle(self.slow == Some(seat)) {
+        let own = self.cache.seats.get(seat.index())?;
+        if own.known_summary(self.dirt)?.is_idle(self.slow == Some(seat)) {
             return Some(false);
         }
         (self.dirt.is_empty() && own.actions_known).then_some(!own.actions.is_empty())
@@ -176,10 +193,12 @@ impl<'w> Windows<'w> {
 
 /// Like [`can_act`], when it isn't known.
 pub(crate) fn look_for_actions(world: &mut impl EditGame, seat: Seat) -> bool {
+    work::note(Work::Window);
+    let ungated = world.part::<Gates>().open;
     with_cache(world, seat, |sight, own| {
         let time = sorcery_time(sight.world) == Some(seat);
         // With cards in hand something may be done at that time: only the list tells.
-        let listed = time && !sight.live().zones().own[seat.index()].hand.is_empty();
+        let listed = ungated || time && !sight.live().zones().own[seat.index()].hand.is_empty();
         (listed || !own.summary(sight).is_idle(time)) && !own.actions(sight).is_empty()
     })
 }

@@ -7,6 +7,7 @@ use crate::model::object::{Base, Object};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::variants::commander;
+use crate::rules::work::{self, Work};
 
 /// What a player has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,8 +25,25 @@ impl Summary {
         !(self.instant || sorcery_time && self.sorcery)
     }
 
-    /// Looks at everything that a player could use.
-    pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
+    /// Both together.
+    #[inline]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { instant: self.instant || other.instant, sorcery: self.sorcery || other.sorcery }
+    }
+
+    /// Looks at the cards that a player has in hand.
+    pub(super) fn of_hand(live: &Live<'_>, seat: Seat) -> Self {
+        work::note(Work::Summary);
+        let mut summary = Self::default();
+        for &id in &live.zones().own[seat.index()].hand {
+            summary.hand(live, id);
+        }
+        summary
+    }
+
+    /// Looks at everything else that a player could use.
+    pub(super) fn elsewhere(live: &Live<'_>, seat: Seat) -> Self {
+        work::note(Work::Summary);
         // CR 601.3d: an effect may give flash to what is cast.
         let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
         for row in &live.rules().rules {
@@ -39,9 +57,6 @@ impl Summary {
         // A planar die may be there to be rolled.
         summary.sorcery |= !zones.command.is_empty();
         let own = &zones.own[seat.index()];
-        for &id in &own.hand {
-            summary.hand(live, id);
-        }
         for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
@@ -51,20 +66,22 @@ impl Summary {
         for &id in zones.exile.iter().filter(|id| live.status(**id).plotted.is_some()) {
             summary.sorcery |= live.object(id).owner == seat;
         }
-        let graveyard = live.table().0.traits.used_from(ZoneKind::Graveyard);
-        let graveyard = own.graveyard.iter().filter(|_| graveyard);
-        for &id in graveyard.chain(&zones.exile).chain(&zones.command) {
-            summary.abilities(live, seat, id);
+        if live.table().0.traits.used_from(ZoneKind::Graveyard) {
+            own.graveyard.iter().for_each(|id| summary.abilities(live, seat, *id));
         }
-        for &id in &zones.battlefield {
-            summary.abilities(live, seat, id);
+        for list in [&zones.exile, &zones.command, &zones.battlefield] {
+            list.iter().for_each(|id| summary.abilities(live, seat, *id));
         }
         summary
     }
 
+    /// Adds what a card offers that can be cast. Who has something for any time needs no further look.
     fn hand(&mut self, live: &Live<'_>, id: ObjectId) {
-        let chars = live.chars(id);
         self.sorcery = true;
+        if self.instant {
+            return;
+        }
+        let chars = live.chars(id);
         if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
             self.instant = true;
             return;
@@ -88,7 +105,11 @@ impl Summary {
         });
     }
 
+    /// Adds what abilities of an object offer. Who has something for any time needs no further look.
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
+        if self.instant {
+            return;
+        }
         let chars = live.chars(id);
         // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
         if chars.name == NameId::NONE && chars.controller == seat {

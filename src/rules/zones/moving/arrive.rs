@@ -62,8 +62,17 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
         let base_controller = controller;
-        let plain =
-            PlainStatus { face_down, face_down_kind: down, adventurer, base_controller, ..PlainStatus::default() };
+        // What lets a card be cast from exile is kept on the stack: the cast may be taken back (CR 733.1).
+        let cast = step.to == Zone::Stack && step.old.zone == Zone::Exile;
+        let (adventurer, plotted) = if cast { (status.adventurer, status.plotted) } else { (adventurer, None) };
+        let plain = PlainStatus {
+            face_down,
+            face_down_kind: down,
+            adventurer,
+            plotted,
+            base_controller,
+            ..PlainStatus::default()
+        };
         *status = plain.into();
     }
     super::inputs_of(step.to)

@@ -27,7 +27,10 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     let wanted = match step.old.zone {
         Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Exile | Zone::Command => true,
         Zone::Hand(_) => from_hand() || is_known_to_all(world, step) || has_paid(world, step.request.object),
-        Zone::Library(_) => !matches!(step.to, Zone::Library(_)) && is_known_to_all(world, step),
+        Zone::Library(_) => {
+            let public = !matches!(step.to, Zone::Library(_)) && is_known_to_all(world, step);
+            public || step.to.is_public() && step.request.cause == Cause::Cost
+        }
         Zone::Outside => false,
     };
     if !wanted {
@@ -90,7 +93,10 @@ fn ties(world: &impl ReadGame, step: &PlannedMove<'_>) -> Option<Box<Ties>> {
     let traits = world.part::<CardTable>().0.traits;
     if traits.asks_attached {
         let board = Live::new(world);
-        let attached = |id: &&ObjectId| board.status(**id).attached_to == Some(Referent::Object(object));
+        let attached = |id: &&ObjectId| {
+            let status = board.status(**id);
+            status.attached_to == Some(Referent::Object(object)) && !status.phased_out
+        };
         let attached = board.zones().battlefield.iter().filter(attached).map(|id| board.object(*id).reference());
         ties.attached = attached.collect();
     }

@@ -33,6 +33,16 @@ fn land(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<
     Some(vec![basic_land(into), lasting(what, vec![Modification::SetChosenSubtype], duration)])
 }
 
+/// All lands of a type that is chosen become a basic land type that is chosen (CR 305.7).
+fn lands(context: &mut Context, duration: Duration) -> Option<Vec<Effect>> {
+    let (from, to) = (context.variable()?, context.variable()?);
+    let kind = SubtypeWord::Land;
+    let first = Effect::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
+    let lands = help::all(vec![Filter::Type(CardTypes::LAND), Filter::SubtypeVar(from)]);
+    let change = lasting(Objects::All(lands), vec![Modification::SetChosenSubtype], duration);
+    Some(vec![first, basic_land(to), change])
+}
+
 /// Changes, the last of them a colour that is chosen as it happens.
 fn painted(context: &mut Context, what: Objects, mut mods: Vec<Modification>, dur: Duration) -> Option<Vec<Effect>> {
     let into = context.variable()?;
@@ -108,6 +118,11 @@ pub(super) const RULES: &[Rule] = &[
             [_, Effect::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target land becomes the basic land type of your choice until end of turn"),
+    rule!(Plain: "choose a land type and a basic land type . each land of the first chosen type becomes the second chosen type {dur} ." (dur: Dur) => |c, dur| lands(c, dur),
+        |c, e| match e.as_slice() {
+            [.., Effect::Continuous(_, dur)] if lands(&mut c.clone(), dur.clone()).as_ref() == Some(&e) => vec![(dur.clone(),)],
+            _ => Vec::new(),
+        }; "choose a land type and a basic land type. Each land of the first chosen type becomes the second chosen type until end of turn."),
     rule!(Said: "{what#} {mods#} and becomes|become the color of your choice {dur}" (what: SubjObjs, mods: Mods, dur: Dur) => |c, what, mods, dur| painted(c, what, mods, dur),
         |c, e| match e.as_slice() {
             [_, Effect::Continuous(StaticEffect::Affect(what, mods), dur)] if mods.len() > 1 => {

@@ -39,6 +39,12 @@ fn is_awake(def: &AbilityDef) -> Option<Objects> {
     }
 }
 
+/// The card itself is returned as its controller untaps their permanents next.
+fn returning() -> Effect {
+    let returns = vec![Modification::Must(ObjectRule::ReturnsAsUntaps)];
+    Effect::Continuous(affect(Objects::The(Obj::This), returns), Duration::NextUntapStep)
+}
+
 /// What a player skips next, said of the one who does.
 fn skipped(context: &Context, whose: Who) -> bool {
     whose == context.doer
@@ -83,6 +89,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| if k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
     rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Effect::RedirectSpell(one(&what)?)))?,
         |_, e| match e { Effect::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
+    rule!(Pred: "phases|phase out" (what: Subject) <=> {Effect::PhaseOut(what)}; ""),
+    rule!(Plain: "during your next untap step , as you untap your permanents , return {this} to its owner 's hand ." (this: Self_) => |_, _| Some(vec![returning()]),
+        |_, e| if e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Effect::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
         |_, e| match e {
             Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],

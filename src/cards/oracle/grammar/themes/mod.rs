@@ -2,7 +2,9 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `kicked` | what is so if it was kicked |
 //! | `kinds` | what objects are or become |
+//! | `causes` | what spells and abilities of opponents cause |
 //! | `choices` | colours, names and land types that are chosen |
 //! | `copies` | copies with exceptions |
 //! | `elsewhere` | abilities that function in other zones |
@@ -12,10 +14,12 @@
 //! | `picks` | what each player chooses for themselves |
 //! | `sequels` | sentences that belong together |
 
+mod causes;
 mod choices;
 pub(super) mod copies;
 mod elsewhere;
 mod evidence;
+mod kicked;
 mod kinds;
 mod limits;
 mod picks;
@@ -30,6 +34,8 @@ pub(in crate::cards::oracle) use swaps::instead;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     vec![
         swaps::RULES,
+        causes::RULES,
+        kicked::RULES,
         kinds::RULES,
         choices::RULES,
         copies::RULES,

@@ -115,6 +115,27 @@ fn do_others_draw(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
     }
 }
 
+/// The player who is a target draws later: which one it is, is kept until then.
+fn drawn_later(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+    let Who::Target(_) = who else { return None };
+    let into = context.variable()?;
+    let keep = Effect::ChoosePlayer { who: Who::You, from: who, into };
+    let draw = Effect::Draw { who: Who::Var(into), count, into: context.variable() };
+    Some(vec![keep, clauses::at_next(StepName::Upkeep, vec![draw])])
+}
+
+fn is_drawn_later(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
+    let [Effect::ChoosePlayer { from, .. }, Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+    match ability.effects.as_slice() {
+        [Effect::Draw { count, .. }]
+            if drawn_later(&mut context.clone(), *from, count.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(*from, count.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The controller of a spell that is countered may draw later.
 fn denied(context: &mut Context, what: Objects, most: i32, step: StepName) -> Option<Vec<Effect>> {
     let (spell, count) = (context.variable()?, context.variable()?);
@@ -256,6 +277,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| kept(c, &e, 4).map(|t| (t[0], t[1], t[2], t[3])).into_iter().collect(); ""),
     rule!(Said: "each of that player 's opponents draws {count}" (count: Cards) => |c, count| (c.event && super::super::players::that_player(c) == Some(Who::Event)).then(|| others_draw(c, count)),
         |c, e| do_others_draw(c, &e); ""),
+    rule!(Said: "{who.s} draws {count} at the beginning of the next turn 's upkeep" (who: Other, count: Cards) => |c, who, count| drawn_later(c, who, count),
+        |c, e| is_drawn_later(c, &e); "target player draws a card at the beginning of the next turn's upkeep"),
     rule!(Plain: "counter {what} . its controller may draw up to {count} cards at the beginning of the next turn 's upkeep ." (what: Target, count: Count)
         => |c, what, count| match count { Quantity::N(most) => denied(c, what, most, StepName::Upkeep), _ => None },
         |c, e| is_denied(c, &e); "counter target spell. Its controller may draw up to two cards at the beginning of the next turn's upkeep."),

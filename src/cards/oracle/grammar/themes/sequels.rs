@@ -89,7 +89,35 @@ fn tolled(context: &Context, def: &AbilityDef) -> Vec<(Obj, CostPart, Obj)> {
     }
 }
 
+/// It enters only if permanents are sacrificed, and goes to the graveyard otherwise.
+fn tithe(context: &mut Context, count: Quantity, filter: Filter) -> Option<AbilityDef> {
+    let gone = context.variable()?;
+    let mut go = |to| {
+        let what = Objects::The(Obj::This);
+        vec![Effect::Move { what, to, into: None, linked: false, until: None }]
+    };
+    let entry = Entry { under: Some(Who::You), ..Entry::default() };
+    let (then, otherwise) = (go(Destination::Battlefield(entry)), go(Destination::Graveyard));
+    let sacrifice = Effect::SacrificeChoice { who: Who::You, filter, count: count.clone(), into: Some(gone) };
+    let all = Condition::Compare(Quantity::Var(gone), Cmp::Ge, count);
+    let decide = Effect::If { cond: all, then, otherwise };
+    Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Instead(vec![sacrifice, decide])))
+}
+
+fn is_tithe(context: &Context, def: &AbilityDef) -> Option<(Quantity, Filter)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with, .. }), .. }) = def else {
+        return None;
+    };
+    let ReplaceWith::Instead(list) = with else { return None };
+    let [Effect::SacrificeChoice { filter, count, .. }, _] = list.as_slice() else { return None };
+    let same = tithe(&mut context.clone(), count.clone(), filter.clone()).as_ref() == Some(def);
+    same.then(|| (count.clone(), filter.clone()))
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "if {this} would enter , sacrifice a {noun.s} instead . if you do , put {again} onto the battlefield . if you don't , put it into its owner 's graveyard ." (this: Self_, noun: Noun, again: Self_)
+        => |c, _, noun, _| tithe(c, Quantity::N(1), noun),
+        |c, d| is_tithe(c, &d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, noun)| (Obj::This, noun, Obj::This)).into_iter().collect(); ""),
     rule!(Plain: "{clause} . you gain life equal to the life lost this way ." (clause: Clause) => |c, clause| drain(c, clause),
         |_, e| drained(&e).map(|clause| (clause,)).into_iter().collect(); "each opponent loses 2 life. You gain life equal to the life lost this way."),
     rule!(Plain: "{clause} , where X is {n} . you gain life equal to the life lost this way ." (clause: Clause, n: Value_) => |c, clause, n| { let clause = with_x(c, clause, &n)?; drain(c, clause) },

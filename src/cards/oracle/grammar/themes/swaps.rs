@@ -19,17 +19,38 @@ pub(in crate::cards::oracle) fn instead(
     let kept = numbers(then).iter().all(|n| known.contains(n));
     // What is done only perhaps isn't called back.
     let mut then = then.clone();
-    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(take_stored).collect();
+    let mut made: Vec<Var> = plain.iter_mut().filter_map(take_stored).collect();
+    let inner = take_unread(&mut then);
     let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
     cond.drive_mut(&mut uses);
     then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
     if !fits || !kept || uses.found {
         return None;
     }
+    made.extend(inner);
     context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
     context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
     context.done.retain(|(_, var)| !made.contains(var));
     Some(vec![Effect::If { cond, then, otherwise: plain }])
+}
+
+/// Takes away where instructions store what they did, but for what a later one of them reads. All of these variables.
+fn take_unread(effects: &mut [Effect]) -> Vec<Var> {
+    let mut made = Vec::new();
+    for at in 0..effects.len() {
+        let (before, after) = effects.split_at_mut(at + 1);
+        let Some(var) = before.last().and_then(|effect| vars::stored(&mut effect.clone()).copied().flatten()) else {
+            made.extend(before.last_mut().and_then(take_stored));
+            continue;
+        };
+        made.push(var);
+        let mut uses = Uses { made: &[var], found: false };
+        after.iter_mut().for_each(|e| e.drive_mut(&mut uses));
+        if !uses.found {
+            before.last_mut().and_then(take_stored);
+        }
+    }
+    made
 }
 
 /// Another amount of damage by what deals it before, to what was named before: by and to nobody, until that is known.

@@ -85,11 +85,36 @@ fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quanti
     }
 }
 
+/// Counters that are divided among one or two targets (CR 601.2d).
+fn distributed(context: &mut Context, count: Quantity, kind: CounterKind, noun: Filter) -> Option<Effect> {
+    let what = TargetKind::Permanent(noun);
+    let def = TargetDef { what, min: n(1), max: n(2), divide: Some(count), other_than: Vec::new(), by: None };
+    let target = context.target(def)?;
+    let on = Recipients::Targets(target);
+    Some(Effect::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })
+}
+
+fn is_distributed(context: &Context, effect: &Effect) -> Vec<(Quantity, CounterKind, Filter)> {
+    let Effect::PutCounters { kind, count: Quantity::Divided, and, on: Recipients::Targets(number) } = effect else {
+        return Vec::new();
+    };
+    match context.wanted.get(usize::from(*number)) {
+        Some(TargetDef {
+            what: TargetKind::Permanent(noun), min: Quantity::N(1), max, divide: Some(amount), ..
+        }) if *max == n(2) && and.is_empty() => {
+            vec![(amount.clone(), *kind, noun.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn plain(quantity: &Quantity) -> bool {
     matches!(quantity, Quantity::N(_) | Quantity::X) || matches!(quantity, Quantity::Times(_, x) if **x == Quantity::X)
 }
 
 pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "distribute {count} {k} counters among one or two target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, count, k, noun))?,
+        |c, e| is_distributed(c, &e); "distribute two +1/+1 counters among one or two target creatures"),
     rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
         |_, e| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _| Vec::new(); ""),

@@ -68,7 +68,26 @@ fn chain(who: Who, noun: Filter) -> Effect {
     Effect::MayPay { who, cost, then: vec![may_copy(who)], otherwise: Vec::new() }
 }
 
+/// A spell is exiled if it is countered, unless a player pays.
+fn exiled(what: Objects, who: Who, cost: Cost) -> Effect {
+    let otherwise = vec![Effect::Counter { what, to: Some(Destination::Exile) }];
+    Effect::MayPay { who, cost, then: Vec::new(), otherwise }
+}
+
+fn is_exiled(effects: &[Effect]) -> Vec<(Objects, Who, Cost)> {
+    let [only @ Effect::MayPay { who, cost, otherwise, .. }] = effects else { return Vec::new() };
+    match otherwise.as_slice() {
+        [Effect::Counter { what, .. }] if *only == exiled(what.clone(), *who, cost.clone()) => {
+            vec![(what.clone(), *who, cost.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "counter {what} unless {who.s} {cost.s} . if that spell is countered this way , exile it instead of putting it into its owner 's graveyard ." (what: Target, who: Other, cost: Payment)
+        => |c, what, who, cost| on_stack(c, &what).then(|| vec![exiled(what, who, cost)]), |_, e| is_exiled(&e);
+        "counter target spell unless its controller pays {2}. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."),
     rule!(Verb: "counters|counter {what}" (what: Objs) => |c, what| on_stack(c, &what).then_some(Effect::Counter { what, to: None }),
         |_, e| match e { Effect::Counter { what, to: None } => vec![(what,)], _ => Vec::new() }; "counter target spell"),
     rule!(Aim: "spell or ability|abilities a opponent controls that targets a {noun.s}" (noun: Noun) => |_, noun| Some(aimed(noun)),

@@ -1,8 +1,8 @@
 //! Destroying, exiling, returning, sacrificing: what changes zones.
 
-use crate::cards::oracle::grammar::help::{n, one, other, with, without};
+use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, without};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
 fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
     Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
@@ -62,10 +62,23 @@ fn mine(context: &Context, objects: &Objects) -> bool {
                 Some(TargetDef { what: TargetKind::Card(ZoneOf::Graveyard(Who::You), _), .. })
             )
         }
-        Objects::In(ZoneOf::Graveyard(Who::You), _) => true,
+        Objects::In(ZoneOf::Graveyard(Who::You), _) | Objects::TopOf(_, ZoneOf::Graveyard(Who::You), _) => true,
         Objects::The(Obj::This) => from_here(context, objects),
+        Objects::The(Obj::Event) => context.buried,
+        Objects::Only(_, filter) => *filter == in_your_graveyard(),
         _ => false,
     }
+}
+
+/// Cards in your graveyard.
+fn in_your_graveyard() -> Filter {
+    Filter::And(vec![Filter::Card, Filter::Zone(ZoneKind::Graveyard), Filter::Owned(Who::You)])
+}
+
+/// What was destroyed and is in your graveyard now.
+fn destroyed(context: &Context) -> Option<Objects> {
+    let (_, var) = context.done.iter().rfind(|(how, _)| *how == Participle::Destroyed)?;
+    Some(Objects::Only(Box::new(Objects::Var(*var)), in_your_graveyard()))
 }
 
 fn plain_entry() -> Destination {
@@ -131,6 +144,14 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| gone(e, &Destination::LibraryTop).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target creature card from your graveyard on top of your library"),
     rule!(Verb: "puts|put {what} on the bottom of your library" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::LibraryBottom))?,
         |c, e| gone(e, &Destination::LibraryBottom).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target card from your graveyard on the bottom of your library"),
+    rule!(Objs: "the top {cards.s} of your graveyard" (cards: CardNoun) => |c, cards| {
+            let kind = permanent_kind(&cards).difference(Kind::PERMANENT) | Kind::CARD;
+            let top = Objects::TopOf(n(1), ZoneOf::Graveyard(Who::You), cards);
+            c.mention(Referent::Objects(top.clone()), kind, false);
+            Some(top)
+        },
+        |_, o| match o { Objects::TopOf(Quantity::N(1), ZoneOf::Graveyard(Who::You), cards) => vec![(cards,)], _ => Vec::new() }; "the top creature card of your graveyard"),
+    rule!(Objs: "all cards in your graveyard destroyed this way" () => |c| destroyed(c), |c, o| if destroyed(c) == Some(o) { vec![()] } else { Vec::new() }; ""),
     // ---- chosen as it happens
     rule!(Verbs: "returns|return {choice.s} to its owner 's hand" (choice: Choice) => |c, choice| pick(c, choice, Destination::Hand), |_, e| picked(&e, &Destination::Hand); "return a creature you control to its owner's hand"),
     rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e| picked(&e, &Destination::Exile); "exile a card from your hand"),
@@ -143,6 +164,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| picked(&e, &Destination::Hand).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to your hand"),
     rule!(Verbs: "returns|return {choice.s} to the battlefield" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, plain_entry()))?,
         |_, e| picked(&e, &plain_entry()).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to the battlefield"),
+    rule!(Verbs: "shuffle {choice.s} into your library" (choice: HandChoice) => |c, choice| (c.doer == Who::You).then(|| shuffled(c, choice))?,
+        |c, e| is_shuffled(c, &e); "shuffle a card from your hand into your library"),
+    rule!(Plain: "{verbs.p} . if you do , {clause} ." (verbs: Verbs, clause: Clause) => |_, verbs, then| if_shuffled(verbs, then),
+        |c, e| match e.split_last() {
+            Some((Effect::If { cond: Condition::Did(_), then, .. }, verbs)) if if_shuffled(verbs.to_vec(), then.clone()).as_ref() == Some(&e) => vec![(verbs.to_vec(), then.clone())],
+            _ => Vec::new(),
+        }; "shuffle a card from your hand into your library. If you do, draw a card."),
     // ---- sacrifices
     rule!(Verb: "sacrifices|sacrifice {what}" (what: Objs) => |c, what| (c.doer == Who::You && !matches!(what, Objects::Targets(_) | Objects::All(_) | Objects::In(..) | Objects::Top(..))).then_some(Effect::Sacrifice(what)),
         |_, e| match e { Effect::Sacrifice(what) => vec![(what,)], _ => Vec::new() }; "sacrifice this creature"),
@@ -153,6 +181,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
         |_, e| match e.as_slice() { [one] if gone(one.clone(), &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
+    rule!(Said: "each player returns to their hand all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]),
+        |_, e| match e.as_slice() { [one] if gone(one.clone(), &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
+    alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
         => |_, who, count, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
         |_, e| match e { Effect::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
@@ -166,6 +197,27 @@ pub(super) const RULES: &[Rule] = &[
         => |_, who, count, filter, into| (who == Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
         |_, e| match e { Effect::SacrificeChoice { who: Who::You, filter, count, into } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
 ];
+
+/// Chosen, then shuffled into your library.
+fn shuffled(context: &mut Context, choice: Effect) -> Option<Vec<Effect>> {
+    let mut all = pick(context, choice, Destination::LibraryTop)?;
+    all.push(Effect::Shuffle(Who::You));
+    Some(all)
+}
+
+fn is_shuffled(context: &Context, effects: &[Effect]) -> Vec<(Effect,)> {
+    let Some((Effect::Shuffle(Who::You), picks)) = effects.split_last() else { return Vec::new() };
+    picked(picks, &Destination::LibraryTop)
+}
+
+/// What happens if something was chosen and shuffled into the library.
+fn if_shuffled(verbs: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let [Effect::Choose { into, .. }, _, Effect::Shuffle(Who::You)] = verbs.as_slice() else { return None };
+    let cond = Condition::Did(*into);
+    let mut all = verbs;
+    all.push(Effect::If { cond, then, otherwise: Vec::new() });
+    Some(all)
+}
 
 fn from_graveyard(choice: &Effect) -> bool {
     matches!(choice, Effect::Choose { from: Objects::In(ZoneOf::Graveyard(_), _), .. })

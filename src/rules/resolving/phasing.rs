@@ -1,0 +1,86 @@
+//! Phasing (CR 702.26): permanents that are treated as though they didn't exist for a while.
+
+use super::step::{Step, acting_permanents};
+use crate::cards::def::{Keyword, Objects};
+use crate::model::bindings::Frame;
+use crate::model::dirt::Inputs;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::Status;
+use crate::model::player::Players;
+use crate::model::zone::Zone;
+use crate::rules::combat;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
+
+/// CR 702.26b: permanents phase out.
+pub(super) fn phase_out(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+    let objects = acting_permanents(world, frame, what);
+    go(world, &objects, &[]);
+    Step::Next
+}
+
+/// CR 702.26a: as the untap step of a player begins, their permanents with phasing phase out, and those that phased out
+/// under their control phase in. Answers whether there were any.
+pub(crate) fn phase(world: &mut impl EditGame, active: Seat) -> bool {
+    let board = Live::with_columns(world);
+    let (mut leaving, mut coming) = (Vec::new(), Vec::new());
+    for id in &board.zones().battlefield {
+        let status = board.status(*id);
+        let object = board.object(*id).reference();
+        if status.phased_out {
+            if !status.phased_along && comes_back(world, status.phased_under, active) {
+                coming.push(object);
+            }
+        } else if board.chars(*id).has(Keyword::Phasing) && board.chars(*id).controller == active {
+            leaving.push(object);
+        }
+    }
+    go(world, &leaving, &coming);
+    !(leaving.is_empty() && coming.is_empty())
+}
+
+/// CR 702.26a, 702.26n: whether what phased out under a player's control phases in during the active player's untap step:
+/// their own or, once they have left the game, the first one after their turn would have begun.
+fn comes_back(world: &impl ReadGame, under: Seat, active: Seat) -> bool {
+    let players = world.part::<Players>();
+    players.in_turn_order(under).next() == Some(active)
+}
+
+/// Permanents phase out and in at the same time, each with what is attached to it (CR 702.26g-h). None of that changes
+/// zones or controllers, and nothing triggers on it (702.26d, 702.26j).
+fn go(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[ObjectRef]) {
+    let along = attached(world, leaving, |status| !status.phased_out);
+    let back = attached(world, coming, |status| status.phased_out && status.phased_along);
+    let direct = leaving.iter().filter(|o| !along.contains(o)).map(|o| (*o, false));
+    for (object, indirectly) in direct.chain(along.iter().map(|o| (*o, true))) {
+        let controller = Live::new(world).chars(object.id).controller;
+        let status = world.row_mut::<Status>(object.id);
+        (status.phased_out, status.phased_along, status.phased_under) = (true, indirectly, controller);
+        combat::remove_from_combat(world, object);
+    }
+    for object in coming.iter().chain(&back) {
+        let status = world.row_mut::<Status>(object.id);
+        (status.phased_out, status.phased_along) = (false, false);
+    }
+    if !(leaving.is_empty() && coming.is_empty()) {
+        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+    }
+}
+
+/// What is attached to these permanents, to that in turn, and so on.
+fn attached(world: &impl ReadGame, hosts: &[ObjectRef], is: impl Fn(&Status) -> bool) -> Vec<ObjectRef> {
+    let board = Live::with_columns(world);
+    let mut all: Vec<ObjectRef> = Vec::new();
+    let mut next = hosts.to_vec();
+    while let Some(host) = next.pop() {
+        for id in board.zones().list(Zone::Battlefield) {
+            let (status, object) = (board.status(*id), board.object(*id).reference());
+            if status.attached_to == Some(Referent::Object(host)) && is(status) && !all.contains(&object) {
+                all.push(object);
+                next.push(object);
+            }
+        }
+    }
+    all
+}
