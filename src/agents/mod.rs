@@ -10,6 +10,7 @@
 //! | `greedy` | curves out, removes, attacks and blocks with sense; the baseline is a frozen version of it |
 //! | `planner` | tries sequences of its own actions in games that it may be in |
 //! | `lookahead` | what agents share that look ahead |
+//! | `judge` | what answers are worth, for people |
 //! | `mcts` | searches in games that it may be in, with the greedy agent to play them out |
 //!
 //! # Invariants
@@ -17,12 +18,13 @@
 //! * A game gets fresh agents, so that game i depends on (seed, i) alone.
 
 pub mod greedy;
+pub mod judge;
 mod lookahead;
 pub mod mcts;
 pub mod planner;
 mod random;
 
-pub use greedy::Greedy;
+pub use greedy::{BadNumber, Greedy};
 pub use mcts::{BadBudget, Budget, Mcts};
 pub use planner::Planner;
 pub use random::Random;
@@ -59,7 +61,8 @@ impl fmt::Debug for AgentMaker {
 }
 
 /// The names of the built-in agents. A budget for each decision may follow `planner` and `mcts`: `planner:30`, `mcts:200`,
-/// `mcts:50ms`; parameters may follow that of `planner`: `planner:30/own=2`.
+/// `mcts:50ms`; parameters may follow that of `planner`: `planner:30/own=2`. Numbers of `greedy` are exchanged by name:
+/// `greedy:pressure=30/card=80`.
 pub const NAMES: [&str; 5] = ["random", "baseline", "greedy", "planner", "mcts"];
 
 impl AgentMaker {
@@ -98,6 +101,9 @@ pub enum AgentError {
     /// A planner can't have these numbers.
     #[error("{0}")]
     Params(#[from] planner::BadParams),
+    /// A greedy agent can't have these numbers.
+    #[error("{0}")]
+    Numbers(#[from] BadNumber),
     /// It has no budget.
     #[error("the agent `{0}` has no budget: only `planner` and `mcts` have one")]
     NoBudget(String),
@@ -117,6 +123,10 @@ impl FromStr for AgentMaker {
             Some(("planner", params)) => {
                 let params: planner::Params = params.parse()?;
                 Ok(Self::new(name, move || Box::new(Planner::new(params))))
+            }
+            Some(("greedy", numbers)) if numbers.contains('=') => {
+                let greedy = Greedy::with(numbers)?;
+                Ok(Self::new(name, move || Box::new(greedy.clone())))
             }
             Some((agent @ ("random" | "baseline" | "greedy"), _)) => Err(AgentError::NoBudget(agent.to_owned())),
             Some(_) => Err(unknown()),

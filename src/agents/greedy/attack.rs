@@ -1,7 +1,8 @@
 //! Declaring attackers: lethal damage first, then what the defender's best blocks and the attack back leave worth it.
 
-use super::block_search::BlockSearch;
+use super::block_search::{BlockSearch, Blocks};
 use super::combat::Fighter;
+use super::pumps::open_mana;
 use super::style::Style;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
@@ -62,7 +63,7 @@ struct Plan {
     reach: i32,
     my_life: i32,
     /// Creatures of the defender, strongest first: what attacks back.
-    back: Vec<i32>,
+    back: Vec<(i32, ObjectRef)>,
     /// How many creatures of mine can block then, whatever attacks.
     home: usize,
 }
@@ -77,12 +78,14 @@ impl Plan {
         });
         let defender = defender.min_by_key(|s| (view.player(*s).life, s.0))?;
         let mut attackers: Vec<Fighter> = Vec::new();
+        let mana = |seat: Seat| if style.pump > 0 { open_mana(view, seat) } else { 0 };
+        let (mine, theirs) = (mana(me), mana(defender));
         for option in options {
             if let Choice::Attack { attacker, .. } = option
                 && !attackers.iter().any(|a| a.object == *attacker)
                 && let Some(seen) = view.object(*attacker)
             {
-                attackers.push(Fighter::of(view, &seen));
+                attackers.push(Fighter::of(view, &seen).with_pumps(view, mine));
             }
         }
         attackers.truncate(64);
@@ -90,9 +93,11 @@ impl Plan {
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
             let fighter = Fighter::of(view, &seen);
             if fighter.controller == defender {
-                back.push(fighter.total_strength());
+                if style.back == 0 || fighter.may_attack_back() {
+                    back.push((fighter.total_strength(), fighter.object));
+                }
                 if fighter.may_block() {
-                    blockers.push(fighter);
+                    blockers.push(fighter.with_pumps(view, theirs));
                 }
             } else if fighter.controller == me
                 && !attackers.iter().any(|a| a.object == fighter.object)
@@ -101,7 +106,7 @@ impl Plan {
                 home += 1;
             }
         }
-        back.sort_unstable_by(|a, b| b.cmp(a));
+        back.sort_by_key(|(strength, _)| std::cmp::Reverse(*strength));
         let (a, b) = (attackers.clone(), blockers.clone());
         let life = view.player(defender).life;
         let search =
@@ -121,17 +126,24 @@ impl Plan {
             return DECIDED;
         }
         let hit = life_lost(life, result.damage);
-        self.style.pressure * hit / 10 - result.gain - self.risk(set)
+        self.style.pressure * hit / 10 - result.gain - self.risk(set, &blocks)
     }
 
     /// What the defender's attack back costs more than if everybody stays at home.
-    fn risk(&self, set: u64) -> i32 {
+    fn risk(&self, set: u64, blocks: &Blocks) -> i32 {
         let stays = |a: &usize| !self.search.attackers[*a].fleeting();
         let tired = |a: &usize| !self.search.attackers[*a].body.has(Keyword::Vigilance) && stays(a);
         let tapped = self.search.members(set).filter(tired).count();
         let all = self.home + self.search.members(self.search.all()).filter(stays).count();
-        let hit = |blockers: usize| self.back.iter().skip(blockers).sum::<i32>();
-        let (before, after) = (hit(all), hit(all - tapped));
+        let hit = |blockers: usize| self.back.iter().skip(blockers).map(|(n, _)| n).sum::<i32>();
+        let (before, mut after) = (hit(all), hit(all - tapped));
+        if self.style.back > 0 {
+            let (lost, dead) = self.search.casualties(set, blocks);
+            let lives = |object: &ObjectRef| !dead.contains(object);
+            // Those of mine that stay and die, for they don't tire.
+            let lost = lost.iter().filter(|a| stays(a) && !tired(a)).count();
+            after = self.back.iter().filter(|(_, o)| lives(o)).skip(all - tapped - lost).map(|(n, _)| n).sum();
+        }
         if after >= self.my_life && before < self.my_life {
             return DECIDED / 4;
         }

@@ -2,10 +2,11 @@
 
 use super::block_search::BlockSearch;
 use super::combat::Fighter;
+use super::pumps::open_mana;
 use super::style::Style;
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Decision};
-use crate::model::ids::{ObjectRef, Referent};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// The places of the blocks to declare.
 pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static Style) -> Vec<u16> {
@@ -14,11 +15,16 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static 
         Choice::Block { blocker, attacker } => Some((*blocker, *attacker)),
         _ => None,
     };
-    let fighter = |object: ObjectRef| view.object(object).map(|s| Fighter::of(view, &s));
     let me = decision.player;
-    let mine = |a: &&crate::model::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
+    let mana = |seat: Seat| if style.pump > 0 { open_mana(view, seat) } else { 0 };
+    let (mine, theirs) = (mana(me), mana(view.turn().active));
+    let fighter = |object: ObjectRef| {
+        let fighter = view.object(object).map(|s| Fighter::of(view, &s))?;
+        Some(fighter.with_pumps(view, if fighter.controller == me { mine } else { theirs }))
+    };
+    let at_me = |a: &&crate::model::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
     let attackers: Vec<Fighter> =
-        view.combat().attackers.iter().filter(mine).filter_map(|a| fighter(a.object)).take(64).collect();
+        view.combat().attackers.iter().filter(at_me).filter_map(|a| fighter(a.object)).take(64).collect();
     let mut blockers: Vec<Fighter> = Vec::new();
     for (blocker, _) in options.iter().filter_map(pair) {
         if !blockers.iter().any(|b| b.object == blocker) {
@@ -31,7 +37,10 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static 
     let life = view.player(me).life;
     let can = |i: usize, j: usize| place(b[j].object, a[i].object).is_some();
     let search = BlockSearch::new(attackers, blockers, life, style, can);
-    let blocks = search.best_blocks(search.all());
+    let mut blocks = search.best_blocks(search.all());
+    if style.blocks > 0 {
+        search.improve(search.all(), &mut blocks);
+    }
     let chosen = blocks.iter().enumerate().filter_map(|(j, block)| Some((b[j].object, a[(*block)? as usize].object)));
     let mut places: Vec<u16> =
         chosen.filter_map(|(blocker, attacker)| Some(place(blocker, attacker)? as u16)).collect();

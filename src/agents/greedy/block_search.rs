@@ -2,12 +2,15 @@
 
 use super::combat::{Fighter, fight};
 use super::style::Style;
-use super::value::life_lost;
+use super::value::{DECIDED, life_lost};
 use crate::cards::def::Keyword;
+use crate::model::ids::ObjectRef;
 use smallvec::SmallVec;
 
 /// How many blockers are considered for blocking together.
 const MOST_DOUBLE_BLOCKERS: usize = 7;
+/// How many steps blocks are improved by, at most.
+const MOST_STEPS: usize = 12;
 
 /// An attack against one player, before blocks.
 pub(super) struct BlockSearch {
@@ -220,6 +223,91 @@ impl BlockSearch {
                 return;
             }
         }
+    }
+
+    /// The attackers that die, by their places, and the blockers.
+    pub(super) fn casualties(
+        &self,
+        set: u64,
+        blocks: &[Option<u8>],
+    ) -> (SmallVec<[usize; 8]>, SmallVec<[ObjectRef; 8]>) {
+        let (mut attackers, mut dead) = (SmallVec::new(), SmallVec::new());
+        for a in self.members(set) {
+            let by: SmallVec<[Fighter; 4]> =
+                (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8)).map(|b| self.blockers[b]).collect();
+            if by.is_empty() {
+                continue;
+            }
+            let outcome = fight(&self.attackers[a], &by);
+            if outcome.attacker_dies {
+                attackers.push(a);
+            }
+            dead.extend(outcome.dead);
+        }
+        (attackers, dead)
+    }
+
+    /// Exchanges blocks one or two blockers at a time as long as that makes them better.
+    pub(super) fn improve(&self, set: u64, blocks: &mut Blocks) {
+        let mut best = self.balance(set, blocks);
+        for _ in 0..MOST_STEPS {
+            let mut step: Option<(i32, Blocks)> = None;
+            let mut consider = |with: Blocks| {
+                let balance = self.balance(set, &with);
+                if balance > step.as_ref().map_or(best, |(b, _)| *b) {
+                    step = Some((balance, with));
+                }
+            };
+            for b in 0..blocks.len() {
+                let able = self.members(set).filter(|a| self.duel(*a, b).is_some()).map(|a| Some(a as u8));
+                for to in able.chain([None]).filter(|to| *to != blocks[b]) {
+                    let mut with = blocks.clone();
+                    with[b] = to;
+                    consider(with);
+                    // In exchange for what blocks it.
+                    if let Some(other) =
+                        (0..blocks.len()).find(|other| *other != b && to.is_some() && blocks[*other] == to)
+                    {
+                        let mut with = blocks.clone();
+                        (with[b], with[other]) = (to, None);
+                        consider(with);
+                        let mut with = blocks.clone();
+                        with.swap(b, other);
+                        consider(with);
+                    }
+                }
+            }
+            for a in self.members(set) {
+                for pair in self.double_blocks[a].iter().map(|g| g.pair) {
+                    let mut with = blocks.clone();
+                    with.iter_mut().filter(|to| **to == Some(a as u8)).for_each(|to| *to = None);
+                    pair.iter().for_each(|b| with[*b] = Some(a as u8));
+                    consider(with);
+                }
+            }
+            let Some((balance, with)) = step else { return };
+            (best, *blocks) = (balance, with);
+        }
+    }
+
+    /// What blocks are worth to the defender; nothing is worse than what can't be.
+    fn balance(&self, set: u64, blocks: &[Option<u8>]) -> i32 {
+        for a in self.members(set) {
+            let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
+            let legal = match (by.next(), by.next(), by.next()) {
+                (None, ..) => true,
+                (Some(b), None, _) => !self.needs_two(a) && self.duel(a, b).is_some(),
+                (Some(first), Some(second), None) => self.double_blocks[a].iter().any(|g| g.pair == [first, second]),
+                _ => false,
+            };
+            if !legal {
+                return i32::MIN;
+            }
+        }
+        let result = self.result(set, blocks);
+        let lost = life_lost(self.life, result.damage);
+        let lost = if lost >= DECIDED { DECIDED + 100 * result.damage } else { lost * self.style.guard / 100 };
+        result.gain - lost
     }
 
     /// The result of blocks against a set of attackers.

@@ -7,7 +7,7 @@ use super::lands::land_score;
 use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::style::Style;
-use super::value::{LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
+use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, SeatView, Seen};
@@ -56,7 +56,7 @@ pub(super) fn answer(
             Some(aura) => by_object(view, decision, |host| evaluator.on_host(&aura, host.reference)),
             None => decision.sample(rng),
         },
-        Prompt::Search(_) => by_object(view, decision, |s| found(view, s, lands())),
+        Prompt::Search(_) => by_object(view, decision, |s| found(view, style, s, lands())),
         Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
         Prompt::ManaColor(_) => mana_color(view, decision),
         Prompt::ChooseColor(_) => color(view, decision),
@@ -194,7 +194,12 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
     }
     best(decision, |choice| {
         let target = referent(choice);
-        target.map_or(0, |t| evaluator.with_target(program, &bound, (instance - first, t, share)))
+        let worth = |t| {
+            evaluator.assumptions.borrow_mut().clear();
+            let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
+            if evaluator.style.finish > 0 && evaluator.wins_by_attack() { worth.max(DECIDED / 2) } else { worth }
+        };
+        target.map_or(0, worth)
     })
 }
 
@@ -228,10 +233,10 @@ fn new_targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Objec
 }
 
 /// How good it is to find a card.
-fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i32 {
+fn found(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>, lands: LandCounts) -> i32 {
     if seen.chars.is_land() {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
-        return short + land_score(view, &seen.chars.abilities).max(0);
+        return short + land_score(view, style, &seen.chars.abilities).max(0);
     }
     100 + in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }

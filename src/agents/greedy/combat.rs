@@ -26,6 +26,8 @@ pub(super) struct Fighter {
     pub(super) shielded: bool,
     /// Its controller is dealt the damage that it is dealt.
     pub(super) backlash: bool,
+    /// The power and toughness that it can still give itself in a fight.
+    pub(super) pump: (i32, i32),
 }
 
 impl Fighter {
@@ -40,6 +42,7 @@ impl Fighter {
             tapped: seen.status.tapped,
             shielded: false,
             backlash: backlash(view, seen.chars),
+            pump: (0, 0),
         }
     }
 
@@ -77,6 +80,17 @@ impl Fighter {
         !self.tapped && !self.body.restrictions.contains(Restrictions::CANT_BLOCK)
     }
 
+    /// What it makes of itself.
+    fn pumped(&self) -> Self {
+        let (power, toughness) = (self.body.power + self.pump.0, self.body.toughness + self.pump.1);
+        Self { body: Body { power, toughness, ..self.body }, pump: (0, 0), ..*self }
+    }
+
+    /// Whether it may attack in a turn of its controller.
+    pub(super) fn may_attack_back(&self) -> bool {
+        !self.body.has(Keyword::Defender) && !self.body.restrictions.contains(Restrictions::CANT_ATTACK)
+    }
+
     fn strikes_first(&self) -> bool {
         self.body.has(Keyword::FirstStrike) || self.body.has(Keyword::DoubleStrike)
     }
@@ -107,7 +121,7 @@ fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
 }
 
 /// How a fight ends.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Outcome {
     /// Whether the one attacker dies.
     pub(super) attacker_dies: bool,
@@ -117,14 +131,16 @@ pub(super) struct Outcome {
     pub(super) backlash: i32,
     /// How much damage tramples over.
     pub(super) through: i32,
+    /// The blockers that die.
+    pub(super) dead: SmallVec<[ObjectRef; 2]>,
 }
 
 /// The fight of an attacker with all of its blockers, first strike included. The attacker kills what is worth most for
 /// its damage.
 pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
     let mut outcome = Outcome::default();
-    let mut alive: SmallVec<[Fighter; 4]> = SmallVec::from_slice(blockers);
-    let mut attacker = *attacker;
+    let mut alive: SmallVec<[Fighter; 4]> = blockers.iter().map(Fighter::pumped).collect();
+    let mut attacker = attacker.pumped();
     for first in [true, false] {
         if outcome.attacker_dies {
             break;
@@ -146,6 +162,7 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
                 let kills = damage >= needed && blocker.dies_to(needed, &attacker);
                 if kills {
                     outcome.blockers_lost += blocker.worth;
+                    outcome.dead.push(blocker.object);
                 }
                 // Damage that kills nothing is still assigned: a trampler must, before the rest goes through.
                 if kills || (trample && damage >= needed) {
@@ -227,7 +244,17 @@ mod tests {
         let body = Body { power, toughness, keywords, restrictions: Restrictions::empty() };
         let object = ObjectRef { id: ObjectId(id), incarnation: 1 };
         let (controller, worth) = (Seat(0), body.worth());
-        Fighter { object, controller, body, damage: 0, worth, tapped: false, shielded: false, backlash: false }
+        Fighter {
+            object,
+            controller,
+            body,
+            damage: 0,
+            worth,
+            tapped: false,
+            shielded: false,
+            backlash: false,
+            pump: (0, 0),
+        }
     }
 
     #[test]

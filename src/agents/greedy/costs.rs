@@ -1,12 +1,15 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, names_itself};
 use super::value::{DECIDED, keep, life_lost};
-use crate::cards::AbilityKind;
-use crate::cards::def::{CostPart, CounterKind, Filter, Measure, Quantity, ZoneKind};
+use crate::cards::def::{
+    CostPart, CounterKind, Filter, Measure, Quantity, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, ZoneKind,
+};
+use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::ids::ObjectRef;
+use crate::model::object::{AbilityInstance, Characteristics};
 use crate::model::zone::Zone;
 
 /// What a cost comes to.
@@ -46,9 +49,13 @@ impl Evaluator<'_, '_> {
                 CostPart::Energy(n) => 3 * count(n),
                 CostPart::Sacrifice(n, filter) => self.least_permanents(count(n) as usize, filter, bindings),
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),
-                CostPart::Discard(n, _) => {
+                CostPart::Discard(n, filter) => {
                     let but = own().filter(|s| matches!(s.object.zone, Zone::Hand(_))).map(|s| s.reference);
-                    self.least_cards(count(n) as usize, but)
+                    if self.style.entry > 0 {
+                        self.least_fitting(count(n) as usize, filter, bindings, but)
+                    } else {
+                        self.least_cards(count(n) as usize, but)
+                    }
                 }
                 CostPart::DiscardRandom(n) => 70 * count(n),
                 CostPart::DiscardThis => own().map_or(0, |s| keep(self.view, &s, self.lands())),
@@ -76,7 +83,8 @@ impl Evaluator<'_, '_> {
                     }
                 }
                 CostPart::Mill(n) => count(n),
-                CostPart::Reveal(..) => 0,
+                CostPart::PutOnBottom(n, ..) => 2 * count(n),
+                CostPart::Reveal(..) | CostPart::Behold(..) => 0,
                 CostPart::ManaCostOf(_) => {
                     price.mana += own().map_or(0, |s| s.chars.mana_value(0));
                     0
@@ -115,6 +123,54 @@ impl Evaluator<'_, '_> {
         lost
     }
 
+    /// What the least useful cards of the viewer's hand that match a filter are worth, but for one; more than anything if
+    /// there aren't as many.
+    fn least_fitting(&self, count: usize, filter: &Filter, bindings: &Bindings, but: Option<ObjectRef>) -> i32 {
+        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
+        let hand = hand.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
+        worths.sort_unstable();
+        if worths.len() < count { DECIDED } else { worths.into_iter().take(count).sum() }
+    }
+
+    /// What a permanent asks for as it enters, or it doesn't come (CR 614.12).
+    pub(super) fn entry_price(&self, object: ObjectRef, chars: &Characteristics) -> i32 {
+        let table = self.view.table();
+        if self.style.entry == 0 {
+            return 0;
+        }
+        let prices = chars.abilities.iter().filter_map(|ability| {
+            let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { return None };
+            let def = table.def(ability.handle.def);
+            let row = &def.statics[index as usize];
+            let StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(filter), with, .. }) = &row.effect
+            else {
+                return None;
+            };
+            if !matches!(with, ReplaceWith::Instead(_)) || !names_itself(filter) {
+                return None;
+            }
+            match def.programs[row.program? as usize].first() {
+                Some(Op::AskPay(_, cost, ..)) => {
+                    Some(self.price(&cost.0, object, &Bindings::new(self.me, object)).penalty)
+                }
+                _ => None,
+            }
+        });
+        prices.sum()
+    }
+
+    /// What mana from a permanent that isn't a land is worth, if the hand needs more than the lands make: the more, the
+    /// fewer lands there are.
+    pub(super) fn ramp(&self, chars: &Characteristics) -> i32 {
+        if self.style.ramp == 0 || chars.is_land() || !chars.abilities.iter().any(|a| taps_for_mana(self.view, a)) {
+            return 0;
+        }
+        let played = self.lands().played;
+        let hand: i32 = self.view.hand().filter(|s| !s.chars.is_land()).map(|s| s.chars.mana_value(0)).sum();
+        if hand - chars.mana_value(0) <= played + 1 { 0 } else { self.style.ramp * (6 - played).max(0) }
+    }
+
     fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
         let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
@@ -126,21 +182,26 @@ impl Evaluator<'_, '_> {
 
 /// Whether a permanent makes mana by tapping.
 pub(super) fn mana_source(view: &SeatView<'_>, seen: &Seen<'_>) -> bool {
-    let table = view.table();
-    seen.chars.abilities.iter().any(|a| match &table.ability(a.handle).kind {
+    seen.chars.abilities.iter().any(|a| taps_for_mana(view, a))
+}
+
+fn taps_for_mana(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
+    match &view.table().ability(ability.handle).kind {
         AbilityKind::Activated { is_mana: true, cost, .. } => cost.0.contains(&CostPart::Tap),
         _ => false,
-    })
+    }
 }
 
 /// About how much mana the viewer can spend now.
 pub(super) fn available_mana(view: &SeatView<'_>) -> i32 {
     let me = view.seat();
-    let turn = view.turn();
-    let ready = |s: &Seen<'_>| {
-        let sick = s.chars.is_creature() && s.status.controlled_since >= turn.number && turn.active == me;
-        !s.status.tapped && !sick && mana_source(view, s)
-    };
     let own = view.battlefield().filter(|s| s.chars.controller == me);
-    own.filter(ready).count() as i32 + view.player(me).pool.total() as i32
+    own.filter(|s| ready_source(view, s)).count() as i32 + view.player(me).pool.total() as i32
+}
+
+/// Whether a permanent of the viewer's can be tapped for mana now.
+pub(super) fn ready_source(view: &SeatView<'_>, seen: &Seen<'_>) -> bool {
+    let turn = view.turn();
+    let sick = seen.chars.is_creature() && seen.status.controlled_since >= turn.number && turn.active == view.seat();
+    !seen.status.tapped && !sick && mana_source(view, seen)
 }

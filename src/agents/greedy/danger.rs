@@ -4,11 +4,11 @@ use super::assumptions::Assumptions;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::{Evaluator, names_itself};
 use super::value::{Body, permanent};
-use crate::cards::AbilityKind;
-use crate::cards::def::{ColorSet, Keyword, TriggerEvent};
+use crate::cards::def::{ColorSet, Keyword, Obj, Objects, TriggerEvent};
+use crate::cards::{AbilityKind, ModeRow};
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, EventData};
-use crate::model::ids::{ObjectRef, ProgramHandle, Referent};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent};
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
@@ -81,6 +81,36 @@ impl Evaluator<'_, '_> {
     }
 
     fn follow_stack(&self, seen: &Seen<'_>) -> i32 {
+        self.each_mode(seen, |handle, row, bound| {
+            let program = ProgramHandle { def: handle.def, index: row.program };
+            self.program_in_notes(program, bound)
+        })
+    }
+
+    /// What a copy of a spell or ability on the stack would be worth to the viewer, a little less than what it does: a copy
+    /// that does nothing isn't made. Copies of copies count for nothing.
+    pub(super) fn copied(&self, what: Obj, new_targets: bool, bindings: &Bindings) -> i32 {
+        if self.copying.replace(true) {
+            return 0;
+        }
+        let copied = |object: ObjectRef| {
+            let seen = self.view.object(object)?;
+            let look = || {
+                self.each_mode(&seen, |handle, row, bound| {
+                    bound.you = self.me;
+                    let program = ProgramHandle { def: handle.def, index: row.program };
+                    if new_targets { self.mode(handle, row, bound) } else { self.program_in_notes(program, bound) }
+                })
+            };
+            Some(self.apart(Assumptions::default(), look).0)
+        };
+        let worth = self.view.objects(bindings, &Objects::The(what)).into_iter().filter_map(copied).sum::<i32>();
+        self.copying.set(false);
+        worth - 1
+    }
+
+    /// The sum over the chosen modes of a spell or ability on the stack, each with its targets.
+    fn each_mode(&self, seen: &Seen<'_>, worth: impl Fn(AbilityHandle, &ModeRow, &mut Bindings) -> i32) -> i32 {
         let Some(bindings) = seen.stack.bindings.as_deref() else { return 0 };
         let table = self.view.table();
         let (mut first_mode, mut first_target, mut total) = (0u8, 0u8, 0);
@@ -95,8 +125,7 @@ impl Evaluator<'_, '_> {
                 let mut bound = bindings.clone();
                 bound.rebase_targets(first_target);
                 bound.targets.iter_mut().for_each(|t| t.legal = true);
-                let program = ProgramHandle { def: text.def, index: row.program };
-                total += self.program_in_notes(program, &mut bound);
+                total += worth(*text, row, &mut bound);
                 first_target += row.targets.len() as u8;
             }
             first_mode += body.modes.len() as u8;

@@ -50,6 +50,8 @@ pub(super) struct Evaluator<'a, 'w> {
     pub(super) dangers: OnceCell<Vec<(ObjectRef, Danger)>>,
     /// Whether the dangers are being looked at.
     pub(super) looking: Cell<bool>,
+    /// Whether a copy of something on the stack is being looked at.
+    pub(super) copying: Cell<bool>,
     fuel: Cell<u32>,
     depth: Cell<u8>,
 }
@@ -73,13 +75,14 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             lethal: OnceCell::new(),
             dangers: OnceCell::new(),
             looking: Cell::new(false),
+            copying: Cell::new(false),
             fuel: Cell::new(FUEL),
             depth: Cell::new(0),
         }
     }
 
     pub(super) fn lands(&self) -> LandCounts {
-        *self.lands.get_or_init(|| LandCounts::of(self.view))
+        *self.lands.get_or_init(|| LandCounts::of(self.view, self.style))
     }
 
     /// The viewer's sources of mana.

@@ -141,6 +141,11 @@ impl Evaluator<'_, '_> {
                     -evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
                 }
             }),
+            // It is back in its controller's next turn.
+            Effect::PhaseOut(what) => self.sum(what, bindings, |evaluator, seen, _| {
+                evaluator.note(Change::Out(seen.reference));
+                -evaluator.controller_sign(seen) * permanent(seen) / 4
+            }),
             Effect::Untap(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 if seen.status.tapped {
                     evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
@@ -174,8 +179,15 @@ impl Evaluator<'_, '_> {
                 let doing = -evaluator.on_stack(seen);
                 doing.max(-evaluator.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
             }),
-            Effect::CopySpell { who, .. } => {
-                self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
+            Effect::CopySpell { what, who, count, new_targets } => {
+                let count = if self.style.copies > 0 { self.amount(count, bindings).clamp(0, 20) } else { 1 };
+                self.each_seat(*who, bindings, |evaluator, seat, bindings| {
+                    if seat == evaluator.me && evaluator.style.copies > 0 {
+                        evaluator.copied(*what, *new_targets, bindings).saturating_mul(count)
+                    } else {
+                        60 * evaluator.sign(seat)
+                    }
+                })
             }
             Effect::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))

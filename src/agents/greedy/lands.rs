@@ -2,6 +2,7 @@
 
 use super::costs::available_mana;
 use super::guess;
+use super::style::Style;
 use crate::cards::def::{
     Condition, Effect, Filter, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
 };
@@ -15,7 +16,7 @@ use crate::model::object::AbilityInstance;
 const SLOW: i32 = 25;
 
 /// The place of the land to play: the one whose mana is needed most.
-pub(super) fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> {
+pub(super) fn best_land(view: &SeatView<'_>, style: &Style, options: &[Choice]) -> Option<u16> {
     let lands = (0..options.len() as u16).filter_map(|i| match &options[i as usize] {
         Choice::PlayLand { object, .. } => Some((i, *object)),
         _ => None,
@@ -26,7 +27,7 @@ pub(super) fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> 
     let score = |object: ObjectRef| {
         view.object(object).map_or(0, |s| {
             let tapped = if enters_tapped(view, &s.chars.abilities) { SLOW } else { 0 };
-            land_score(view, &s.chars.abilities) + if hurry { -tapped } else { tapped }
+            land_score(view, style, &s.chars.abilities) + if hurry { -tapped } else { tapped }
         })
     };
     lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
@@ -57,7 +58,7 @@ fn enters_tapped(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> bool {
 }
 
 /// How good a land with these abilities is for the viewer: how much its mana is missing.
-pub(super) fn land_score(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> i32 {
+pub(super) fn land_score(view: &SeatView<'_>, style: &Style, abilities: &[AbilityInstance]) -> i32 {
     let wanted = guess::wanted_mana(view);
     let mut have = [0; 6];
     for seen in view.battlefield().filter(|s| s.chars.controller == view.seat()) {
@@ -68,11 +69,13 @@ pub(super) fn land_score(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> 
     let colors = (0..6).filter(|i| makes & (1 << i) != 0);
     let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
     // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
-    needed + if makes == 0 { 60 } else { 5 } - abilities.len() as i32
+    let missing = (0..6).any(|i| wanted[i] > 0 && have[i] == 0);
+    let more = abilities.len() as i32 * if missing || style.lands == 0 { -1 } else { style.lands };
+    needed + if makes == 0 { 60 } else { 5 } + more
 }
 
 /// The types of mana that abilities make, a bit each.
-fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
+pub(super) fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
     let table = view.table();
     let mut mask = 0;
     for instance in abilities {

@@ -64,8 +64,9 @@ impl Evaluator<'_, '_> {
         for modification in modifications {
             match modification {
                 Modification::ModifyPT(p, t) => {
-                    body.power += self.amount(p, bindings);
-                    body.toughness += self.amount(t, bindings);
+                    let power = self.amount(p, bindings);
+                    body.power += power;
+                    body.toughness += if p == t { power } else { self.amount(t, bindings) };
                 }
                 Modification::SetPT(p, t) => {
                     (body.power, body.toughness) = (self.amount(p, bindings), self.amount(t, bindings));
@@ -174,7 +175,7 @@ impl Evaluator<'_, '_> {
             let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
             let gain = after.saturating_sub(before);
             return if !open {
-                gain
+                if gain > 0 || self.style.pump == 0 { gain } else { self.gain_of_more(&now, then, before) }
             } else if self.can_wait {
                 0
             } else {
@@ -197,6 +198,18 @@ impl Evaluator<'_, '_> {
             return if then.body.has(Keyword::Haste) { 20 * then.strength() } else { 0 };
         }
         if self.can_wait { 0 } else { 18 * (then.total_strength() - now.total_strength()).max(0) }
+    }
+
+    /// What each of several equal pumps gains in a fight, if they do together.
+    fn gain_of_more(&self, now: &Fighter, then: &Fighter, before: i32) -> i32 {
+        let (power, toughness) = (then.body.power - now.body.power, then.body.toughness - now.body.toughness);
+        let gains = (2..=self.times).map(|n| {
+            let body =
+                Body { power: now.body.power + n * power, toughness: now.body.toughness + n * toughness, ..then.body };
+            let after = in_combat(self.view, &Fighter { body, ..*then }).unwrap_or(before);
+            after.saturating_sub(before) / n
+        });
+        gains.max().unwrap_or(0).max(0)
     }
 
     /// What it is worth that a permanent of the viewer's becomes a creature for the turn.

@@ -35,6 +35,7 @@ mod block;
 mod block_search;
 mod budget;
 mod choices;
+mod colors;
 mod combat;
 mod costs;
 mod danger;
@@ -47,6 +48,7 @@ mod lasting;
 mod lethal;
 mod moving;
 mod plan;
+mod pumps;
 mod shares;
 mod spells;
 mod style;
@@ -58,6 +60,7 @@ use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Decision, Prompt, Shape};
 use crate::model::rng::Stream;
 use spells::Memory;
+pub use style::BadNumber;
 use style::Style;
 
 /// The greedy agent.
@@ -77,6 +80,12 @@ impl Greedy {
     /// The agent that others are measured against: greedy play as it was in version 1, which never changes.
     pub fn baseline() -> Self {
         Self { style: &Style::BASELINE, memory: Memory::default() }
+    }
+
+    /// One with some numbers of its own: `pressure=30/card=80`. They are kept until the program ends.
+    pub(super) fn with(numbers: &str) -> Result<Self, BadNumber> {
+        let style = Box::leak(Box::new(Style::MENDED.with(numbers)?));
+        Ok(Self { style, memory: Memory::default() })
     }
 
     /// The version of how it plays: measurements name it.

@@ -48,7 +48,7 @@ impl Evaluator<'_, '_> {
         let here = if saved { DOOMED } else { self.lying(seen, from) };
         let there = if zone == ZoneKind::Battlefield && !permanent {
             let entering = if then == self.me { self.entering(seen, &seen.chars.abilities) } else { 0 };
-            as_permanent(seen.chars) + entering.clamp(-500, 500)
+            as_permanent(seen.chars) + self.ramp(seen.chars) + entering.clamp(-500, 500)
         } else if from == ZoneKind::Battlefield {
             in_zone(seen, zone)
         } else {

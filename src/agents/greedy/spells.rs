@@ -1,6 +1,7 @@
 //! What to do with priority: lands, spells and abilities.
 
 use super::block_search::BlockSearch;
+use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
 use super::costs::{Price, available_mana};
 use super::evaluator::Evaluator;
@@ -9,13 +10,13 @@ use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
-use crate::cards::def::{CardTypes, CastBy, Effect, Keyword, KeywordSet, StepName, Supertypes};
+use crate::cards::def::{CardTypes, CastBy, CostPart, Effect, Keyword, KeywordSet, StepName, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
-use crate::model::object::{Base, Characteristics};
+use crate::model::object::{AbilityInstance, Base, Characteristics};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 
@@ -90,14 +91,21 @@ pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatVi
     if timing == Timing::Wait {
         return pass;
     }
-    if let Some(land) = best_land(view, options) {
+    if let Some(land) = best_land(view, style, options) {
         return land;
     }
     let mana = available_mana(view);
     let ideas = ideas(memory, style, view, options, mana);
     let place = match timing {
-        Timing::Plan => best_plan(&ideas, mana),
-        _ => ideas.iter().max_by_key(|i| (i.score - 4 * i.mana, std::cmp::Reverse(i.place))).map(|i| i.place),
+        Timing::Plan => {
+            let sources = (style.colors > 0).then(|| Sources::of(view));
+            best_plan(&ideas, mana, sources.as_ref())
+        }
+        _ => ideas
+            .iter()
+            .filter(|i| !i.later)
+            .max_by_key(|i| (i.score - 4 * i.mana, std::cmp::Reverse(i.place)))
+            .map(|i| i.place),
     };
     let place = place.unwrap_or(pass);
     if let Choice::Activate { key } = &options[place as usize] {
@@ -125,7 +133,56 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
         }
     }
     all.retain(|idea| idea.score > 0);
+    if style.hold > 0 && timing(view) == Timing::Plan && view.turn().active == view.seat() {
+        all.extend(held_counter(view, style, mana));
+    }
     all
+}
+
+/// The counterspells of the viewer's hand.
+fn counters_held<'s>(view: &'s SeatView<'_>) -> impl Iterator<Item = Seen<'s>> {
+    let counters = |s: &Seen<'_>| {
+        s.chars.abilities.iter().any(|a| match &view.table().ability(a.handle).kind {
+            AbilityKind::Spell(body) => counters_spells(view, a.handle, body),
+            _ => false,
+        })
+    };
+    view.hand().filter(move |s| s.chars.is(CardTypes::INSTANT) && counters(s))
+}
+
+/// The mana for a counterspell in hand, as an idea for later.
+fn held_counter(view: &SeatView<'_>, style: &Style, mana: i32) -> Option<Idea> {
+    let held = counters_held(view).filter(|s| s.chars.mana_value(0) <= mana);
+    let cheapest = held.min_by_key(|s| (s.chars.mana_value(0), s.reference.id))?;
+    Some(Idea {
+        place: u16::MAX,
+        group: (cheapest.reference, None),
+        score: style.hold,
+        mana: cheapest.chars.mana_value(0),
+        burn: 0,
+        times: 1,
+        colors: Demand::of(cheapest.chars.cost.as_ref()),
+        later: true,
+    })
+}
+
+/// Whether a spell counters spells.
+fn counters_spells(view: &SeatView<'_>, handle: AbilityHandle, body: &Body) -> bool {
+    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
+    let counters = |op: &Op| matches!(op, Op::Do(effect) if matches!(effect.as_ref(), Effect::Counter { .. }));
+    ops.into_iter().any(counters)
+}
+
+/// Whether something that can be done at instant speed is as good at the end of the opponent's turn.
+fn waits_for_end(evaluator: &Evaluator<'_, '_>, score: i32, burn: i32) -> bool {
+    let turn = evaluator.view.turn();
+    evaluator.style.wait > 0
+        && turn.active == evaluator.me
+        && score < DECIDED / 4
+        && burn == 0
+        && counters_held(evaluator.view).next().is_some()
+        && evaluator.assumptions.borrow().changes.is_empty()
+        && evaluator.view.zone(Zone::Stack).next().is_none()
 }
 
 /// Whether an opponent with this much life is burnt out next turn, if the draws help.
@@ -195,22 +252,33 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     }
     let instant = chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
     evaluator.can_wait = instant;
-    let mut burn = 0;
+    let (mut burn, mut makes_mana) = (0, false);
     let passing = by.and_then(|by| passing(evaluator, &seen, chars, by));
     let mut score = if let Some(worth) = passing {
         worth
     } else if chars.is(CardTypes::PERMANENT) {
-        permanent_spell(evaluator, &seen, chars)
+        permanent_spell(evaluator, &seen, chars) + evaluator.ramp(chars)
+            - evaluator.style.spend
+            - evaluator.entry_price(object, chars)
     } else {
         let mut sum = 0;
         for ability in &chars.abilities {
             if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
                 sum += evaluator.ability(ability.handle, &bindings);
                 burn += burn_of(evaluator, ability.handle, body, &bindings);
-                sum += ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
+                let more = ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
+                makes_mana |= more > 0;
+                sum += more;
+                if counters_spells(view, ability.handle, body) {
+                    sum -= evaluator.style.counter;
+                }
             }
         }
-        sum - evaluator.style.card
+        let again = |a: &&AbilityInstance| {
+            matches!(table.ability(a.handle).kind, AbilityKind::AlternativeCost { from: ZoneKind::Graveyard, .. })
+        };
+        let flashback = chars.abilities.iter().any(|a| again(&a));
+        sum - evaluator.style.card + if flashback { evaluator.style.again } else { 0 }
     };
     price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
     score = score.saturating_sub(price.penalty);
@@ -222,7 +290,10 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
     let threshold = evaluator.style.spell;
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score } else { 0 };
-    useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn, times: 1 })
+    let later = instant && !makes_mana && waits_for_end(evaluator, score, burn);
+    let colors = Demand::of(if way.alternative.is_some() { None } else { chars.cost.as_ref() });
+    let group = (object, None);
+    useful.then_some(Idea { place, group, score, mana: price.mana, burn, times: 1, colors, later })
 }
 
 /// What a permanent is worth that doesn't stay, because of how it is cast; `None` if it stays.
@@ -306,7 +377,7 @@ fn burn_of(evaluator: &Evaluator<'_, '_>, handle: AbilityHandle, body: &Body, bi
         [] => evaluator.program(program, 0, &mut bindings.clone()),
         [def] => {
             let player = Referent::Player(opponent);
-            if !evaluator.view.target_options(bindings, def).contains(&player) {
+            if !evaluator.view.can_target(bindings, def, opponent) {
                 return 0;
             }
             evaluator.with_target(program, bindings, (0, player, evaluator.share(def, bindings)))
@@ -358,6 +429,8 @@ fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by:
         mana: price.mana,
         burn: 0,
         times: 1,
+        colors: Demand::of(None),
+        later: false,
     })
 }
 
@@ -390,5 +463,8 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     let threshold = if lost { 0 } else { evaluator.style.ability };
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score } else { 0 };
-    useful.then_some(Idea { place, group: (key.object, Some(key.handle)), score, mana: price.mana, burn, times })
+    let group = (key.object, Some(key.handle));
+    let mana_cost = cost.0.iter().find_map(|part| if let CostPart::Mana(cost) = part { Some(cost) } else { None });
+    let colors = Demand::of(mana_cost);
+    useful.then_some(Idea { place, group, score, mana: price.mana, burn, times, colors, later: false })
 }

@@ -3,54 +3,134 @@
 //! What the baseline does must never change, so that measurements stand for good: a mend of the greedy agent is a
 //! number here that leaves the old way to the baseline. `.ci/batch-hashes` notices if it plays otherwise.
 
-/// What a greedy agent plays by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Style {
-    /// What an agent with it is called.
-    pub(super) name: &'static str,
-    /// The version of what it does.
-    pub(super) version: u32,
-    /// The weight, in tenths, of the damage of an attack against life lost now.
-    pub(super) pressure: i32,
-    /// The weight, in tenths, of what the attack back costs.
-    pub(super) risk: i32,
-    /// The weight, in percent, of the damage that a block stops which only loses the blocker.
-    pub(super) chump: i32,
-    /// What using up a card costs, so that burn waits for something worth burning.
-    pub(super) card: i32,
-    /// What a land that is given up costs more for each land that the player has less than seven.
-    pub(super) land: i32,
-    /// The weight, in percent, of the life of opponents that spells and abilities take.
-    pub(super) face: i32,
-    /// The weight, in percent, of the damage that blocks stop.
-    pub(super) guard: i32,
-    /// A player with this much life or less can be burnt out soon.
-    pub(super) low: i32,
-    /// The damage that is expected of the next draws.
-    pub(super) drawn: i32,
-    /// A spell is cast for more than this.
-    pub(super) spell: i32,
-    /// An ability is activated for more than this.
-    pub(super) ability: i32,
+macro_rules! style {
+    ($($(#[$doc:meta])* $number:ident = $baseline:literal, $mended:literal;)*) => {
+        /// What a greedy agent plays by.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) struct Style {
+            /// What an agent with it is called.
+            pub(super) name: &'static str,
+            /// The version of what it does.
+            pub(super) version: u32,
+            $($(#[$doc])* pub(super) $number: i32,)*
+        }
+
+        impl Style {
+            /// The frozen one.
+            pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
+            /// The mended one.
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 3, $($number: $mended,)* };
+            const NUMBERS: &[&str] = &[$(stringify!($number),)*];
+
+            fn number(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($number) => Some(&mut self.$number),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
+/// Not one of the numbers of a greedy agent, or not a value of one.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BadNumber {
+    /// None of that name.
+    #[error("unknown number `{0}` of the greedy agent (expected {known})", known = Style::NUMBERS.join(", "))]
+    Unknown(String),
+    /// Not a value.
+    #[error("`{value}` is not a value of the number `{name}` of the greedy agent: expected {low} to {high}", low = -MOST, high = MOST)]
+    Value {
+        /// The number.
+        name: String,
+        /// What was given.
+        value: String,
+    },
+}
+
+/// The most that a number can be, and below zero the least.
+const MOST: i32 = 1000;
+
 impl Style {
-    /// The frozen one.
-    pub(super) const BASELINE: Self = Self {
-        name: "baseline",
-        version: 1,
-        pressure: 40,
-        risk: 6,
-        chump: 100,
-        card: 60,
-        land: 0,
-        face: 100,
-        guard: 100,
-        low: 9,
-        drawn: 5,
-        spell: 10,
-        ability: 14,
-    };
-    /// The mended one.
-    pub(super) const MENDED: Self = Self { name: "greedy", version: 2, pressure: 25, land: 40, ..Self::BASELINE };
+    /// Some numbers exchanged: `pressure=30/card=80`.
+    pub(super) fn with(mut self, numbers: &str) -> Result<Self, BadNumber> {
+        for part in numbers.split('/') {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let number = self.number(name).ok_or_else(|| BadNumber::Unknown(name.to_owned()))?;
+            let given = value.parse().ok().filter(|n| (-MOST..=MOST).contains(n));
+            *number = given.ok_or_else(|| BadNumber::Value { name: name.to_owned(), value: value.to_owned() })?;
+        }
+        Ok(self)
+    }
+}
+
+// Each with its value in the baseline and in the mended one.
+style! {
+    /// The weight, in tenths, of the damage of an attack against life lost now.
+    pressure = 40, 25;
+    /// The weight, in tenths, of what the attack back costs.
+    risk = 6, 6;
+    /// The weight, in percent, of the damage that a block stops which only loses the blocker.
+    chump = 100, 100;
+    /// What using up a card costs, so that burn waits for something worth burning.
+    card = 60, 60;
+    /// What a land that is given up costs more for each land that the player has less than seven.
+    land = 0, 40;
+    /// The weight, in percent, of the life of opponents that spells and abilities take.
+    face = 100, 85;
+    /// The weight, in percent, of the damage that blocks stop.
+    guard = 100, 100;
+    /// A player with this much life or less can be burnt out soon.
+    low = 9, 9;
+    /// The damage that is expected of the next draws.
+    drawn = 5, 5;
+    /// A spell is cast for more than this.
+    spell = 10, 10;
+    /// An ability is activated for more than this.
+    ability = 14, 14;
+    /// 1 if copies of spells and abilities are worth what they would do.
+    copies = 0, 1;
+    /// 1 if plans mind the colours of mana.
+    colors = 0, 1;
+    /// 1 if what is as good later waits for the end of the opponent's turn.
+    wait = 0, 1;
+    /// What a counterspell is worth that is held for the opponent's turn.
+    hold = 0, 100;
+    /// What countering a spell costs more than using up a card.
+    counter = 0, 0;
+    /// 1 if cards with madness are only discarded for nothing when their cost can be paid.
+    madness = 0, 1;
+    /// 1 if blocks are improved step by step: what is left of life counts as it will be.
+    blocks = 0, 1;
+    /// What each further ability of a land counts for playing it, once no colour is missing; 0 counts against it.
+    lands = 0, 4;
+    /// 1 if what creatures can make of themselves with mana counts in fights to come.
+    pump = 0, 1;
+    /// 1 if a target is chosen that makes an attack lethal.
+    finish = 0, 1;
+    /// What a permanent costs besides its mana, for it is a card less in hand.
+    spend = 0, 20;
+    /// What a spell is worth more that can be cast again from the graveyard.
+    again = 0, 60;
+    /// What a permanent that makes mana counts more for each land that the player has less than six.
+    ramp = 0, 40;
+    /// 1 if what a permanent asks for as it enters is counted, and only cards that fit are discarded for it.
+    entry = 0, 1;
+    /// 1 if creatures that die in an attack neither defend nor attack back.
+    back = 0, 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_exchanged_by_name() {
+        let style = Style::MENDED.with("pressure=30/card=-80").expect("both are numbers of it");
+        assert_eq!(style, Style { pressure: 30, card: -80, ..Style::MENDED });
+        for bad in ["", "pressure", "pressure=", "pressure=x", "pressure=1001", "pressure=1/", "of=2"] {
+            assert!(Style::MENDED.with(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! What things are worth, in points: a card in hand is worth about 100.
 
+use super::costs::available_mana;
+use super::style::Style;
 use crate::cards::AbilityKind;
-use crate::cards::def::{CardTypes, CastBy, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, CastBy, CostPart, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
 use crate::model::object::{Characteristics, ObjectKind, Restrictions};
@@ -160,7 +162,13 @@ pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i
     for ability in &chars.abilities {
         match &table.ability(ability.handle).kind {
             // Discarding it casts it.
-            AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), .. } => worth = worth.min(5),
+            AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } => {
+                let needed: i32 =
+                    cost.0.iter().map(|p| if let CostPart::Mana(c) = p { c.mana_value(0) } else { 0 }).sum();
+                if needed <= lands.mana {
+                    worth = worth.min(5);
+                }
+            }
             AbilityKind::AlternativeCost { from: ZoneKind::Graveyard, .. } => worth = worth.min(45),
             AbilityKind::Activated { .. }
                 if table.ability(ability.handle).zones & crate::cards::Traits::bit(ZoneKind::Graveyard) != 0 =>
@@ -186,14 +194,17 @@ pub(super) fn controls_name(view: &SeatView<'_>, chars: &Characteristics) -> boo
 pub(super) struct LandCounts {
     pub(super) played: i32,
     pub(super) held: i32,
+    /// How much mana there is for what is cast as it is discarded.
+    pub(super) mana: i32,
 }
 
 impl LandCounts {
-    pub(super) fn of(view: &SeatView<'_>) -> Self {
+    pub(super) fn of(view: &SeatView<'_>, style: &Style) -> Self {
         let me = view.seat();
+        let mana = if style.madness > 0 { available_mana(view) } else { i32::MAX };
         let played = view.battlefield().filter(|s| s.chars.controller == me && s.chars.is_land()).count() as i32;
         let held = view.hand().filter(|s| s.chars.is_land()).count() as i32;
-        Self { played, held }
+        Self { played, held, mana }
     }
 }
 

@@ -4,6 +4,11 @@ use crate::agents::Greedy;
 use crate::game::view::SeatView;
 use crate::model::decision::{Decision, Prompt};
 
+/// Whether a decision is about the hand to begin with: a few turns tell nothing of what a card less costs.
+pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
+    matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
+}
+
 /// Whether a decision is worth a search.
 pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -> bool {
     match decision.prompt {

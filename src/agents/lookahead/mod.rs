@@ -13,7 +13,7 @@ mod asked;
 mod playout;
 
 pub(super) use answers::{candidates, kinds_of};
-pub(super) use asked::is_searched;
+pub(super) use asked::{is_opening, is_searched};
 pub(super) use playout::{Table, Worth, play_out, turn_of, worth};
 
 use crate::game::view::{Opening, Pool, SeatView};

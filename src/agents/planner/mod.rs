@@ -25,11 +25,11 @@ mod search;
 
 pub use params::{BadParams, Params};
 
-use crate::agents::lookahead::{Belief, is_searched, kinds_of};
+use crate::agents::lookahead::{Belief, is_opening, is_searched, kinds_of};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
 use crate::game::view::{InformationSet, Opening, SeatView};
-use crate::model::decision::{Answer, Decision};
+use crate::model::decision::{Answer, Choice, Decision};
 use crate::model::rng::Stream;
 use line::Plan;
 
@@ -58,6 +58,12 @@ impl Planner {
     }
 }
 
+/// Whether an answer is to play a land.
+fn plays_land(decision: &Decision, answer: &Answer) -> bool {
+    let Answer::One(place) = answer else { return false };
+    matches!(decision.options().get(usize::from(*place)), Some(Choice::PlayLand { .. }))
+}
+
 impl Agent for Planner {
     fn name(&self) -> &str {
         "planner"
@@ -69,14 +75,21 @@ impl Agent for Planner {
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         let first = self.greedy.answer(view, decision, rng);
-        if !is_searched(view, decision) {
+        if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
         let turn = view.turn().number;
         if self.turn != turn {
             (self.turn, self.otherwise, self.plan) = (turn, 0, Plan::default());
         }
-        let (answers, kinds) = kinds_of(view, decision, first, self.params.answers as usize, rng);
+        let lands = plays_land(decision, &first);
+        let (mut answers, mut kinds) = kinds_of(view, decision, first, self.params.answers as usize, rng);
+        if lands {
+            // Which one, if any: a land that isn't played is lost time.
+            let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();
+            answers.truncate(count);
+            kinds.truncate(count);
+        }
         let planned = self.plan.next(&kinds).filter(|_| self.params.keeps > 0);
         let place = match planned {
             Some(place) => place,
