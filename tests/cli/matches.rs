@@ -53,6 +53,78 @@ fn a_match_reports_over_pairs_and_writes_rows() {
 }
 
 #[test]
+fn replays_of_picked_games_are_files_that_are_played_again() {
+    let folder = folder();
+    let here = folder.path();
+    let whole = summary(here, &with(&["--best-of", "3", "--detail", "--out", "run", "--summary", "json"]));
+    let text = rows(here, "run/games.jsonl");
+    let games: Vec<Value> = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lost = |row: &&Value| {
+        let loser = if row["winner"] == "a" { &row["b"] } else { &row["a"] };
+        !row["winner"].is_null() && *loser == "green"
+    };
+    let mut expected: Vec<u64> = games.iter().filter(lost).map(|row| row["game"].as_u64().unwrap()).collect();
+    let written = |to: &str| {
+        let names = fs::read_dir(here.join(to)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let number = |name: String| name.strip_prefix("game-")?.strip_suffix(".jsonl")?.parse::<u64>().ok();
+        let mut all: Vec<u64> = names.map(|name| number(name).expect("nothing else is there")).collect();
+        all.sort_unstable();
+        all
+    };
+    let merged = ["merge", "run", "--summary", "json", "--replays", "lost", "--replays-of", "lost:green,failed"];
+    assert_eq!(hash(&summary(here, &merged)), hash(&whole));
+    expected.sort_unstable();
+    assert!(!expected.is_empty());
+    assert_eq!(written("lost"), expected);
+    refused(here, &merged, &["game-", "--force replaces it"]);
+    summary(here, &[&merged[..], &["--force"]].concat());
+    let sampled = ["merge", "run", "--replays", "some", "--replays-of", "sample:3"];
+    assert_eq!(dracones(here, &sampled).0, 0);
+    let some = written("some");
+    assert_eq!(some.len(), 3);
+    for game in some {
+        let file = format!("some/game-{game}.jsonl");
+        let (status, log, error) = dracones(here, &["replay", &file]);
+        assert_eq!((status, error.as_str()), (0, ""));
+        let row = games.iter().find(|row| row["game"] == game).unwrap();
+        assert!(log.contains(row["hash"].as_str().unwrap()), "{log}");
+    }
+    // Nothing broke.
+    assert_eq!(dracones(here, &["merge", "run", "--replays", "none"]).0, 0);
+    assert!(written("none").is_empty());
+    let of = |which| ["merge", "run", "--replays", "other", "--replays-of", which];
+    refused(here, &of("lost:blue"), &["no player `blue`"]);
+    for wrong in ["won", "sample:0", "lost", "all:1"] {
+        refused(here, &of(wrong), &["--replays-of", "sample:N"]);
+    }
+    refused(here, &["merge", "run", "--replays-of", "all"], &["--replays"]);
+}
+
+#[test]
+fn mana_is_told_with_the_cards() {
+    let folder = folder();
+    let here = folder.path();
+    let report = summary(here, &with(&["--detail", "--out", "run", "--summary", "json", "--csv", "games.csv"]));
+    let mana = report["mana"].as_array().unwrap();
+    let (mut turns, mut spent) = (0, 0);
+    for row in rows(here, "run/games.jsonl").lines().skip(1) {
+        let row: Value = serde_json::from_str(row).unwrap();
+        for detail in row["detail"].as_array().unwrap() {
+            let number = |what: &str| detail[what].as_u64().unwrap();
+            // Nobody can spend more than their lands, all of them each turn, would have made.
+            let most: u64 = detail["land_turns"].as_array().unwrap().len() as u64 * number("turns") * 2;
+            assert!(number("mana_spent") + number("mana_lost") <= most, "{detail}");
+            (turns, spent) = (turns + number("turns"), spent + number("mana_spent"));
+        }
+    }
+    assert!(spent > 0);
+    assert_eq!(mana.iter().map(|of| of["turns"].as_u64().unwrap()).sum::<u64>(), turns);
+    let means = mana.iter().map(|of| of["spent"].as_f64().unwrap() * of["turns"].as_f64().unwrap()).sum::<f64>();
+    assert!((means - spent as f64).abs() < 1e-6);
+    assert!(rows(here, "games.csv").lines().next().unwrap().ends_with("mana_lost_b,idle_lands_a,idle_lands_b"));
+}
+
+#[test]
 fn a_run_that_was_cut_off_is_continued_to_the_same_hash() {
     let folder = folder();
     let here = folder.path();

@@ -192,6 +192,7 @@ fn is_explained(exported: &Export) -> bool {
         "a copy with exceptions",
         "is a commander of",
         "came to the command zone",
+        "what was announced as it was cast",
     ];
     exported.left_out.iter().any(|line| reasons.iter().any(|reason| line.contains(reason)))
 }

@@ -137,3 +137,65 @@ fn the_log_names_the_way_of_a_cast() {
     let seen = told(game, &["--seat", "B"]).unwrap();
     assert!(seen.contains(" by flashback"), "{seen}");
 }
+
+#[test]
+fn events_are_lines_of_json() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate =
+        ["simulate", "--deck", "green", "--deck", "red", "--games", "1", "--seed", "4", "--out", "games.jsonl"];
+    assert_eq!(dracones(here, &simulate).0, 0);
+    let lines = |more: &[&str]| -> Vec<Value> {
+        let (status, out, error) = dracones(here, &[&["replay", "games.jsonl", "--json"], more].concat());
+        assert_eq!((status, error.as_str()), (0, ""));
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let (all, seen) = (lines(&[]), lines(&["--seat", "b"]));
+    for events in [&all, &seen] {
+        let (first, last) = (&events[0], &events[events.len() - 1]);
+        assert_eq!(first["players"].as_array().unwrap().len(), 2);
+        assert!(!last["outcome"].is_null(), "{last}");
+        let numbers: Vec<u64> = events[1..events.len() - 1].iter().map(|e| e["number"].as_u64().unwrap()).collect();
+        assert!(numbers.len() > 50 && numbers.windows(2).all(|two| two[0] < two[1]), "{numbers:?}");
+    }
+    assert_eq!((&all[0]["players"][0]["deck"], &seen[0]["players"][0]["deck"]), (&"green".into(), &Value::Null));
+    assert_eq!((&all[0]["seen_by"], &seen[0]["seen_by"]), (&Value::Null, &1.into()));
+    // What A draws is told to those who see everything, not to B.
+    let drawn = |events: &[Value]| {
+        let of_a = events.iter().filter(|event| event["what"]["Drew"]["seat"] == 0);
+        of_a.filter(|event| event["what"]["Drew"]["card"].to_string().contains("Forest")).count()
+    };
+    assert!(drawn(&all) > 0, "{:?}", all[30]);
+    assert_eq!(drawn(&seen), 0);
+    refused(here, &["replay", "games.jsonl", "--json", "--seat", "C"], &["--seat", "A to B"]);
+}
+
+#[test]
+fn answers_are_judged() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate =
+        ["simulate", "--deck", "green", "--games", "1", "--seed", "4", "--agent", "random", "--out", "games.jsonl"];
+    assert_eq!(dracones(here, &simulate).0, 0);
+    let judge = |more: &[&str]| {
+        let (status, out, error) =
+            dracones(here, &[&["replay", "games.jsonl", "--judge", "--deals", "6"], more].concat());
+        assert_eq!((status, error.as_str()), (0, ""));
+        out
+    };
+    let out = judge(&[]);
+    // A player who answers at random gives up a good deal, and each mark says what would have been better.
+    let marks: Vec<&str> = out.lines().filter(|line| line.starts_with('[')).collect();
+    assert!(marks.len() >= 2, "{out}");
+    assert_eq!(out.matches("better by ").count(), marks.len(), "{out}");
+    for seat in ["A: of ", "B: of "] {
+        assert_eq!(out.lines().filter(|line| line.starts_with(seat)).count(), 1, "{out}");
+    }
+    assert_eq!(judge(&[]), out);
+    let of_b = judge(&["--seat", "b"]);
+    assert!(of_b.lines().filter(|line| line.starts_with('[')).all(|line| line.contains(", B ")), "{of_b}");
+    assert!(!of_b.contains("A: of "), "{of_b}");
+    assert!(!judge(&["--threshold", "100"]).contains("better by"));
+    refused(here, &["replay", "games.jsonl", "--judge", "--threshold", "101"], &["--threshold", "0 to 100"]);
+    refused(here, &["replay", "games.jsonl", "--deals", "6"], &["--judge"]);
+}

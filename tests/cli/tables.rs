@@ -54,7 +54,7 @@ fn csv_rows(place: &Path) -> Vec<Vec<String>> {
 
 /// A field of a row of JSON as a text, by the name of its column.
 fn json_field(row: &Value, column: &str) -> String {
-    let of_side = |name: &str| column.strip_prefix(name).map(|side| usize::from(side == "_b"));
+    let of_side = |name: &str| ["_a", "_b"].into_iter().position(|side| column.strip_prefix(name) == Some(side));
     let value = if let Some(side) = of_side("life") {
         row["life"][side].clone()
     } else if let Some(side) = of_side("mulligans") {
@@ -64,6 +64,10 @@ fn json_field(row: &Value, column: &str) -> String {
     } else if let Some(side) = of_side("hand") {
         let hand = row["detail"][side]["opening"].as_object().unwrap();
         hand.values().map(|n| n.as_u64().unwrap()).sum::<u64>().into()
+    } else if let Some((side, of)) =
+        ["turns", "mana_spent", "mana_lost", "idle_lands"].into_iter().find_map(|of| Some((of_side(of)?, of)))
+    {
+        row["detail"][side][of].clone()
     } else {
         row[column].clone()
     };
@@ -89,7 +93,7 @@ fn all_tables_have_the_same_values() {
     let csv = csv_rows(&here.join("games.csv"));
     let (columns, rows) = parquet_rows(&here.join("games.parquet"));
     assert_eq!((&csv[0], &csv[1..]), (&columns, &rows[..]));
-    assert_eq!((rows.len(), columns.len()), (10, 23));
+    assert_eq!((rows.len(), columns.len()), (10, 31));
     let text = fs::read_to_string(here.join("run/games.jsonl")).unwrap();
     for (line, row) in text.lines().skip(1).zip(&rows) {
         let line: Value = serde_json::from_str(line).unwrap();

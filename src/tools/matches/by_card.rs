@@ -26,6 +26,8 @@ pub(super) struct CardTally {
     /// By player and number of the land that was played, from 1: how often, and the sum of the turns.
     drops: BTreeMap<(usize, usize), (u64, u64)>,
     games: BTreeMap<usize, u64>,
+    /// By player: turns, mana spent, mana lost, idle lands.
+    mana: BTreeMap<usize, [u64; 4]>,
     /// Decks by player, opponent and whether sideboards were used.
     decks: BTreeMap<(usize, usize, bool), BTreeMap<String, u32>>,
 }
@@ -60,6 +62,9 @@ impl CardTally {
         }
         self.lands.entry((player, detail.lands)).or_default().add(1, score);
         *self.games.entry(player).or_default() += 1;
+        let sums = self.mana.entry(player).or_default();
+        let counted = [detail.turns, detail.mana_spent, detail.mana_lost, detail.idle_lands];
+        sums.iter_mut().zip(counted).for_each(|(sum, n)| *sum += u64::from(n));
         for (turn, number) in detail.land_turns.iter().zip(1..=LAND_DROPS) {
             let (games, turns) = self.drops.entry((player, number)).or_default();
             (*games, *turns) = (*games + 1, *turns + u64::from(*turn));
@@ -95,6 +100,22 @@ impl CardTally {
         all.collect()
     }
 
+    /// What players did with their mana, of rows that tell it.
+    pub(super) fn mana(&self, players: &[Player]) -> Vec<ManaReport> {
+        let known = self.mana.iter().filter(|(_, [turns, ..])| *turns > 0);
+        let all = known.map(|(player, [turns, spent, lost, idle])| {
+            let each = |sum: &u64| *sum as f64 / *turns as f64;
+            ManaReport {
+                player: players[*player].name.clone(),
+                turns: *turns,
+                spent: each(spent),
+                lost: each(lost),
+                idle_lands: each(idle),
+            }
+        });
+        all.collect()
+    }
+
     /// What is known of hands by their lands.
     pub(super) fn lands(&self, players: &[Player], confidence: f64) -> Vec<LandReport> {
         let all = self.lands.iter().map(|((player, lands), of)| LandReport {
@@ -119,6 +140,21 @@ pub struct LandDropReport {
     pub of: u64,
     /// On which of their turns on average, of these games.
     pub turn: f64,
+}
+
+/// What a player did with their mana: means over the player's own turns.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ManaReport {
+    /// The player.
+    pub player: String,
+    /// How many turns the player had in all games.
+    pub turns: u64,
+    /// Mana spent a turn, on anything but mana abilities.
+    pub spent: f64,
+    /// Mana a turn that was made and lost unspent.
+    pub lost: f64,
+    /// Lands a turn that had stayed untapped since the player's untap step before.
+    pub idle_lands: f64,
 }
 
 /// A win rate by copies: a game with two copies counts twice, and the interval knows that they are one game.
@@ -222,6 +258,10 @@ mod tests {
             opening: counts(&[("Shock", 2), ("Mountain", 5)]),
             drawn: counts(&[("Shock", 3), ("Token", 1)]),
             land_turns: vec![1, 3],
+            turns: 4,
+            mana_spent: 6,
+            mana_lost: 1,
+            idle_lands: 2,
         };
         let mut tally = CardTally::default();
         tally.add(&players, (0, 1), false, &detail, 1.0);
@@ -235,6 +275,9 @@ mod tests {
         let drops = tally.drops(&players);
         let drops: Vec<_> = drops.iter().map(|drop| (drop.number, drop.games, drop.of, drop.turn)).collect();
         assert_eq!(drops, [(1, 1, 2, 1.0), (2, 1, 2, 3.0)]);
+        let mana = tally.mana(&players);
+        let mana: Vec<_> = mana.iter().map(|of| (of.turns, of.spent, of.lost, of.idle_lands)).collect();
+        assert_eq!(mana, [(4, 1.5, 0.25, 0.5)]);
         let lands = tally.lands(&players, 0.95);
         assert_eq!(lands.iter().map(|l| (l.lands, l.of.games)).collect::<Vec<_>>(), [(0, 1), (5, 1)]);
     }

@@ -9,6 +9,7 @@ use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::object::{Base, Object};
 use crate::model::zone::Zones;
+use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::state::ReadGame;
 
@@ -19,6 +20,11 @@ pub(super) struct Watcher {
     drawn: [Vec<DefId>; 2],
     turns: [u32; 2],
     land_turns: [Vec<u32>; 2],
+    spent: [u32; 2],
+    lost: [u32; 2],
+    idle: [u32; 2],
+    /// The untap step under way, or the last one: whose it is, and what untapped in it.
+    untapping: Option<(Seat, Vec<ObjectId>)>,
 }
 
 impl Watcher {
@@ -44,12 +50,23 @@ impl Watcher {
                         drawn.extend(definition(game, card.id));
                     }
                 }
-                // CR 502.4: nobody can do anything before the upkeep.
-                Fact::Began { step: StepName::Upkeep, active } => {
-                    if let Some(turns) = self.turns.get_mut(active.index()) {
-                        *turns += 1;
+                Fact::Began { step: StepName::Untap, active } => self.untapping = Some((active, Vec::new())),
+                Fact::Untapped { object } => {
+                    if let Some((_, untapped)) = &mut self.untapping {
+                        untapped.push(object.id);
                     }
                 }
+                // CR 502.4: nobody can do anything before the upkeep.
+                Fact::Began { step: StepName::Upkeep, active } => {
+                    let untapped = self.untapping.take().filter(|(seat, _)| *seat == active);
+                    if let Some(turns) = self.turns.get_mut(active.index()) {
+                        *turns += 1;
+                        let untapped = untapped.map(|(_, untapped)| untapped).unwrap_or_default();
+                        self.idle[active.index()] += idle_lands(game, active, &untapped);
+                    }
+                }
+                Fact::SpentMana { seat, count } => add(&mut self.spent, seat, count),
+                Fact::LostMana { seat, count } => add(&mut self.lost, seat, count),
                 Fact::PlayedLand { by, .. } => {
                     if let Some(land_turns) = self.land_turns.get_mut(by.index()) {
                         land_turns.push(self.turns[by.index()]);
@@ -68,6 +85,10 @@ impl Watcher {
             let mut detail = Detail {
                 lands: self.opening[seat].iter().filter(is_land).count() as u8,
                 land_turns: std::mem::take(&mut self.land_turns[seat]),
+                turns: self.turns[seat],
+                mana_spent: self.spent[seat],
+                mana_lost: self.lost[seat],
+                idle_lands: self.idle[seat],
                 ..Detail::default()
             };
             for (defs, counts) in [(&self.opening[seat], &mut detail.opening), (&self.drawn[seat], &mut detail.drawn)] {
@@ -78,6 +99,22 @@ impl Watcher {
             detail
         })
     }
+}
+
+fn add(sums: &mut [u32; 2], seat: Seat, count: u16) {
+    if let Some(sum) = sums.get_mut(seat.index()) {
+        *sum += u32::from(count);
+    }
+}
+
+/// How many lands of a player are untapped without having untapped in the step that is over.
+fn idle_lands(game: &Game, seat: Seat, untapped: &[ObjectId]) -> u32 {
+    let live = Live::new(game.world());
+    let idle = |id: &ObjectId| {
+        let (chars, status) = (live.chars(*id), live.status(*id));
+        chars.controller == seat && chars.is_land() && !status.tapped && !untapped.contains(id)
+    };
+    game.world().part::<Zones>().battlefield.iter().filter(|id| idle(id)).count() as u32
 }
 
 /// The cards of a hand but for those at these places.

@@ -14,7 +14,7 @@
 //! | `schedule`, `standings` | who plays whom; the standings of a tournament |
 //! | `tables`, `play`, `run` | the plans of two players, one match, all of them on threads |
 //! | `row`, `files` | rows of games; their files, in folders and as tables |
-//! | `replay` | a game of a run as `dracones replay` reads it |
+//! | `replay` | games of a run as `dracones replay` reads them |
 //! | `detail`, `by_card` | which cards players had, and win rates by card |
 //! | `tally`, `report`, `text` | what it comes to |
 //! | `track` | how it came to that: the estimates after each number of pairs |
@@ -45,7 +45,7 @@ mod tally;
 mod text;
 mod track;
 
-pub use by_card::{CardReport, CopyRate, LandDropReport, LandReport};
+pub use by_card::{CardReport, CopyRate, LandDropReport, LandReport, ManaReport};
 pub use describe::{Caps, Deal, DeckAt, Description, Entry, RUN_FORMAT, Schedule};
 pub use error::{MatchError, PlacedError};
 pub use files::{
@@ -54,7 +54,7 @@ pub use files::{
 };
 pub use manifest::{MATCH_FORMAT, Manifest, Player};
 pub use plans::{Counted, SidePlan};
-pub use replay::{game, is_run};
+pub use replay::{Pick, game, is_run, replays};
 pub use report::{PairingReport, PlayerReport, Report};
 pub use row::{Detail, End, GameRow, Replay, RowsHeader, Shard, Side};
 pub use run::{RunWatch, Sink, run};

@@ -1,6 +1,6 @@
 //! What a run came to, with intervals.
 
-use super::by_card::{CardReport, CopyRate, LandDropReport, LandReport};
+use super::by_card::{CardReport, CopyRate, LandDropReport, LandReport, ManaReport};
 use super::manifest::Manifest;
 use super::row::Shard;
 use super::stats::{Clustered, PairCounts, Rate, SprtState, elo, holm, wilson_of_rate};
@@ -62,6 +62,8 @@ pub struct Report {
     pub by_lands: Vec<LandReport>,
     /// When lands were played, if the run tells cards.
     pub land_drops: Vec<LandDropReport>,
+    /// What players did with their mana, if the run tells cards.
+    pub mana: Vec<ManaReport>,
     /// Win rates by card, if the run tells cards.
     pub cards: Vec<CardReport>,
 }
@@ -164,6 +166,7 @@ impl Report {
             by_mulligans: tally.by_mulligans.iter().map(|(n, of)| (*n, counted(of))).collect(),
             by_lands: tally.cards.lands(&manifest.players, confidence),
             land_drops: tally.cards.drops(&manifest.players),
+            mana: tally.cards.mana(&manifest.players),
             cards: tally.cards.report(&manifest.players, confidence),
         }
     }

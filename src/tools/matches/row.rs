@@ -176,6 +176,19 @@ pub struct Detail {
     /// Of each land that the player played, in order: on which of their turns, from 1; 0 before their first.
     #[serde(default)]
     pub land_turns: Vec<u32>,
+    /// How many turns the player had.
+    #[serde(default)]
+    pub turns: u32,
+    /// How much mana the player spent, on anything but mana abilities.
+    #[serde(default)]
+    pub mana_spent: u32,
+    /// How much mana the player made and lost unspent.
+    #[serde(default)]
+    pub mana_lost: u32,
+    /// How often a land of the player stayed untapped from one of their untap steps to the next, all lands together. It is
+    /// counted at the first decision after that.
+    #[serde(default)]
+    pub idle_lands: u32,
 }
 
 /// A game as `simulate --out` writes it.

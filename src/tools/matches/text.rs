@@ -1,6 +1,6 @@
 //! A report as text.
 
-use super::by_card::CopyRate;
+use super::by_card::{CopyRate, ManaReport};
 use super::report::{PairingReport, PlayerReport, Report};
 use super::stats::{Rate, SprtState, Verdict};
 use crate::cards::printable::many;
@@ -190,6 +190,10 @@ impl Report {
             for drop in self.land_drops.iter().filter(|drop| drop.player == player.name) {
                 let share = 100.0 * drop.games as f64 / drop.of.max(1) as f64;
                 writeln!(f, "land {:<8} on turn {:.1}, in {share:.0} % of games", drop.number, drop.turn)?;
+            }
+            for mana in self.mana.iter().filter(|mana| mana.player == player.name) {
+                let ManaReport { spent, lost, idle_lands, .. } = mana;
+                writeln!(f, "mana a turn   {spent:.2} spent, {lost:.2} lost, {idle_lands:.2} lands idle")?;
             }
             writeln!(f)?;
         }

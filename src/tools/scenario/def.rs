@@ -430,6 +430,10 @@ pub enum Expectation {
     Tapped(String),
     /// It is untapped.
     Untapped(String),
+    /// It is phased out.
+    PhasedOut(String),
+    /// It is phased in.
+    PhasedIn(String),
     /// Damage marked on it.
     Damage(String, i32),
     /// It is attached to something.

@@ -165,6 +165,8 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Tapped(word) => same(of("the status", word), tapped(status(word)?), tapped_text(true)),
         E::Untapped(word) => same(of("the status", word), tapped(status(word)?), tapped_text(false)),
+        E::PhasedOut(word) => same(of("the status", word), phased_text(status(word)?.phased_out), phased_text(true)),
+        E::PhasedIn(word) => same(of("the status", word), phased_text(status(word)?.phased_out), phased_text(false)),
         E::Damage(word, n) => same(of("the damage", word), status(word)?.damage, *n),
         E::Attached(word, to) => {
             let host = match player(world, to) {
@@ -273,6 +275,10 @@ fn in_order(game: &Game, labels: &Labels, what: String, ids: &[ObjectId], words:
 
 fn tapped(status: &Status) -> String {
     tapped_text(status.tapped)
+}
+
+fn phased_text(out: bool) -> String {
+    if out { "phased out" } else { "phased in" }.to_owned()
 }
 
 fn tapped_text(tapped: bool) -> String {

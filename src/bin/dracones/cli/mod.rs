@@ -14,6 +14,7 @@ mod coverage;
 mod decks;
 mod fail;
 mod import;
+mod judged;
 mod matches;
 mod output;
 mod perft;

@@ -2,14 +2,17 @@
 
 use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, is_stdout};
-use super::{CardSource, ExitReason, seen};
+use super::{CardSource, ExitReason, judged, seen};
 use clap::Args;
 use dracones::cards::printable::{many, shown};
 use dracones::cards::{CardDb, files};
+use dracones::game::client::Viewer;
 use dracones::model::ids::Seat;
 use dracones::tools::matches::{self, Replay};
+use dracones::tools::replay::Recording;
 use dracones::tools::scenario::export;
 use dracones::tools::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
+use serde_json::json;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +46,20 @@ pub(super) struct ReplayArgs {
     /// hidden from the seat is told.
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["trace", "scenario", "save", "play_on"])]
     seat: Option<String>,
+    /// Print the decisions at which another answer was better, with the difference, and what each player gave up by them. All
+    /// answers that matter are followed by greedy play until the end of the opponent's next turn, in the same deals of what the
+    /// player didn't know.
+    #[arg(long, conflicts_with_all = ["trace", "at", "scenario", "save", "play_on", "json"])]
+    judge: bool,
+    /// With --judge: how much better it must be, in percent of a game.
+    #[arg(long, value_name = "PERCENT", default_value_t = 5.0, requires = "judge")]
+    threshold: f64,
+    /// With --judge: in how many deals answers are tried.
+    #[arg(long, value_name = "N", default_value_t = 24, requires = "judge", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    deals: u32,
+    /// Print events as lines of JSON (see docs/clients.md): all, or what the seat of --seat was told.
+    #[arg(long, conflicts_with_all = ["trace", "scenario", "save", "play_on"])]
+    json: bool,
     #[command(flatten)]
     source: CardSource,
 }
@@ -63,8 +80,11 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
         db = args.source.load()?;
         title = format!("game {} of seed {}", row.index, header.seed);
     }
-    if let Some(seat) = &args.seat {
-        return seen_by(args, seat, (&header, &row, line), &db);
+    if args.judge {
+        return judge(args, (&header, &row, line), &db);
+    }
+    if args.seat.is_some() || args.json {
+        return told_to(args, (&header, &row, line), &db);
     }
     if let (Some(at), Some(fixture)) = (args.at, &args.scenario) {
         return write_position(args, (&header, &row, line), &db, (at, fixture), &title);
@@ -117,31 +137,70 @@ pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
     Ok(ExitReason::Errors)
 }
 
-/// Prints a game as a seat saw it.
-fn seen_by(
+/// The seat that is asked for, if one is.
+fn seat_of(args: &ReplayArgs, header: &Header) -> Result<Option<Seat>, CliError> {
+    let last = Seat(header.seats.len().saturating_sub(1) as u8);
+    let named = |name: &String| {
+        let unknown = || CliError::input(format!("--seat: there is no seat `{name}`; they are A to {last}"));
+        (0..=last.0).map(Seat).find(|one| one.to_string().eq_ignore_ascii_case(name)).ok_or_else(unknown)
+    };
+    args.seat.as_ref().map(named).transpose()
+}
+
+/// The game as it was played, up to --at; `None` if it is another one than its file says, which has been told.
+fn recorded(
     args: &ReplayArgs,
-    seat: &str,
     (header, row, line): (&Header, &Row, u64),
     db: &CardDb,
-) -> Result<ExitReason, CliError> {
-    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
-    let last = Seat(header.seats.len().saturating_sub(1) as u8);
-    let unknown = || CliError::input(format!("--seat: there is no seat `{seat}`; they are A to {last}"));
-    let seat = (0..=last.0).map(Seat).find(|one| one.to_string().eq_ignore_ascii_case(seat)).ok_or_else(unknown)?;
-    let recorded = match guarded(shown(&args.file), || record_to(header, row, line, db, args.at))? {
-        Ok((_, recorded)) => recorded,
-        Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
-        Err(ReplayError::Differs(difference)) => return Ok(told(args, &difference)),
-        Err(e) => return Err(place(&e)),
+) -> Result<Option<Recording>, CliError> {
+    match guarded(shown(&args.file), || record_to(header, row, line, db, args.at))? {
+        Ok((_, recorded)) => return Ok(Some(recorded)),
+        Err(ReplayError::Refused(refused)) => told(args, &refused),
+        Err(ReplayError::Differs(difference)) => told(args, &difference),
+        Err(e) => return Err(CliError::input(format!("{}: {e}", shown(&args.file)))),
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for (i, agent) in header.agents.iter().enumerate() {
-        let other = Seat(i as u8);
-        // Which deck others play is theirs to show.
-        let deck = header.seats.get(i).filter(|_| other == seat).map(|deck| format!(" {deck}")).unwrap_or_default();
-        writeln!(out, "{other}{deck} ({agent})")?;
+    Ok(None)
+}
+
+/// Prints the decisions at which another answer was better.
+fn judge(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<ExitReason, CliError> {
+    if !(0.0..=100.0).contains(&args.threshold) {
+        return Err(CliError::input(format!("--threshold: {} (expected 0 to 100)", args.threshold)));
     }
-    seen::tell(&recorded, seat, &mut out)?;
+    let only = seat_of(args, header)?;
+    let Some(recorded) = recorded(args, (header, row, line), db)? else { return Ok(ExitReason::Errors) };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (seat, (deck, agent)) in header.seats.iter().zip(&header.agents).enumerate() {
+        writeln!(out, "{} {deck} ({agent})", Seat(seat as u8))?;
+    }
+    judged::tell(&recorded, only, args.deals, args.threshold / 100.0, &mut out)?;
+    out.flush()?;
+    Ok(ExitReason::Done)
+}
+
+/// Prints a game as a seat saw it, or its events.
+fn told_to(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<ExitReason, CliError> {
+    let seat = seat_of(args, header)?;
+    let Some(recorded) = recorded(args, (header, row, line), db)? else { return Ok(ExitReason::Errors) };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Which deck others play is theirs to show.
+    let deck = |of: Seat| header.seats.get(of.index()).filter(|_| seat.is_none_or(|seat| seat == of));
+    let players = header.agents.iter().enumerate().map(|(i, agent)| (Seat(i as u8), deck(Seat(i as u8)), agent));
+    match seat {
+        Some(seat) if !args.json => {
+            for (other, deck, agent) in players {
+                let deck = deck.map(|deck| format!(" {deck}")).unwrap_or_default();
+                writeln!(out, "{other}{deck} ({agent})")?;
+            }
+            seen::tell(&recorded, seat, &mut out)?;
+        }
+        _ => {
+            let players = players.map(|(seat, deck, agent)| json!({ "seat": seat, "deck": deck, "agent": agent }));
+            let players = players.collect::<Vec<_>>();
+            writeln!(out, "{}", json!({ "players": players, "seen_by": seat, "first": row.first }))?;
+            seen::events(&recorded, seat.map_or(Viewer::Everything, Viewer::Seat), &mut out)?;
+        }
+    }
     out.flush()?;
     Ok(ExitReason::Done)
 }

@@ -3,12 +3,12 @@
 use super::fail::CliError;
 use dracones::cards::printable::many;
 use dracones::game::Game;
-use dracones::game::client::{Detail, ObjectView, PlayerView, View, VisibleReferent};
+use dracones::game::client::{Detail, GameEvent, ObjectView, PlayerView, View, Viewer, VisibleReferent};
 use dracones::model::ids::Seat;
 use dracones::model::object::ObjectKind;
 use dracones::model::outcome::Outcome;
 use dracones::tools::replay::{Given, Recording};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Plays a recorded game again and prints what a seat is told of it, then the table as that seat sees it. Neither the seed
 /// nor a hash is printed: hidden cards follow from them.
@@ -16,26 +16,44 @@ use std::io::Write;
 /// # Errors
 /// Those of `out`, and if the game has no such seat.
 pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
+    let game = follow(recording, Viewer::Seat(seat), &mut |event| match event.text {
+        Some(text) => Ok(writeln!(out, "{text}")?),
+        None => Ok(()),
+    })?;
+    table(&game.view_as(seat, Detail { no_texts: true, changes: false }), seat, out)
+}
+
+/// Plays a recorded game again and prints the events that a viewer is told of, a line of JSON each, and how it ended.
+///
+/// # Errors
+/// Those of `out`, and if the game has no such seat.
+pub(super) fn events(recording: &Recording, viewer: Viewer, out: &mut impl Write) -> Result<(), CliError> {
+    let game = follow(recording, viewer, &mut |event| {
+        serde_json::to_writer(&mut *out, &event).map_err(io::Error::from)?;
+        Ok(writeln!(out)?)
+    })?;
+    let view = game.view_as(viewer, Detail { no_texts: true, changes: false });
+    let end = serde_json::json!({ "outcome": view.outcome, "turn": view.turn.number, "decisions": view.decisions });
+    Ok(writeln!(out, "{end}")?)
+}
+
+/// Plays a recorded game again and shows what a viewer is told of it.
+fn follow(
+    recording: &Recording,
+    viewer: Viewer,
+    see: &mut dyn FnMut(GameEvent) -> Result<(), CliError>,
+) -> Result<Game, CliError> {
     let (mut game, mut again) = Recording::begin(recording.plan(), recording.index());
-    game.follow(seat).map_err(|e| CliError::input(format!("--seat: {e}")))?;
+    game.follow(viewer).map_err(|e| CliError::input(format!("--seat: {e}")))?;
+    game.take_events(viewer).into_iter().try_for_each(&mut *see)?;
     for given in recording.given() {
         match given {
             Given::Answer(answer) => again.submit(&mut game, answer.clone()).map_err(CliError::input)?,
             Given::Concede(who) => again.concede(&mut game, *who).map_err(CliError::input)?,
         }
-        told(&mut game, seat, out)?;
+        game.take_events(viewer).into_iter().try_for_each(&mut *see)?;
     }
-    told(&mut game, seat, out)?;
-    table(&game.view_as(seat, Detail { no_texts: true, changes: false }), seat, out)
-}
-
-fn told(game: &mut Game, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
-    for event in game.take_events(seat) {
-        if let Some(text) = event.text {
-            writeln!(out, "{text}")?;
-        }
-    }
-    Ok(())
+    Ok(game)
 }
 
 /// The table as a seat sees it.

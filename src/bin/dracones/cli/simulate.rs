@@ -10,6 +10,7 @@ use dracones::agents::{AgentError, AgentMaker};
 use dracones::cards::printable::{many, shown};
 use dracones::game::GameSetup;
 use dracones::model::ids::Seat;
+use dracones::rules::work;
 use dracones::tools::decks::{DeckRules, load_deck};
 use dracones::tools::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
 use std::io::{self, Write};
@@ -215,12 +216,23 @@ pub(super) fn run(args: &SimulateArgs) -> Result<ExitReason, CliError> {
         writeln!(stdout, "{text}")?;
         stdout.flush()?;
     }
+    print_work(summary.games)?;
     written?;
     Ok(match (summary.interrupted, summary.errors) {
         (true, _) => ExitReason::Interrupted,
         (false, 0) => ExitReason::Done,
         (false, _) => ExitReason::Errors,
     })
+}
+
+/// Prints how often the games had each sort of work done, in a build that counts it.
+fn print_work(games: u64) -> io::Result<()> {
+    let Some(counts) = work::counts() else { return Ok(()) };
+    let mut out = io::stderr().lock();
+    for (work, count) in counts {
+        writeln!(out, "{:>12.1} a game  {}", count as f64 / games.max(1) as f64, work.name())?;
+    }
+    Ok(())
 }
 
 fn unwritable(args: &SimulateArgs, error: &io::Error) -> CliError {

@@ -35,6 +35,7 @@ mulligan: a new hand, for which you put one card more to the bottom of your libr
   D           your deck: which cards may be left in your library, as far as you know
   g           graveyards, exile, and cards of libraries and hands that you know
   l           the whole log
+  h           a hint: which answers there are, and how well each would go
   ?           this help
 
 # The game

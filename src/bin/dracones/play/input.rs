@@ -3,7 +3,7 @@
 use super::app::App;
 use super::ask::{Asking, Came};
 use super::panel::{Open, Panel};
-use super::{board, show};
+use super::{board, pages, show};
 use crate::cli::ExitReason;
 use dracones::game::client::Until;
 use dracones::model::decision::PromptKind;
@@ -107,6 +107,7 @@ impl App {
             'w' => self.open_selected(Panel::Why),
             'g' => self.open(Panel::Cards),
             'l' => self.open(Panel::Log),
+            'h' => self.open_hint(),
             'o' => self.open(Panel::Stops),
             's' => self.ask_where(false),
             'D' => self.open(Panel::Deck),
@@ -132,6 +133,13 @@ impl App {
         match self.selected {
             Some(handle) => self.open(panel(handle)),
             None => self.message = Some("You look at nothing: tab, or up and down, choose a card.".to_owned()),
+        }
+    }
+
+    fn open_hint(&mut self) {
+        match pages::hint(&self.table.hint()) {
+            Some(lines) => self.open(Panel::Hint(lines)),
+            None => self.message = Some("There is nothing to weigh here.".to_owned()),
         }
     }
 
@@ -229,6 +237,7 @@ impl App {
             | (Panel::Details(_), KeyCode::Char('d') | KeyCode::Enter)
             | (Panel::Why(_), KeyCode::Char('w'))
             | (Panel::Log, KeyCode::Char('l'))
+            | (Panel::Hint(_), KeyCode::Char('h'))
             | (Panel::Deck, KeyCode::Char('D'))
             | (_, KeyCode::Char('q')) => {
                 self.panels.pop();

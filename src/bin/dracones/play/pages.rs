@@ -3,9 +3,42 @@
 use super::app::App;
 use super::panel::Entry;
 use super::show;
+use super::table::{HINT_DEALS, Hint};
 use dracones::game::client::{ObjectView, PlayerView, View};
 use dracones::model::ids::Handle;
 use ratatui::style::Style;
+
+/// How many answers a hint tells, at most.
+const MOST_HINTS: usize = 6;
+
+/// What a hint says: lines, and whether they are bold. `None` if there is nothing to weigh.
+pub(super) fn hint(all: &[Hint]) -> Option<Vec<(String, bool)>> {
+    let best = all.first()?;
+    let percent = |worth: f64| format!("{:.0} %", worth * 100.0);
+    let mut lines = vec![(format!("{}: {}", best.answer, percent(best.judged.worth)), true)];
+    if !best.judged.then.is_empty() {
+        lines.push((format!("    then, for example: {}", best.judged.then.join("; ")), false));
+    }
+    lines.push((String::new(), false));
+    lines.push(("What else there is:".to_owned(), false));
+    for other in all.iter().skip(1).take(MOST_HINTS) {
+        let (less, error) = (other.judged.behind * 100.0, other.judged.error * 100.0);
+        let words = if less > 2.0 * error { "worse by" } else { "about the same, by" };
+        lines.push((
+            format!("  {}: {}, {words} {less:.0} +- {error:.0}", other.answer, percent(other.judged.worth)),
+            false,
+        ));
+    }
+    lines.push((String::new(), false));
+    lines.push((
+        format!(
+            "The figures say how often you would win: each answer was tried with {HINT_DEALS} sets of the cards that you don't \
+             know, and both sides played on simply until the end of the opponent's next turn. What pays off later isn't seen."
+        ),
+        false,
+    ));
+    Some(lines)
+}
 
 /// What writes a page.
 pub(super) struct Pen<'a> {

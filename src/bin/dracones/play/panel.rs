@@ -20,6 +20,8 @@ pub(super) enum Panel {
     Cards,
     /// What may be left in the person's library.
     Deck,
+    /// What the person could answer, and what it would come to: lines, and whether they are bold.
+    Hint(Vec<(String, bool)>),
     /// The whole log.
     Log,
     /// Where the person wants to be asked.
@@ -112,6 +114,13 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
         Panel::Deck => {
             pen.deck();
             ("Your deck".to_owned(), SCROLL, false)
+        }
+        Panel::Hint(lines) => {
+            for (line, bold) in lines {
+                let style = if *bold { app.theme.bold() } else { app.theme.plain() };
+                pen.indented(line, if line.starts_with(' ') { 4 } else { 0 }, style);
+            }
+            ("Hint".to_owned(), SCROLL, false)
         }
         Panel::Log => {
             for (i, told) in app.log.iter().enumerate() {

@@ -5,13 +5,26 @@ use super::worker::{Answered, Worker};
 use crate::cli::{CliError, PlaySession, again, save_game};
 use dracones::Game;
 use dracones::agents::AgentMaker;
-use dracones::game::client::{Change, GameEvent, Remaining, View};
+use dracones::agents::judge::{Judge, Judged};
+use dracones::game::client::{Change, GameEvent, Remaining, View, Visibility, Words};
+use dracones::game::view::{Opening, SeatView};
 use dracones::model::decision::{Answer, AnswerError};
 use dracones::model::ids::{Handle, Seat};
 use dracones::model::rng::Stream;
 use dracones::tools::replay::{Given, Timeline, Undo, UndoError};
 use std::path::Path;
 use std::sync::mpsc::Sender;
+
+/// In how many deals of what the person doesn't know a hint tries answers.
+pub(super) const HINT_DEALS: u32 = 12;
+
+/// An answer of the person.
+pub(super) struct Hint {
+    /// In words.
+    pub(super) answer: String,
+    /// What it comes to.
+    pub(super) judged: Judged,
+}
 
 /// A game with those who play it.
 pub(super) struct Table {
@@ -84,6 +97,21 @@ impl Table {
         let table = Self::new(next, self.out.clone())?;
         // What an agent still has to say about this game isn't taken for an answer in the next one.
         Ok(Self { task: self.task, ..table })
+    }
+
+    /// What the person's answers come to: the open decision in words, and each answer with what is known of it, the best first.
+    /// Empty if they aren't asked, or if there is nothing to weigh.
+    pub(super) fn hint(&self) -> Vec<Hint> {
+        let Some(decision) = self.game.decision().filter(|decision| decision.decider == self.me) else {
+            return Vec::new();
+        };
+        let plan = self.timeline.recording().plan();
+        let mut judge = Judge::new(HINT_DEALS);
+        judge.begin(&Opening::new(&self.game));
+        let mut random = Stream::new(plan.seed, self.timeline.len() as u64);
+        let all = judge.judge(&SeatView::new(self.game.world(), self.me), decision, None, &mut random);
+        let words = Words::seen_by(Visibility::new(self.game.world(), self.me));
+        all.into_iter().map(|judged| Hint { answer: words.answer(decision, &judged.answer), judged }).collect()
     }
 
     /// What may be left in the person's library.

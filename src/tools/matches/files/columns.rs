@@ -81,6 +81,14 @@ pub const GAME_COLUMNS: &[Column] = &[
     or_missing(integer("lands_b")),
     integer("index"),
     text("hash"),
+    or_missing(integer("turns_a")),
+    or_missing(integer("turns_b")),
+    or_missing(integer("mana_spent_a")),
+    or_missing(integer("mana_spent_b")),
+    or_missing(integer("mana_lost_a")),
+    or_missing(integer("mana_lost_b")),
+    or_missing(integer("idle_lands_a")),
+    or_missing(integer("idle_lands_b")),
 ];
 
 /// The columns of a row of a card.
@@ -157,6 +165,14 @@ pub fn game_cells(row: &GameRow) -> Vec<Cell<'_>> {
         detail(1, lands),
         whole(row.index),
         words(&row.hash),
+        detail(0, |detail| detail.turns),
+        detail(1, |detail| detail.turns),
+        detail(0, |detail| detail.mana_spent),
+        detail(1, |detail| detail.mana_spent),
+        detail(0, |detail| detail.mana_lost),
+        detail(1, |detail| detail.mana_lost),
+        detail(0, |detail| detail.idle_lands),
+        detail(1, |detail| detail.idle_lands),
     ]
 }
 
@@ -233,7 +249,7 @@ mod tests {
             detail: None,
             replay: None,
         };
-        let expected = "3,3,0,1,0,\"four \"\"X\"\", red\",b,b,a,win,had no life left,9,70,12,-1,0,2,,,,,1,00";
+        let expected = "3,3,0,1,0,\"four \"\"X\"\", red\",b,b,a,win,had no life left,9,70,12,-1,0,2,,,,,1,00,,,,,,,,";
         assert_eq!(csv_line(&game_cells(&row)), expected);
         fit(GAME_COLUMNS, &game_cells(&row));
         row.a = "a".to_owned();

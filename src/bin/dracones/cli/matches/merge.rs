@@ -3,10 +3,12 @@
 use super::ReportArgs;
 use super::tables::Tables;
 use crate::cli::bench::signature_form;
-use crate::cli::{CliError, ExitReason};
+use crate::cli::output::{OutFile, Replace};
+use crate::cli::{CardSource, CliError, ExitReason};
 use clap::Args;
-use dracones::tools::matches::{self, Extent, Manifest, MatchError, Report, RowsFile, RowsHeader};
-use std::io;
+use dracones::cards::printable::{many, shown};
+use dracones::tools::matches::{self, Extent, Manifest, MatchError, Pick, Report, RowsFile, RowsHeader};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -17,18 +19,28 @@ pub(in crate::cli) struct MergeArgs {
     /// Write the whole run to this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace the results of the folder of --out if there are some.
-    #[arg(long, requires = "out")]
+    /// Replace the results of the folder of --out, the replays and the tables if there are some.
+    #[arg(long)]
     force: bool,
     /// Refuse parts that were played by a machine with another signature (see `bench`), or by one that didn't say.
     #[arg(long, value_name = "HEX", value_parser = signature_form)]
     signature: Option<String>,
+    /// Write replays to this folder, a file a game, which `dracones replay` reads. The games are played again.
+    #[arg(long, value_name = "DIR")]
+    replays: Option<PathBuf>,
+    /// Of which games, with commas between: `all`, `lost:NAME`, `drawn`, `inconclusive`, `failed`, `sample:N`. `failed` by
+    /// default.
+    #[arg(long, value_name = "WHICH", requires = "replays", value_delimiter = ',')]
+    replays_of: Vec<String>,
     #[command(flatten)]
     report: ReportArgs,
+    #[command(flatten)]
+    source: CardSource,
 }
 
 pub(in crate::cli) fn merge(args: &MergeArgs) -> Result<ExitReason, CliError> {
     args.report.check()?;
+    let picks = picks(&args.replays_of)?;
     if let Some(folder) = &args.out
         && args.folders.iter().any(|input| same(input, folder))
     {
@@ -36,7 +48,7 @@ pub(in crate::cli) fn merge(args: &MergeArgs) -> Result<ExitReason, CliError> {
     }
     // What is there already is told before everything is read.
     if let Some(folder) = args.out.as_ref().filter(|folder| !args.force && folder.join("games.jsonl").exists()) {
-        return Err(MatchError::There(dracones::cards::printable::shown(&folder.join("games.jsonl"))).into());
+        return Err(MatchError::There(shown(&folder.join("games.jsonl"))).into());
     }
     let manifest = matches::read_manifest(&args.folders[0])?;
     args.report.tables.check(&manifest)?;
@@ -55,14 +67,52 @@ pub(in crate::cli) fn merge(args: &MergeArgs) -> Result<ExitReason, CliError> {
     if let Some(folder) = &args.out {
         write(&args.folders, &manifest, signature, folder, args.force)?;
     }
+    if let Some(folder) = &args.replays {
+        write_replays(args, &picks, folder)?;
+    }
     let report = Report::new(&tally, None, args.report.confidence);
     tables.finish(&report)?;
     args.report.print(&report)?;
     Ok(if tally.errors() == 0 { ExitReason::Done } else { ExitReason::Errors })
 }
 
+fn picks(words: &[String]) -> Result<Vec<Pick>, CliError> {
+    if words.is_empty() {
+        return Ok(vec![Pick::Failed]);
+    }
+    words.iter().map(|word| word.parse().map_err(|error| CliError::input(format!("--replays-of: {error}")))).collect()
+}
+
+/// Writes the games that are picked, a file each.
+fn write_replays(args: &MergeArgs, picks: &[Pick], folder: &Path) -> Result<(), CliError> {
+    let cant = |error: &io::Error| CliError::input(format!("can't write to `{}`: {error}", shown(folder)));
+    std::fs::create_dir_all(folder).map_err(|error| cant(&error))?;
+    let db = args.source.load()?;
+    let (mut written, mut refused) = (0u64, None);
+    let played = matches::replays(&args.folders, picks, &db, &mut |game, replay| {
+        let write = || {
+            let place = folder.join(format!("game-{game}.jsonl"));
+            let mut file = OutFile::create(&place, Replace::if_forced(args.force), [])?;
+            file.line(&replay.header)?;
+            file.line(&replay.row)?;
+            file.finish()
+        };
+        written += 1;
+        write().map_err(|error| {
+            refused = Some(error);
+            unwritable()
+        })
+    });
+    if let Some(error) = refused {
+        return Err(error);
+    }
+    played?;
+    let _ = writeln!(io::stderr(), "{} in {}", many(written, "replay"), shown(folder));
+    Ok(())
+}
+
 fn unwritable() -> MatchError {
-    MatchError::Io { path: "the tables".to_owned(), error: io::Error::other("a table can't be written") }
+    MatchError::Io { path: "the results".to_owned(), error: io::Error::other("a file can't be written") }
 }
 
 /// Writes a run whose parts have been found to be whole; they are read a second time, so that they needn't be in memory.
