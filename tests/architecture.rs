@@ -13,7 +13,7 @@ const WINGS: [&str; 6] = ["model", "cards", "rules", "game", "agents", "tools"];
 
 /// The folders of `rules/`, from the ground up. Those of one floor may import each other.
 const FLOORS: [&[&str]; 16] = [
-    &["schedule", "slots", "state", "log"],
+    &["schedule", "slots", "state", "log", "work"],
     &["reading"],
     &["zones", "facts"],
     &["layers"],
@@ -439,6 +439,7 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ("rules/events/entering.rs", "batches_mut", "instructions change how an object is about to enter (614.12a)"),
     ("rules/events/perform/moves.rs", "transactions", "whether a card is discarded for its own cycling (702.29c)"),
     ("rules/events/run.rs", "all", "what can't happen after players have left is taken out (800.4)"),
+    ("rules/reading/live.rs", "cause", "whose spell or ability causes an event that triggers something"),
     ("rules/leaving/stand_in.rs", "words", "whose words require a choice (800.4g)"),
     ("rules/triggers/delayed.rs", "trigger_tasks_mut", "abilities of players who have left are forgotten (800.4d)"),
     ("rules/triggers/fire.rs", "transactions", "the X of an activation that triggers something"),
@@ -477,9 +478,9 @@ fn the_agenda_is_asked_in_listed_places() {
 /// systems or as `&mut impl EditGame`.
 const WORLDS: &[(&str, usize, &str)] = &[
     // The driver and what leaves its loan.
-    ("rules/driver/mod.rs", 8, "the driver borrows the state for many tasks and gives it back"),
+    ("rules/driver/mod.rs", 7, "the driver borrows the state for many tasks and gives it back"),
     ("rules/driver/runners.rs", 9, "the table of runners lends the state and runs systems of plugins"),
-    ("rules/schedule.rs", 2, "a schedule is run"),
+    ("rules/schedule.rs", 3, "a schedule is run, and gates are opened for tests"),
     ("rules/turn/loops.rs", 2, "whole positions are kept and compared (732)"),
     ("rules/events/entering.rs", 1, "the layers are run for what is about to enter (614.12)"),
     ("rules/sba/choose.rs", 1, "a schedule is run (704.3)"),

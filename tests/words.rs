@@ -200,6 +200,7 @@ fn plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
     files(&root.join("src"), "rs", &mut paths);
+    files(&root.join("python/src"), "rs", &mut paths);
     files(&root.join("docs"), "md", &mut paths);
     paths.extend([root.join("README.md"), root.join("ARCHITECTURE.md")]);
     let (mut report, mut count) = (String::new(), 0);

@@ -58,6 +58,7 @@ fn each_panel_opens_and_says_what_it_should() {
     for (key, parts) in [
         ("?", &["Help", "What it is about", "life each"][..]),
         ("l", &["Log", "turn 1 of player A"]),
+        ("h", &["Hint", "What else there is", "how often you would win"]),
         ("g", &["Your graveyard", "Exile: empty", "library"]),
         ("o", &["Stops", "first main phase", "your turns", "others' turns"]),
         ("s", &["Save", "dracones.game", "--resume"]),

@@ -4,8 +4,8 @@
 //! with priors, and stops at a position that isn't in it yet. A batch of such positions is shown to who made the tree; its
 //! values and priors then go up the paths. As long as a path waits, its positions count as lost, so that others are tried.
 //!
-//! The same click in two deals is the same edge if it is about a card of the same name, in the same way: the names are
-//! all that two deals have in common.
+//! Clicks in two deals are one edge if they do one thing with cards of one name: names are all that two deals have in
+//! common.
 
 use super::observe::Buffers;
 use super::play::{End, Play};
