@@ -18,6 +18,11 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// The name.
+    pub(super) fn name(&self) -> NameId {
+        self.name
+    }
+
     /// The row of a card with one face.
     pub(super) fn of_card(card: &CardDef) -> Self {
         let chars = super::compile::printed(card);
@@ -71,7 +76,7 @@ impl Names {
             // Of two cards with the same name the first one counts.
             let mut rows: Vec<Row> = self.own.iter().flat_map(|definition| Row::of_definition(definition)).collect();
             if self.shipped {
-                rows.extend(shipped::rows().iter().cloned());
+                rows.extend(shipped::rows());
             }
             rows.extend(self.library.iter().flat_map(|library| library.rows()));
             let mut seen = HashSet::new();
@@ -107,6 +112,13 @@ impl Names {
         if name == NameId::NONE {
             return None;
         }
+        if self.rows.get().is_none() && self.own.is_empty() && self.shipped {
+            // The list of all of them takes a while.
+            let found = shipped::row(name).map(|row| (row.text.as_str(), &row.chars));
+            if found.is_some() || self.library.is_none() {
+                return found;
+            }
+        }
         let Rows { rows, places } = self.rows();
         let at = places.binary_search_by_key(&name, |(name, _)| *name).ok()?;
         let row = &rows[places[at].1 as usize];
@@ -118,5 +130,21 @@ impl Names {
         let rows = &self.rows().rows;
         let at = rows.binary_search_by(|row| row.text.as_str().cmp(text)).ok()?;
         Some(rows[at].name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_by_itself_is_what_it_is_in_the_list() {
+        let (alone, listed) = (Names::new(Vec::new(), None), Names::new(Vec::new(), None));
+        assert!(listed.iter().len() > 15_000);
+        for (text, name, chars) in listed.iter() {
+            assert_eq!(alone.get(name), Some((text, chars)), "{text}");
+        }
+        assert_eq!(alone.get(NameId::of("zzyzzx")), None);
+        assert!(alone.rows.get().is_none(), "no list was made");
     }
 }

@@ -28,18 +28,24 @@ pub(crate) fn file_of(key: &str) -> String {
     }
 }
 
+/// A file as a whole. Who looks for something in it takes its [`bytes`]: to see that it is UTF-8 all of it must be read.
+#[cfg(test)]
 pub(super) fn text(file: &str) -> &'static str {
-    ORACLE.get_file(file).map_or("", |file| file.contents_utf8().expect("the files of compiled cards are UTF-8"))
+    str::from_utf8(bytes(file)).expect("the files of compiled cards are UTF-8")
+}
+
+fn bytes(file: &str) -> &'static [u8] {
+    ORACLE.get_file(file).map_or(&[], include_dir::File::contents)
 }
 
 /// The line of the card with a name, which is folded.
 pub(super) fn find(key: &str) -> Option<&'static str> {
-    let line = search(text(&file_of(key)), key, &key_of_line)?;
+    let line = search(bytes(&file_of(key)), key, &key_of_line)?;
     if line.starts_with(CARD) {
         return Some(line);
     }
     let of = fold_name(&name_after(line, OF)?);
-    search(text(&file_of(&of)), &of, &key_of_line).filter(|line| line.starts_with(CARD))
+    search(bytes(&file_of(&of)), &of, &key_of_line).filter(|line| line.starts_with(CARD))
 }
 
 /// The lines of all cards, in order.
@@ -52,15 +58,21 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
 
 /// The formats in which the card with a folded name is legal.
 pub(super) fn formats(key: &str) -> Option<Vec<&'static str>> {
-    let text = text(FORMATS).split_once('\n')?.1;
-    let line = search(text, key, &|line| fold_name(line.split_once('\t').map_or(line, |(name, _)| name)))?;
+    let (_, names) = split_first_line(bytes(FORMATS))?;
+    let line = search(names, key, &|line| fold_name(line.split_once('\t').map_or(line, |(name, _)| name)))?;
     // Of a card that is legal nowhere only the name is left.
     Some(line.split_once('\t').map_or("", |(_, formats)| formats).split_whitespace().collect())
 }
 
 /// When the legalities were as the file says, a date.
 pub(crate) fn formats_as_of() -> Option<&'static str> {
-    text(FORMATS).lines().next()?.strip_prefix("as of ")
+    let (first, _) = split_first_line(bytes(FORMATS))?;
+    str::from_utf8(first).ok()?.trim_end().strip_prefix("as of ")
+}
+
+fn split_first_line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = text.iter().position(|b| *b == b'\n')?;
+    Some((&text[..end], &text[end + 1..]))
 }
 
 /// The folded name with which a line begins.
@@ -70,15 +82,14 @@ pub(crate) fn key_of_line(line: &str) -> String {
 }
 
 /// The line with a key of a text whose lines are sorted by keys.
-fn search<'t>(text: &'t str, key: &str, key_of: &dyn Fn(&str) -> String) -> Option<&'t str> {
-    let bytes = text.as_bytes();
+fn search<'t>(bytes: &'t [u8], key: &str, key_of: &dyn Fn(&str) -> String) -> Option<&'t str> {
     // Both are where lines begin.
     let (mut from, mut to) = (0, bytes.len());
     while from < to {
         let middle = from + (to - from) / 2;
         let start = bytes[from..middle].iter().rposition(|b| *b == b'\n').map_or(from, |at| from + at + 1);
         let end = bytes[middle..to].iter().position(|b| *b == b'\n').map_or(to, |at| middle + at + 1);
-        let line = text.get(start..end)?.trim_end();
+        let line = str::from_utf8(&bytes[start..end]).ok()?.trim_end();
         match key_of(line).as_str().cmp(key) {
             Ordering::Equal => return Some(line),
             Ordering::Less => from = end,
@@ -98,15 +109,15 @@ mod tests {
         for count in 0..=names.len() {
             let text: String = names[..count].iter().map(|n| format!("Face(name: \"{n}\", of: \"X\")\n")).collect();
             for name in names {
-                let found = search(&text, &fold_name(name), &key_of_line);
+                let found = search(text.as_bytes(), &fold_name(name), &key_of_line);
                 let there = names[..count].contains(&name);
                 assert_eq!(found.is_some(), there, "{name} of {count}");
                 assert!(found.is_none_or(|line| line.contains(name)));
             }
             for other in ["", "a", "abcd", "zzz"] {
-                assert_eq!(search(&text, other, &key_of_line), None);
+                assert_eq!(search(text.as_bytes(), other, &key_of_line), None);
             }
         }
-        assert_eq!(search("Face(name: \"Last\", of: \"X\")", "last", &key_of_line).map(str::len), Some(27));
+        assert_eq!(search(b"Face(name: \"Last\", of: \"X\")", "last", &key_of_line).map(str::len), Some(27));
     }
 }

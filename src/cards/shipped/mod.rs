@@ -21,7 +21,7 @@ use super::compile::{Tokens, definition};
 use super::def::CardDef;
 use super::names::Row;
 use super::table::Definition;
-use crate::model::ids::fold_name;
+use crate::model::ids::{NameId, fold_name};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -97,6 +97,14 @@ pub(super) struct Listed {
     pub(super) key: String,
     pub(super) name: String,
     pub(super) card: Shipped,
+    rows: OnceLock<Vec<Row>>,
+}
+
+impl Listed {
+    /// The names that can be chosen (CR 201.4), with printed characteristics; kept for the next time.
+    fn rows(&self) -> &[Row] {
+        self.rows.get_or_init(|| self.card.rows())
+    }
 }
 
 /// All cards in the binary by name, each once. The first call goes through all their texts.
@@ -108,7 +116,7 @@ pub(super) fn all() -> &'static [Listed] {
             .chain(compiled)
             .map(|card| {
                 let name = card.name();
-                Listed { key: fold_name(&name), name, card }
+                Listed { key: fold_name(&name), name, card, rows: OnceLock::new() }
             })
             .collect();
         // The sort is stable: of two with the same name the one written by hand comes first.
@@ -119,9 +127,26 @@ pub(super) fn all() -> &'static [Listed] {
 }
 
 /// The names of all cards in the binary that can be chosen (CR 201.4).
-pub(super) fn rows() -> &'static [Row] {
-    static ALL: OnceLock<Vec<Row>> = OnceLock::new();
-    ALL.get_or_init(|| all().iter().flat_map(|listed| listed.card.rows()).collect())
+pub(super) fn rows() -> impl Iterator<Item = Row> {
+    all().iter().flat_map(|listed| listed.card.rows())
+}
+
+/// What the card of a name is that can be chosen (CR 201.4), if it is in the binary. Of the others only the names are read.
+pub(super) fn row(name: NameId) -> Option<&'static Row> {
+    static PLACES: OnceLock<Vec<(NameId, u32)>> = OnceLock::new();
+    let places = PLACES.get_or_init(|| {
+        let names = |(place, listed): (u32, &Listed)| {
+            let (first, second) = header::names(listed.card.text);
+            [Some(first), second].into_iter().flatten().map(move |name| (NameId::of(&name), place))
+        };
+        let mut places: Vec<(NameId, u32)> = (0..).zip(all()).flat_map(names).collect();
+        places.sort_unstable();
+        places
+    });
+    // Of two cards with the same name the first one counts.
+    let first = places.partition_point(|(other, _)| *other < name);
+    let cards = places[first..].iter().take_while(|(other, _)| *other == name).map(|(_, place)| &all()[*place as usize]);
+    cards.flat_map(Listed::rows).find(|row| row.name() == name)
 }
 
 /// The formats in which a compiled card is legal, if that is known.

@@ -60,6 +60,10 @@ impl Supply {
         if self.total < need.total() {
             return false;
         }
+        let Some((first, others)) = need.exact.split_first() else { return true };
+        if others.iter().all(|mask| mask == first) {
+            return self.fitting(*first) >= need.exact.len() as u32;
+        }
         let mut masks: SmallVec<[(u8, u32); 8]> = SmallVec::new();
         for mask in &need.exact {
             match masks.iter_mut().find(|(m, _)| m == mask) {
@@ -78,9 +82,15 @@ impl Supply {
                     wanted += n;
                 }
             }
-            let fitting = self.groups.iter().filter(|(m, _)| m & union != 0);
-            fitting.map(|(_, n)| *n).fold(0u32, u32::saturating_add) >= wanted
+            self.fitting(union) >= wanted
         })
+    }
+
+    /// How much of it shares a bit with a mask.
+    #[inline]
+    fn fitting(&self, mask: u8) -> u32 {
+        let fitting = self.groups.iter().filter(|(m, _)| m & mask != 0);
+        fitting.map(|(_, n)| *n).fold(0, u32::saturating_add)
     }
 
     /// For each exact mana of a need, the mask of what pays for it; `None` if it can't be met.

@@ -6,7 +6,8 @@ use crate::cards::{CardDb, Definition, reaches_outside};
 use crate::game::Deck;
 use crate::tools::decks::DeckError;
 use crate::tools::decks::{self, DeckList, DeckRules};
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,18 +20,22 @@ static DECKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/decks");
 /// # Panics
 /// If one can't be read, which the tests exclude.
 pub fn embedded_decks() -> Vec<(String, DeckList)> {
-    let mut all: Vec<(String, DeckList)> = DECKS
-        .files()
-        .map(|file| {
-            let name = file.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = file.contents_utf8().expect("embedded decks are UTF-8");
-            let path = file.path().display().to_string();
-            let list = decks::parse(&path, text).unwrap_or_else(|e| panic!("embedded deck: {e}"));
-            (name, list)
-        })
-        .collect();
+    let mut all: Vec<(String, DeckList)> = DECKS.files().map(parsed).collect();
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all
+}
+
+/// An embedded deck with its name.
+fn parsed(file: &File<'_>) -> (String, DeckList) {
+    let text = file.contents_utf8().expect("embedded decks are UTF-8");
+    let path = file.path().display().to_string();
+    let list = decks::parse(&path, text).unwrap_or_else(|e| panic!("embedded deck: {e}"));
+    (name_of(file).into_owned(), list)
+}
+
+/// What an embedded deck is called.
+fn name_of<'a>(file: &'a File<'_>) -> Cow<'a, str> {
+    file.path().file_stem().unwrap_or_default().to_string_lossy()
 }
 
 /// A deck by the path of its file or the name of an embedded one, with what to call it.
@@ -49,18 +54,17 @@ pub fn read_file(path: &Path) -> Result<(String, DeckList), DeckError> {
 
 /// Whether an embedded deck has a name.
 pub fn is_embedded(name: &str) -> bool {
-    let stem =
-        |file: &include_dir::File<'_>| file.path().file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
-    DECKS.files().any(stem)
+    DECKS.files().any(|file| name_of(file).eq_ignore_ascii_case(name))
 }
 
 /// An embedded deck by its name, with what to call it.
 pub fn embedded(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
-    let mut embedded = embedded_decks();
-    if let Some(i) = embedded.iter().position(|(name, _)| name.eq_ignore_ascii_case(deck)) {
-        return Ok(embedded.swap_remove(i));
+    if let Some(file) = DECKS.files().find(|file| name_of(file).eq_ignore_ascii_case(deck)) {
+        return Ok(parsed(file));
     }
-    let near = near_matches(deck, embedded.iter().map(|(name, _)| name.as_str()), 3);
+    let mut names: Vec<Cow<'_, str>> = DECKS.files().map(name_of).collect();
+    names.sort();
+    let near = near_matches(deck, names.iter().map(AsRef::as_ref), 3);
     let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
     Err(UnusableDeck::input(format!(
         "neither a file nor an embedded deck is called `{deck}`{hint}; `dracones deck list` lists the decks"
