@@ -173,6 +173,9 @@ pub struct Transaction {
     pub must_be: Option<Box<Requirement>>,
     /// The card as it was before it was put on the stack.
     pub was: Option<Object>,
+    /// It lay face down then (CR 406.3).
+    #[serde(default)]
+    pub was_face_down: bool,
     /// The static effect by which the spell is changed as it is cast so (CR 702.103b).
     pub becomes: Option<crate::model::ids::StaticHandle>,
     /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).

@@ -145,7 +145,8 @@ pub(super) fn row(name: NameId) -> Option<&'static Row> {
     });
     // Of two cards with the same name the first one counts.
     let first = places.partition_point(|(other, _)| *other < name);
-    let cards = places[first..].iter().take_while(|(other, _)| *other == name).map(|(_, place)| &all()[*place as usize]);
+    let cards =
+        places[first..].iter().take_while(|(other, _)| *other == name).map(|(_, place)| &all()[*place as usize]);
     cards.flat_map(Listed::rows).find(|row| row.name() == name)
 }
 

@@ -144,8 +144,8 @@ references! {
     struct Nested { cost, must_be }
     struct Requirement { filter, bindings }
     struct Transaction {
-        seat, object, what, step, bindings, base, spend_as, nested, must_be, was, becomes, timely, texts, gained,
-        produced, spliced, payment, at, asked, offered, undo,
+        seat, object, what, step, bindings, base, spend_as, nested, must_be, was, was_face_down, becomes, timely, texts,
+        gained, produced, spliced, payment, at, asked, offered, undo,
     }
     struct Payment {
         total, help, step, ways, picked, delved, convoked, tapping, exactly, spent, for_mana, held, at, tries, asked,

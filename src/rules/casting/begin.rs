@@ -102,6 +102,7 @@ pub(super) fn transaction(
         must_be: None,
         timely: true,
         was: None,
+        was_face_down: false,
         becomes: None,
         texts: SmallVec::new(),
         gained: 0,
@@ -157,7 +158,9 @@ pub(super) fn begin_cast(
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
     cast.must_be = must_be;
-    (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
+    let live = Live::new(world);
+    (cast.was, cast.was_face_down) = (Some(*live.object(object.id)), live.status(object.id).face_down);
+    cast.becomes = becomes;
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
     let request = Move::plain(object, Zone::Stack, Cause::Cast).with_reveal(!way.face_down).with_enter(enter);

@@ -107,7 +107,13 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
 fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u32) {
     let status = world.row::<Status>(cast.object.id);
     let (adventurer, plotted) = (status.adventurer, status.plotted);
-    let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
+    let back = Move::plain(cast.object, from, Cause::Effect);
+    let back = match &cast.was {
+        // CR 406.3: who could look at it before can again. What was seen of it is known.
+        Some(was) if cast.was_face_down => back.with_face_down(was.known_to),
+        _ => back,
+    };
+    let moved = move_objects(world, &[back]);
     if adventurer.is_some() || plotted.is_some() {
         let status = world.row_mut::<Status>(cast.object.id);
         (status.adventurer, status.plotted) = (adventurer, plotted);
