@@ -55,9 +55,12 @@ impl Compiler<'_> {
                 };
                 self.push(kind, Traits::bit(a.from) | stack)
             }
-            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes }) => {
-                let (cost, multiple, all_modes) = (cost.clone(), *multiple, *all_modes);
-                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false }, stack)
+            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, either }) => {
+                let (cost, multiple, all_modes, either) = (cost.clone(), *multiple, *all_modes, *either);
+                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false, either }, stack)
+            }
+            AbilityDef::EitherCost(_) => {
+                return Err(CompileError::Unsupported("`EitherCost` that something else grants"));
             }
             AbilityDef::OpeningHand { effects } => {
                 let program = self.program(effects)?;
@@ -86,6 +89,7 @@ impl Compiler<'_> {
             multiple,
             all_modes: false,
             buyback,
+            either: false,
         };
         let (kind, zones) = match keyword {
             KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
@@ -272,7 +276,14 @@ impl Compiler<'_> {
         };
         let before = self.speak_as(speaker);
         match effect {
-            StaticEffect::Affect(_, modifications) => self.quote(modifications, &mut granted)?,
+            StaticEffect::Affect(_, modifications) => {
+                if modifications.iter().any(|m| !matches!(m, Modification::Must(_)))
+                    && super::supported::asks_goaded(effect)
+                {
+                    return Err(CompileError::Unsupported("`Goaded` in what changes characteristics"));
+                }
+                self.quote(modifications, &mut granted)?;
+            }
             StaticEffect::Replace(replacement) => {
                 if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;

@@ -67,6 +67,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Zone(_)
         | Filter::Tapped
         | Filter::Attacking
+        | Filter::Goaded
         | Filter::Blocking
         | Filter::Blocked
         | Filter::Unblocked

@@ -52,6 +52,7 @@ pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;
 pub use op::Op;
 pub use printed::PrintedRows;
+pub(crate) use program::exchanged;
 pub use reword::{Reworded, TextWord};
 pub use supported::{unsupported, unsupported_exception};
 pub use table::*;

@@ -1,6 +1,6 @@
 //! Flat programs.
 
-use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients, Var, Who};
+use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients, TokenAttack, Var, Who};
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +49,8 @@ pub enum Op {
         token: u16,
         /// Tapped.
         tapped: bool,
+        /// Attacking.
+        attacking: Option<TokenAttack>,
         /// Where they are stored.
         into: Option<Var>,
     },

@@ -3,7 +3,8 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Effect, Filter, Objects, Quantity, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
+    Duration, Effect, Filter, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord, TokenSource,
+    TriggerEvent, Var, Who, Word, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -86,16 +87,18 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             ops.push(Op::Return(ability, var));
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
+        Effect::ExchangeControl { what, into } => exchange_control(c, ops, what, *into)?,
         Effect::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
         Effect::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
         }
-        Effect::CreateToken { who, count, token, tapped, into }
+        Effect::CreateToken { who, count, token, tapped, attacking, into }
             if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
         {
             let token = c.token(token)?.expect("only copies have no definition of their own");
-            ops.push(Op::CreateToken { who: *who, count: count.clone(), token, tapped: *tapped, into: *into });
+            let (count, attacking) = (count.clone(), *attacking);
+            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, into: *into });
         }
         leaf => {
             if let Effect::CreateToken {
@@ -109,6 +112,28 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         }
     }
     Ok(())
+}
+
+/// CR 701.12b: two effects that last, if the exchange can be made; otherwise they are passed over.
+fn exchange_control(
+    c: &mut Compiler<'_>,
+    ops: &mut Vec<Op>,
+    what: &Objects,
+    into: Option<Var>,
+) -> Result<(), CompileError> {
+    ops.push(Op::Do(Box::new(Effect::ExchangeControl { what: what.clone(), into })));
+    for (object, player) in exchanged() {
+        let change = vec![Modification::Control(Who::Var(player))];
+        let row = c.static_row(&StaticEffect::Affect(Objects::Var(object), change))?;
+        ops.push(Op::Continuous(row, Duration::Forever));
+    }
+    Ok(())
+}
+
+/// The variables of an exchange of control: each object with who gets it.
+pub(crate) fn exchanged() -> [(Var, Var); 2] {
+    let word = |text| Word::new(text).expect("it is a word");
+    [(word("first exchanged"), word("first goes to")), (word("other exchanged"), word("other goes to"))]
 }
 
 /// One subtype after the other: a choice, and what was chosen so far with it.

@@ -161,6 +161,7 @@ pub(crate) fn of_filter(filter: &Filter) -> Inputs {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::HasKeyword(_)
+        | Filter::Goaded
         | Filter::FaceDown => Inputs::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,

@@ -1,6 +1,7 @@
 //! What the layers can't do yet, for the compiler to refuse.
 
-use crate::cards::def::Modification;
+use crate::cards::def::{Filter, Modification, StaticEffect};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The name of a term that can't be applied yet, if the modification is one.
 pub fn unsupported(m: &Modification) -> Option<&'static str> {
@@ -8,6 +9,13 @@ pub fn unsupported(m: &Modification) -> Option<&'static str> {
         Modification::CopyOf(_, exceptions) => exceptions.iter().find_map(unsupported_exception),
         _ => None,
     }
+}
+
+/// Whether an effect asks which creatures are goaded: that is known after all characteristics only (CR 613.11).
+pub(super) fn asks_goaded(effect: &StaticEffect) -> bool {
+    let mut found = false;
+    effect.clone().drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| found |= *filter == Filter::Goaded));
+    found
 }
 
 /// The name of a term that can't be an exception of a copy effect (CR 707.9), if the modification is one.

@@ -253,6 +253,8 @@ pub enum AbilityKind {
         all_modes: bool,
         /// The spell returns to its owner's hand as it resolves.
         buyback: bool,
+        /// Exactly one of those that are marked so is paid.
+        either: bool,
     },
     /// Another way to cast it: an alternative cost, or from another zone.
     AlternativeCost {

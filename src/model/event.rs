@@ -182,6 +182,8 @@ pub enum Event {
         count: u32,
         /// How they enter.
         enter: Box<Enter>,
+        /// What each of them attacks, in order, and again from the first if there are more of them.
+        attacks: Vec<Option<Referent>>,
     },
     /// An object becomes attached to something (CR 701.3).
     Attach {

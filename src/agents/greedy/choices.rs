@@ -8,7 +8,7 @@ use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
-use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
+use crate::cards::def::{Cost, Effect, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
@@ -154,17 +154,28 @@ fn modes(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     })
 }
 
-/// Optional costs are paid as often as possible, if they don't hurt.
+/// Optional costs are paid as often as possible, if they don't hurt; of several of which one has to be paid the cheapest is.
 fn optional_cost(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: ObjectRef, n: u8) -> Answer {
     let table = evaluator.view.table();
     let seen = evaluator.view.object(object);
     let costs = seen.iter().flat_map(|s| &s.chars.abilities).filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { cost, .. } => Some(cost),
+        AbilityKind::OptionalCost { cost, either, .. } => Some((cost, *either)),
         _ => None,
     });
-    let cost = costs.into_iter().nth(n as usize);
-    let price = cost.map(|c| evaluator.price(&c.0, object, &Bindings::new(evaluator.me, object)));
-    let pays = price.is_none_or(|p| p.penalty < 60);
+    let mut costs = costs.skip(n as usize);
+    let price = |cost: &Cost| evaluator.price(&cost.0, object, &Bindings::new(evaluator.me, object));
+    let pays = match costs.next() {
+        None => true,
+        Some((cost, false)) => price(cost).penalty < 60,
+        Some((cost, true)) => {
+            let worth = |cost: &Cost| {
+                let price = price(cost);
+                price.penalty + 10 * price.mana
+            };
+            let others = costs.filter(|(_, either)| *either).map(|(cost, _)| worth(cost)).min();
+            others.is_none_or(|others| worth(cost) <= others)
+        }
+    };
     match &decision.shape {
         Shape::Number { min, max } => Answer::Number(if pays { *max } else { *min }),
         Shape::Confirm => Answer::Confirm(pays),
@@ -315,9 +326,13 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             }));
         }
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChooseNumber { into, .. } => {
-                *into
+            Effect::Proliferate(_) => {
+                return Some(best(decision, |choice| referent(choice).map_or(0, |r| evaluator.one_more_of_each(r))));
             }
+            Effect::Choose { into, .. }
+            | Effect::ChoosePlayer { into, .. }
+            | Effect::ChoosePlayers { into, .. }
+            | Effect::ChooseNumber { into, .. } => *into,
             _ => return None,
         },
         _ => return None,

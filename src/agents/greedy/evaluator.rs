@@ -237,8 +237,9 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     self.fuel.set(fuel.saturating_sub(10));
                     next
                 }
-                Op::CreateToken { who, count, token, .. } => {
+                Op::CreateToken { who, count, token, attacking, .. } => {
                     let count = self.view.value(bindings, count).unwrap_or(1).clamp(0, 20);
+                    let count = count * self.attacked(*attacking, bindings);
                     let token = table.def(table.token(program.def, *token));
                     let worth = as_permanent(&token.faces[0].chars) * count;
                     let seats = self.view.players_meant(bindings, *who);

@@ -163,16 +163,37 @@ impl Evaluator<'_, '_> {
             Effect::RemoveCounters { kind, count, from, .. } => {
                 self.each(from, count, bindings, |evaluator, referent, n| -evaluator.counters(*kind, n, referent))
             }
+            // What changes sides counts twice.
+            Effect::ExchangeControl { what, .. } => {
+                let objects = self.view.objects(bindings, what);
+                let seen: Vec<Seen<'_>> = objects.into_iter().filter_map(|o| self.view.object(o)).collect();
+                match seen.as_slice() {
+                    [a, b] if a.chars.controller != b.chars.controller => {
+                        let side = self.controller_sign(a);
+                        2 * side * (permanent(b) - permanent(a))
+                    }
+                    _ => 0,
+                }
+            }
+            Effect::Proliferate(who) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
+            }
             Effect::Attach(what, to) => self.attach(what, *to, bindings),
             Effect::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
+            // All of them, as far as the seat may say.
+            Effect::ChoosePlayers { from, into, .. } => {
+                let all = self.view.players_meant(bindings, *from).into_iter().collect();
+                bindings.set(*into, Value::Seats(all));
+                0
+            }
             Effect::RemoveDamage(_) | Effect::Designate(..) => 0,
-            Effect::CreateToken { who, count, token, .. } => {
+            Effect::CreateToken { who, count, token, attacking, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
                     TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
                     TokenSource::New(_) | TokenSource::Predefined(_) => 0,
                 };
-                let n = self.amount(count, bindings).clamp(0, 20);
+                let n = self.amount(count, bindings).clamp(0, 20) * self.attacked(*attacking, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)
             }
             Effect::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
@@ -332,7 +353,7 @@ impl Evaluator<'_, '_> {
         worths.into_iter().take(count).sum()
     }
 
-    fn counters(&self, kind: CounterKind, n: i32, on: Referent) -> i32 {
+    pub(super) fn counters(&self, kind: CounterKind, n: i32, on: Referent) -> i32 {
         match on {
             Referent::Player(seat) => match kind {
                 CounterKind::Poison => -100 * n * self.sign(seat),

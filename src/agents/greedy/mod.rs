@@ -48,6 +48,7 @@ mod lasting;
 mod lethal;
 mod moving;
 mod plan;
+mod proliferate;
 mod pumps;
 mod shares;
 mod spells;

@@ -331,6 +331,7 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
             divide: None,
             other_than: Vec::new(),
             by: None,
+            despite_illegal: false,
         };
         let hosts = view.target_options(&Bindings::new(evaluator.me, seen.reference), &def);
         let best = hosts.into_iter().filter_map(Referent::object).map(|host| evaluator.on_host(seen, host)).max();

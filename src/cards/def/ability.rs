@@ -30,6 +30,9 @@ pub enum AbilityDef {
     AdditionalCost(Cost),
     /// What may be paid besides the mana cost (CR 601.2b). The n-th of a face is `Paid(n)`.
     OptionalCost(OptionalDef),
+    /// Costs of which one is paid besides the mana cost, as the player chooses (CR 601.2b). Each of them counts as an
+    /// optional cost: the n-th of a face is `Paid(n)`.
+    EitherCost(Vec<Cost>),
     /// Another cost that may be paid instead of the mana cost (CR 118.9).
     AlternativeCost(AlternativeDef),
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
@@ -101,6 +104,9 @@ pub struct TargetDef {
     /// Who chooses, if not the controller of the spell or ability.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
+    /// What has chosen it resolves also if it has become illegal, against CR 608.2b.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub despite_illegal: bool,
 }
 
 pub(crate) fn one() -> Quantity {
@@ -408,6 +414,10 @@ pub struct OptionalDef {
     /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
     #[serde(default, skip_serializing_if = "is_no")]
     pub all_modes: bool,
+    /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
+    /// [`AbilityDef::EitherCost`].
+    #[serde(skip)]
+    pub either: bool,
 }
 
 fn hand() -> ZoneKind {

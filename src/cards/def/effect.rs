@@ -7,7 +7,9 @@ use super::ability::{AbilityDef, StaticEffect, TriggerEvent, TriggeredDef};
 use super::cost::Cost;
 use super::filter::Filter;
 use super::keywords::CounterKind;
-use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource, TurnPart};
+use super::parts::{
+    CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
+};
 use super::quantity::{Condition, Quantity};
 use super::types::Subtype;
 use super::ways::Designation;
@@ -160,6 +162,19 @@ pub enum Effect {
         /// From whom.
         from: Who,
         /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses any number of players.
+    ChoosePlayers {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// From whom.
+        from: Who,
+        /// Only those for whom this holds; each is `It` there.
+        #[serde(default = "always")]
+        only: Condition,
+        /// Where they are stored.
         into: Var,
     },
     /// A player chooses a number.
@@ -396,6 +411,17 @@ pub enum Effect {
         #[serde(default)]
         into: Option<Var>,
     },
+    /// A player proliferates (CR 701.34).
+    Proliferate(Who),
+    /// Exchanges control of two permanents, if these are two, and different players control them (CR 701.12b). Otherwise nothing
+    /// happens (701.12a).
+    ExchangeControl {
+        /// The two permanents.
+        what: Objects,
+        /// Both of them, if it has been done.
+        #[serde(default)]
+        into: Option<Var>,
+    },
     /// Attaches objects to an object (CR 701.3).
     Attach(Objects, Obj),
     /// Removes all damage that is marked on permanents (CR 120.6).
@@ -417,6 +443,9 @@ pub enum Effect {
         /// Tapped.
         #[serde(default)]
         tapped: bool,
+        /// Attacking.
+        #[serde(default)]
+        attacking: Option<TokenAttack>,
         /// What was created.
         #[serde(default)]
         into: Option<Var>,
@@ -529,6 +558,9 @@ pub enum Effect {
 
 fn you() -> Who {
     Who::You
+}
+fn always() -> Condition {
+    Condition::Always
 }
 fn one() -> Quantity {
     Quantity::N(1)

@@ -124,6 +124,8 @@ pub enum Filter {
     FaceDown,
     /// Is marked with the designation.
     Designated(Designation),
+    /// Is goaded (CR 701.15b).
+    Goaded,
     /// Has the keyword ability.
     HasKeyword(KeywordName),
     /// Is the commander of its owner (CR 903.3): a quality of the card, wherever it is.

@@ -217,4 +217,10 @@ pub enum KeywordAbility {
     Riot,
     /// CR 702.188.
     WebSlinging(Cost),
+    /// CR 702.116.
+    Myriad,
+    /// CR 702.141.
+    Encore(Cost),
+    /// CR 702.181.
+    Mobilize(u32),
 }

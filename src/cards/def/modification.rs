@@ -118,6 +118,10 @@ pub enum ObjectRule {
     AttacksIfAble,
     /// Attacks a certain object if able.
     AttacksObjectIfAble(Obj),
+    /// Attacks one of these players if able (CR 508.1d).
+    AttacksPlayerIfAble(Who),
+    /// Is goaded by the player whose effect this is (CR 701.15b): attacks if able, and a player other than that one if able.
+    Goaded,
     /// Blocks if able (CR 509.1c).
     BlocksIfAble,
     /// Can block N additional creatures.

@@ -102,6 +102,17 @@ pub enum TokenSource {
     CopiesOf(Objects, Vec<Modification>),
 }
 
+/// What tokens attack that enter attacking (CR 508.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum TokenAttack {
+    /// What their controller chooses, for each of them.
+    Any,
+    /// For each of these players N tokens are created, which attack that player or a planeswalker that they control.
+    Each(Who),
+    /// For each of these players N tokens are created, which attack that player.
+    EachPlayer(Who),
+}
+
 /// Mana that an instruction adds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ManaProduced {

@@ -1,5 +1,6 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
+mod attacking;
 mod costs;
 mod more;
 mod overload;
@@ -35,6 +36,10 @@ pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics, optio
             out
         }
         AbilityDef::Keyword(keyword) => parameterised(keyword, optional),
+        AbilityDef::EitherCost(costs) => {
+            let one = |cost: &Cost| OptionalDef { cost: cost.clone(), multiple: false, all_modes: false, either: true };
+            costs.iter().map(|cost| AbilityDef::OptionalCost(one(cost))).collect()
+        }
         other => vec![other.clone()],
     }
 }
@@ -150,6 +155,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 divide: None,
                 other_than: Vec::new(),
                 by: None,
+                despite_illegal: false,
             });
             vec![counters(PLUS, *n), AbilityDef::Triggered(dies)]
         }
@@ -350,6 +356,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
             divide: None,
             other_than: Vec::new(),
             by: None,
+            despite_illegal: false,
         }],
         effects: vec![Effect::Attach(Objects::The(Obj::This), Obj::Target(0))],
         modes: None,

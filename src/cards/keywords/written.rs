@@ -45,7 +45,8 @@ pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {
 /// on the face.
 pub(super) fn written(keyword: &KeywordAbility, optional: usize) -> Option<Vec<AbilityDef>> {
     let found = text_of(keyword).or_else(|| super::costs::text_of(keyword));
-    let (text, parameters) = found.or_else(|| super::more::text_of(keyword))?;
+    let (text, parameters) =
+        found.or_else(|| super::more::text_of(keyword)).or_else(|| super::attacking::text_of(keyword))?;
     let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
     let text = filled(text, &parameters, optional).unwrap_or_else(|e| wrong(&e));
     // Parameters are within the limit of definitions; here they stand a few levels deeper.

@@ -281,6 +281,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::Keyword(_)
         | AbilityDef::AdditionalCost(_)
         | AbilityDef::OptionalCost(_)
+        | AbilityDef::EitherCost(_)
         | AbilityDef::AlternativeCost(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,

@@ -110,6 +110,7 @@ impl Filling {
                 | Effect::ChooseSubtype { .. }
                 | Effect::ChooseColor { .. }
                 | Effect::ChoosePlayer { .. }
+                | Effect::ChoosePlayers { .. }
                 | Effect::ChooseName { .. }
                 | Effect::LoseLife(_, _, Some(_))
                 | Effect::GainLife(_, _, Some(_))
@@ -152,7 +153,8 @@ pub(super) fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
         | Effect::Draw { into, .. }
         | Effect::Discard { into, .. }
         | Effect::Mill { into, .. }
-        | Effect::CreateToken { into, .. } => Some(into),
+        | Effect::CreateToken { into, .. }
+        | Effect::ExchangeControl { into, .. } => Some(into),
         _ => None,
     }
 }
@@ -204,6 +206,7 @@ impl Renaming {
             | Effect::ChooseSubtype { into, .. }
             | Effect::ChooseColor { into, .. }
             | Effect::ChoosePlayer { into, .. }
+            | Effect::ChoosePlayers { into, .. }
             | Effect::ChooseName { into, .. }
             | Effect::LoseLife(_, _, Some(into))
             | Effect::GainLife(_, _, Some(into))

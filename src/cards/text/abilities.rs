@@ -1,7 +1,7 @@
 //! Whole abilities, a line each.
 
 use super::Renderer;
-use super::grammar::{capital, number, sentence};
+use super::grammar::{capital, list, number, sentence};
 use super::types;
 use super::values::has_x;
 use crate::cards::def::*;
@@ -25,6 +25,11 @@ impl Renderer<'_> {
             AbilityDef::AdditionalCost(cost) => {
                 let cost = self.paying(cost);
                 sentence(&self.with_letters(format!("as an additional cost to cast this spell, {cost}")))
+            }
+            AbilityDef::EitherCost(costs) => {
+                let costs: Vec<String> = costs.iter().map(|cost| self.paying(cost)).collect();
+                let either = list(&costs, "or");
+                sentence(&self.with_letters(format!("as an additional cost to cast this spell, {either}")))
             }
             AbilityDef::OptionalCost(optional) => {
                 let cost = self.paying(&optional.cost);
@@ -92,6 +97,7 @@ impl Renderer<'_> {
             | AbilityDef::Static(_)
             | AbilityDef::AdditionalCost(_)
             | AbilityDef::OptionalCost(_)
+            | AbilityDef::EitherCost(_)
             | AbilityDef::AlternativeCost(_)
             | AbilityDef::OpeningHand { .. }
             | AbilityDef::Keyword(_) => return None,

@@ -4,7 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
-use crate::cards::def::{Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
+use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
 
 impl Renderer<'_> {
     /// Whether all objects of a group are your own cards.
@@ -152,6 +152,23 @@ impl Renderer<'_> {
             _ => format!("choose {}", s.player(from).text),
         });
         self.hold_value(into, "the chosen player", "player", "chosen");
+        said
+    }
+
+    pub(super) fn choose_players(&mut self, who: Who, from: Who, only: &Condition, into: Var) -> Clause {
+        let said = self.act(who, |s| {
+            let from = match from {
+                Who::EachPlayer => "players".to_owned(),
+                Who::EachOpponent => "opponents".to_owned(),
+                _ => format!("of {}", s.player(from).text),
+            };
+            let only = match only {
+                Condition::Always => String::new(),
+                only => format!(" for whom {}", s.condition(only, true)),
+            };
+            format!("choose any number of {from}{only}")
+        });
+        self.hold(into, "chosen", "player", true, who == Who::You);
         said
     }
 

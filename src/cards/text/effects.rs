@@ -62,6 +62,7 @@ impl Renderer<'_> {
                 self.choose_subtype(*who, *kind, *other_than, except, *into)
             }
             Effect::ChoosePlayer { who, from, into } => self.choose_player(*who, *from, *into),
+            Effect::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
             Effect::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
             Effect::RememberChoice(var) => self.remember(*var),
 
@@ -119,6 +120,14 @@ impl Renderer<'_> {
             Effect::Untap(what) => self.with("untap", what, ""),
             Effect::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),
             Effect::RemoveCounters { kind, count, from, into } => self.remove_counters(*kind, count, from, *into),
+            Effect::ExchangeControl { what, into } => {
+                let np = self.everything(what);
+                if let Some(var) = into {
+                    self.hold(*var, "exchanged", "permanent", true, true);
+                }
+                self.you(format!("exchange control of {}", np.text))
+            }
+            Effect::Proliferate(who) => self.act(*who, |_| "proliferate".to_owned()),
             Effect::Attach(what, to) => {
                 let np = self.everything(what);
                 let to = self.object(*to).text;
@@ -131,7 +140,9 @@ impl Renderer<'_> {
                 self.you(text)
             }
             Effect::RemoveDamage(what) => self.with("remove all damage from", what, ""),
-            Effect::CreateToken { who, count, token, tapped, into } => self.create(*who, count, token, *tapped, *into),
+            Effect::CreateToken { who, count, token, tapped, attacking, into } => {
+                self.create((*who, count), token, (*tapped, *attacking), *into)
+            }
             Effect::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
             Effect::PhaseOut(what) => {
                 let np = self.everything(what);

@@ -135,6 +135,9 @@ impl Renderer<'_> {
             KeywordAbility::Toxic(n) => format!("Toxic {n}"),
             KeywordAbility::Sneak(cost) => with_cost("Sneak", cost),
             KeywordAbility::Overload(cost) => with_cost("Overload", cost),
+            KeywordAbility::Myriad => "Myriad".to_owned(),
+            KeywordAbility::Encore(cost) => with_cost("Encore", cost),
+            KeywordAbility::Mobilize(n) => format!("Mobilize {n}"),
             KeywordAbility::Riot => "Riot".to_owned(),
         }
     }

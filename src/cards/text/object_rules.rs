@@ -27,6 +27,8 @@ impl Renderer<'_> {
             }
             ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
             ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
+            ObjectRule::AttacksPlayerIfAble(who) => format!("attack {} if able", self.player(*who).text),
+            ObjectRule::Goaded => format!("{} goaded", if many { "are" } else { "is" }),
             ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),
             ObjectRule::BlocksAdditional(1) => "can block an additional creature each combat".to_owned(),
             ObjectRule::BlocksAdditional(n) => {

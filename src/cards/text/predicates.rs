@@ -120,6 +120,8 @@ impl Renderer<'_> {
             Filter::Owned(who) => Some(self.whose(*who, "own", "owned", yes)),
             Filter::Zone(zone) => at(types::in_zone(*zone).to_owned()),
             Filter::Tapped => before("tapped", "untapped"),
+            Filter::Goaded if yes => Some(Spot::Before("goaded".to_owned())),
+            Filter::Goaded => Some(Spot::That("aren't goaded".to_owned())),
             Filter::Attacking => before("attacking", "nonattacking"),
             Filter::Blocking => before("blocking", "nonblocking"),
             Filter::Blocked if yes => Some(Spot::Before("blocked".to_owned())),

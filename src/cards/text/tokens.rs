@@ -98,10 +98,9 @@ impl Renderer<'_> {
 
     pub(super) fn create(
         &mut self,
-        who: Who,
-        count: &Quantity,
+        (who, count): (Who, &Quantity),
         token: &TokenSource,
-        tapped: bool,
+        (tapped, attacking): (bool, Option<TokenAttack>),
         into: Option<Var>,
     ) -> Clause {
         let many = *count != Quantity::N(1) || matches!(who, Who::EachPlayer | Who::EachOpponent);
@@ -109,7 +108,12 @@ impl Renderer<'_> {
         let mut more = false;
         let said = self.act(who, |s| {
             let how_many = if several { s.count(count) } else { String::new() };
-            let tapped = if tapped { "tapped " } else { "" };
+            let tapped = match (tapped, attacking.is_some()) {
+                (true, true) => "tapped and attacking ",
+                (true, false) => "tapped ",
+                (false, true) => "attacking ",
+                (false, false) => "",
+            };
             let (text, after) = match token {
                 TokenSource::New(def) => s.token(def, several),
                 TokenSource::Predefined(name) => {
@@ -133,7 +137,19 @@ impl Renderer<'_> {
             };
             let text = format!("{tapped}{text}");
             let text = if several { format!("{how_many} {text}") } else { a(&text) };
-            format!("create {text}{after}")
+            let attacked = match attacking {
+                Some(TokenAttack::Each(players)) => {
+                    format!(
+                        " for each of {}, attacking that player or a planeswalker they control",
+                        s.player(players).text
+                    )
+                }
+                Some(TokenAttack::EachPlayer(players)) => {
+                    format!(" for each of {}, attacking that player", s.player(players).text)
+                }
+                _ => String::new(),
+            };
+            format!("create {text}{after}{attacked}")
         });
         if let Some(var) = into {
             self.hold(var, "created", "token", many || more, who == Who::You);

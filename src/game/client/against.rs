@@ -98,7 +98,9 @@ fn following(visibility: &Visibility<'_>, options: &[Choice]) -> Option<Aim> {
     let op = table.program(frame.program).get(usize::from(frame.pc))?;
     let into = match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } => *into,
+            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChoosePlayers { into, .. } => {
+                *into
+            }
             _ => return None,
         },
         _ => return None,

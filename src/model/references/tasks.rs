@@ -93,7 +93,7 @@ references! {
         Untap { object },
         PutCounters { target, kind, count },
         RemoveCounters { target, kind, count },
-        CreateTokens { seat, base, def, count, enter },
+        CreateTokens { seat, base, def, count, enter, attacks },
         Attach { object, to },
         Unattach { object },
         Regenerate { object },

@@ -35,14 +35,26 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         let table = live.table();
         let costs = live.chars(cast.object.id).abilities.iter();
         let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
-            AbilityKind::OptionalCost { multiple, all_modes, .. } => Some((*multiple, *all_modes)),
+            AbilityKind::OptionalCost { multiple, all_modes, either, .. } => Some((*multiple, *all_modes, *either)),
             _ => None,
         });
-        let Some((multiple, all_modes)) = costs.nth(cast.at as usize) else { return Step::Next };
+        let Some((multiple, all_modes, either)) = costs.nth(cast.at as usize) else { return Step::Next };
         if all_modes {
             // It was asked for with the modes.
             cast.at += 1;
             continue;
+        }
+        if either {
+            match one_of_several(world, cast) {
+                Some(pays) => {
+                    set(cast, i32::from(pays));
+                    cast.at += 1;
+                    continue;
+                }
+                None => set(cast, 0),
+            }
+            let prompt = Prompt::OptionalCost(cast.object, cast.at);
+            return Step::Ask(ask(world, cast, prompt, Shape::Confirm));
         }
         let most = if multiple {
             largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
@@ -57,6 +69,36 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         let shape = if multiple { Shape::Number { min: 0, max: most } } else { Shape::Confirm };
         let prompt = Prompt::OptionalCost(cast.object, cast.at);
         return Step::Ask(ask(world, cast, prompt, shape));
+    }
+}
+
+/// CR 601.2b: whether a cost is paid that is one of several of which one has to be paid; `None` if the player chooses between it and
+/// a later one.
+fn one_of_several(world: &mut impl EditGame, cast: &mut Transaction) -> Option<bool> {
+    let live = Live::new(world);
+    let table = live.table();
+    let costs = live.chars(cast.object.id).abilities.iter();
+    let costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { either, .. } => Some(*either),
+        _ => None,
+    });
+    let places: SmallVec<[usize; 2]> = costs.enumerate().filter(|(_, either)| *either).map(|(at, _)| at).collect();
+    let here = usize::from(cast.at);
+    if places.iter().any(|at| *at < here && cast.bindings.cast.paid.get(*at).is_some_and(|times| *times > 0)) {
+        return Some(false);
+    }
+    let can_pay = works(world, cast, 1);
+    set(cast, 0);
+    let later = places.iter().filter(|at| **at > here).any(|at| {
+        set_at(cast, *at, 1);
+        let works = payment::could_pay(world, cast);
+        cast.bindings.cast.paid.truncate(here + 1);
+        works
+    });
+    match (can_pay, later) {
+        (true, true) => None,
+        // What can't be paid is noticed as it is paid.
+        (pays, later) => Some(pays || !later && places.last() == Some(&here)),
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
     let had_targets = own && !bindings.targets.is_empty();
     if had_targets {
         check_targets(&live, &mut bindings, (&texts, gained), object);
-        if bindings.targets.iter().all(|t| !t.legal) {
+        if bindings.targets.iter().all(|t| !t.legal) && !despite_illegal(&live, &bindings, (&texts, gained), object) {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
                 let entry = world.row_mut::<StackEntry>(id);
@@ -83,6 +83,17 @@ fn intervening_if_holds(live: &Live<'_>, bindings: &Bindings, texts: &[crate::mo
         AbilityKind::Triggered { only_if, .. } => reading::holds(live, bindings, only_if),
         _ => true,
     })
+}
+
+/// Whether words of the spell or ability say that it resolves also if a target has become illegal.
+fn despite_illegal(
+    live: &Live<'_>,
+    bindings: &Bindings,
+    (texts, gained): (&[crate::model::ids::AbilityHandle], u8),
+    object: ObjectRef,
+) -> bool {
+    let all = instances(live.table(), texts, gained, aura_chars(live, object), &bindings.modes);
+    bindings.targets.iter().any(|t| all.get(usize::from(t.instance)).is_some_and(|i| i.def.despite_illegal))
 }
 
 /// CR 608.2b: marks which targets are still legal.

@@ -9,7 +9,7 @@ use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, S
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Restrictions, Status};
 use crate::model::player::Players;
 use crate::model::task::Task;
@@ -109,10 +109,7 @@ fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], options: &[Choice
 fn may_attack(world: &impl ReadGame, option: &Choice) -> bool {
     let Choice::Attack { attacker, target } = option else { return false };
     let board = Live::new(world);
-    let defending = match target {
-        Referent::Player(seat) => *seat,
-        Referent::Object(object) => board.chars(object.id).controller,
-    };
+    let defending = defender(&board, *target);
     rules_of(world, attacker.id).all(|(rule, bindings)| match rule {
         ObjectRule::AttacksOnlyIf(condition) => {
             let mut bindings = bindings.clone();
@@ -123,17 +120,36 @@ fn may_attack(world: &impl ReadGame, option: &Choice) -> bool {
     })
 }
 
-/// How many effects require a creature to attack, or to attack this very permanent.
+/// How many effects require a creature to attack, or to attack this very player or permanent.
 fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32 {
     let board = Live::new(world);
+    let mut goading = SeatSet::NONE;
     let met = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
         ObjectRule::AttacksIfAble => true,
         ObjectRule::AttacksObjectIfAble(obj) => {
             target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
         }
+        ObjectRule::AttacksPlayerIfAble(who) => {
+            reading::seats(&board, bindings, *who).into_iter().any(|seat| target == Referent::Player(seat))
+        }
+        ObjectRule::Goaded => {
+            goading.insert(bindings.you);
+            false
+        }
         _ => false,
     });
-    met.count() as i32
+    let met = met.count() as i32;
+    // CR 701.15b-d: each player who goads it makes it attack, and attack another player, once.
+    let another = |by: &Seat| target != Referent::Player(*by) && matches!(target, Referent::Player(_));
+    met + goading.iter().map(|by| 1 + i32::from(another(&by))).sum::<i32>()
+}
+
+/// CR 508.5: the defending player for what is attacked.
+fn defender(board: &impl Board, target: Referent) -> Seat {
+    match target {
+        Referent::Player(seat) => seat,
+        Referent::Object(object) => board.chars(object.id).controller,
+    }
 }
 
 /// The attackers are chosen; bands come next.
@@ -200,9 +216,6 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
 /// CR 508.5: the defending player is the one attacked, or who controls the permanent that is.
 fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
     let Declared { object, target, band } = *attack;
-    let defender = match target {
-        Referent::Player(seat) => seat,
-        Referent::Object(attacked) => board.chars(attacked.id).controller,
-    };
+    let defender = defender(board, target);
     Attacker { object, target, defender, attacks_nothing: false, blocked: None, band }
 }

@@ -60,8 +60,8 @@ pub(super) fn unfold(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> 
             row.event = Some(event);
             Unfolded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
         }
-        Some(Event::CreateTokens { seat, base, count, enter, .. }) => {
-            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter });
+        Some(Event::CreateTokens { seat, base, count, enter, attacks, .. }) => {
+            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attacks });
             Unfolded::Again
         }
         event @ Some(Event::Move(Move { to: Zone::Battlefield, .. })) => {
@@ -93,6 +93,7 @@ struct Tokens {
     base: Base,
     count: u32,
     enter: Enter,
+    attacks: Vec<Option<Referent>>,
 }
 
 /// How many of a number of tokens there is room for.
@@ -109,7 +110,7 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
     }
     let chars = layers::base_values(world, tokens.base);
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
-    let rows = (0..room).map(|_| {
+    let rows = (0..room as usize).map(|nth| {
         let id = Slots::take(world, ObjectKind::Token);
         let object = world.row_mut::<Object>(id);
         // CR 111.2.
@@ -119,7 +120,9 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
         let object = object.reference();
         let row = world.row_mut::<Characteristics>(id);
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
-        let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(tokens.enter.clone());
+        let attacked = nth.checked_rem(tokens.attacks.len()).and_then(|nth| tokens.attacks[nth]);
+        let enter = Enter { attacking: attacked, ..tokens.enter.clone() };
+        let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(enter);
         Proposed { event: Some(request.into()), applied: applied.clone(), place }
     });
     let rows: Vec<Proposed> = rows.collect();

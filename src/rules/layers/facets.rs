@@ -267,6 +267,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::Designated(_)
+        | Filter::Goaded
         | Filter::DamagedThisTurn
         | Filter::Commander
         | Filter::FaceDown => Facets::empty(),

@@ -26,6 +26,12 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
         |effect| matches!(effect, StaticEffect::Replace(_)),
         |pass, row| pass.found.replacements.push(row),
     );
+    // What depends on what is goaded comes after all that goads.
+    if pass.items.iter().any(|item| goads(ctx, pass, *item)) {
+        let mut items = std::mem::take(&mut pass.items);
+        items.sort_by_key(|item| !goads(ctx, pass, *item));
+        pass.items = items;
+    }
     let mut made = std::mem::take(&mut pass.plan);
     for at in 0..pass.items.len() {
         let item = pass.items[at];
@@ -52,6 +58,14 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
         }
     }
     pass.plan = made;
+}
+
+/// Whether an item makes creatures goaded (CR 701.15b).
+fn goads(ctx: &Ctx<'_>, pass: &Pass, item: Item) -> bool {
+    ruling(pass, item).is_some_and(|instance| match &ctx.table.static_row(instance.handle).effect {
+        StaticEffect::Affect(_, all) => all.contains(&Modification::Must(ObjectRule::Goaded)),
+        _ => false,
+    })
 }
 
 /// The instance of an item that has something for the stage of rules.
@@ -84,7 +98,7 @@ fn rule_row(instance: &Instance) -> RuleRow {
 
 /// CR 508.1d, 509.1c: requirements are counted, each effect that makes one.
 const fn is_counted(rule: &ObjectRule) -> bool {
-    matches!(rule, ObjectRule::AttacksIfAble | ObjectRule::BlocksIfAble)
+    matches!(rule, ObjectRule::AttacksIfAble | ObjectRule::BlocksIfAble | ObjectRule::Goaded)
 }
 
 /// The mark of a rule without parameters.
@@ -94,6 +108,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::CantBlock => Restrictions::CANT_BLOCK,
         ObjectRule::AttacksIfAble => Restrictions::ATTACKS_IF_ABLE,
         ObjectRule::BlocksIfAble => Restrictions::BLOCKS_IF_ABLE,
+        ObjectRule::Goaded => Restrictions::GOADED,
         ObjectRule::AttacksDespiteDefender => Restrictions::ATTACKS_DESPITE_DEFENDER,
         ObjectRule::DoesntUntap => Restrictions::DOESNT_UNTAP,
         ObjectRule::UntapsWithOthers => Restrictions::UNTAPS_WITH_OTHERS,
@@ -114,6 +129,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::CantBeBlockedExceptBy(_)
         | ObjectRule::CantBeBlockedBy(_)
         | ObjectRule::AttacksObjectIfAble(_)
+        | ObjectRule::AttacksPlayerIfAble(_)
         | ObjectRule::BlocksAdditional(_)
         | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)

@@ -146,9 +146,23 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
+    /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter.
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
-        if !uses_x(board, self.terms.base, self.chars, &[]) {
+        let either = either_costs(self.table, self.chars);
+        if either.is_empty() {
+            return self.check_with(board, bindings);
+        }
+        either.into_iter().any(|place| {
+            bindings.cast.paid.clear();
+            bindings.cast.paid.resize(place, 0);
+            bindings.cast.paid.push(1);
+            self.check_with(board, bindings)
+        })
+    }
+
+    /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
+    fn check_with(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        if !uses_x(board, self.terms.base, self.chars, &bindings.cast.paid) {
             return self.works_at(board, bindings, 0);
         }
         let largest = largest_x(filters_by_x(board, self.terms.base, self.chars), |x| {
@@ -207,6 +221,15 @@ impl About<'_> {
         bindings.modes.clear();
         found
     }
+}
+
+/// The places among the optional costs of a spell of those of which one must be paid.
+fn either_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[usize; 2]> {
+    let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { either, .. } => Some(*either),
+        _ => None,
+    });
+    costs.enumerate().filter(|(_, either)| *either).map(|(place, _)| place).collect()
 }
 
 /// How many choices of targets are tried; beyond, a spell is offered unproven.

@@ -146,6 +146,7 @@ pub fn instances<'t>(
                     divide: None,
                     other_than: Vec::new(),
                     by: None,
+                    despite_illegal: false,
                 };
                 all.push(Instance { def: Cow::Owned(def), first: 0, gained: false });
                 break;

@@ -8,7 +8,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, KeywordName, Obj, SubtypeKind, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind};
+use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
@@ -161,6 +161,7 @@ fn quality(
         Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, row.owner),
         Filter::Zone(zone) => row.zone.kind() == *zone,
         Filter::Tapped => v().status.tapped,
+        Filter::Goaded => row.zone == Zone::Battlefield && c.restrictions.contains(Restrictions::GOADED),
         Filter::Attacking => attack(board, object).is_some(),
         Filter::Blocking => blocks(board, object).is_some(),
         Filter::Blocked => attack(board, object) == Some(Some(true)),

@@ -164,6 +164,7 @@ impl Unknown<'_> {
             | Filter::Zone(_)
             | Filter::Tapped
             | Filter::Attacking
+            | Filter::Goaded
             | Filter::Blocking
             | Filter::Blocked
             | Filter::Unblocked

@@ -300,6 +300,7 @@ impl Mark {
             Effect::Regenerate(what) => self.each(what, 8),
             Effect::RemoveDamage(what) | Effect::Designate(what, _) => self.each(what, 2),
             Effect::CreateToken { who, .. } => self.player(*who, 6),
+            Effect::Proliferate(who) => self.player(*who, 3),
             Effect::RemoveFromCombat(what) | Effect::PhaseOut(what) => self.each(what, -3),
             Effect::TurnFaceDown(what) => self.each(what, -4),
             Effect::TurnFaceUp(what) => self.each(what, 2),
@@ -332,12 +333,14 @@ impl Mark {
             | Effect::Reflexive(_)
             | Effect::Emblem(..) => 0,
             // One can want these of anything.
-            Effect::Set(..)
+            Effect::ExchangeControl { .. }
+            | Effect::Set(..)
             | Effect::ChooseColor { .. }
             | Effect::ChooseName { .. }
             | Effect::ChooseSubtype { .. }
             | Effect::ChoosePlayer { .. }
             | Effect::ChooseNumber { .. }
+            | Effect::ChoosePlayers { .. }
             | Effect::RememberChoice(_)
             | Effect::ExileUntil { .. }
             | Effect::RevealUntil { .. }
@@ -524,6 +527,8 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::BlocksOnly(_)
         | ObjectRule::AttacksIfAble
         | ObjectRule::AttacksObjectIfAble(_)
+        | ObjectRule::AttacksPlayerIfAble(_)
+        | ObjectRule::Goaded
         | ObjectRule::BlocksIfAble
         | ObjectRule::CantBeRegenerated => -2,
         ObjectRule::MostCounters(..) => -1,

@@ -4,7 +4,7 @@ use super::poll::{Offer, poll};
 use super::step::{
     Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
 };
-use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
+use crate::cards::def::{Color, Condition, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -251,6 +251,45 @@ pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, fro
     let chosen = Seat(frame.kept_number(place(&Returned::answer(world))) as u8);
     told(world, frame, who, ChosenValue::Player(chosen));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
+    Step::Next
+}
+
+/// A player chooses any number of the players for whom a condition holds.
+pub(super) fn players(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    (who, from): (Who, Who),
+    only: &Condition,
+    into: Var,
+) -> Step {
+    if frame.phase == 0 {
+        let mut options = seats(world, frame, from);
+        options.retain(|s| {
+            let mut bindings = frame.bindings.clone();
+            bindings.it = Some(Referent::Player(*s));
+            reading::holds(&Live::new(world), &bindings, only)
+        });
+        if options.is_empty() {
+            return frame.nothing(Some(into));
+        }
+        // The answer names places: the options stay in the scratch, in their order.
+        frame.scratch = options.iter().map(|s| Value::Number(i32::from(s.0))).collect();
+        let max = options.len() as u16;
+        let options = options.iter().map(|s| Choice::Player(*s)).collect();
+        let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
+        return ask_one(world, frame, who, into, Prompt::ChoosePlayer(frame.subject()), shape);
+    }
+    let Answer::Some(places) = Returned::answer(world) else { panic!("expected places") };
+    let mut chosen = SeatSet::NONE;
+    for place in places {
+        let seat = Seat(frame.kept_number(usize::from(place)) as u8);
+        told(world, frame, who, ChosenValue::Player(seat));
+        chosen.insert(seat);
+    }
+    if chosen == SeatSet::NONE {
+        return frame.nothing(Some(into));
+    }
+    frame.bindings.set(into, Value::Seats(chosen));
     Step::Next
 }
 

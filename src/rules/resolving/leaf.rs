@@ -2,7 +2,8 @@
 
 use super::step::Step;
 use super::{
-    choices, copies, damage, library, mana, moving, permanents, phasing, players, stack, tokens, turns, variants, zones,
+    choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, stack, tokens,
+    turns, variants, zones,
 };
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
@@ -24,6 +25,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
             choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
         }
         Effect::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
+        Effect::ChoosePlayers { who, from, only, into } => choices::players(world, frame, (*who, *from), only, *into),
         Effect::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Effect::RememberChoice(var) => choices::remember(world, frame, *var),
 
@@ -70,6 +72,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::RemoveCounters { kind, count, from, into } => {
             permanents::remove_counters(world, frame, *kind, count, from, *into)
         }
+        Effect::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
+        Effect::Proliferate(who) => proliferate::proliferate(world, frame, *who),
         Effect::Attach(what, to) => permanents::attach(world, frame, what, *to),
         Effect::Regenerate(what) => permanents::regenerate(world, frame, what),
         Effect::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
@@ -85,12 +89,18 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
         Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
-        Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, into } => {
-            let token = tokens::Copied { of: &Objects::The(*of), exceptions, tapped: *tapped, into: *into };
+        Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, attacking, into } => {
+            let token = tokens::Copied {
+                of: &Objects::The(*of),
+                exceptions,
+                tapped: *tapped,
+                attacking: *attacking,
+                into: *into,
+            };
             tokens::create_copies(world, frame, *who, count, token)
         }
-        Effect::CreateToken { who, count, token: TokenSource::CopiesOf(of, exceptions), tapped, into } => {
-            let token = tokens::Copied { of, exceptions, tapped: *tapped, into: *into };
+        Effect::CreateToken { who, count, token: TokenSource::CopiesOf(of, exceptions), tapped, attacking, into } => {
+            let token = tokens::Copied { of, exceptions, tapped: *tapped, attacking: *attacking, into: *into };
             tokens::create_copies(world, frame, *who, count, token)
         }
 

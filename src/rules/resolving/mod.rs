@@ -42,6 +42,7 @@ mod choices;
 mod control;
 mod copies;
 mod damage;
+mod exchange;
 mod illegal;
 mod leaf;
 mod library;
@@ -52,6 +53,7 @@ pub(crate) mod phasing;
 mod players;
 mod poll;
 mod possible;
+mod proliferate;
 mod stack;
 mod step;
 mod tokens;
@@ -180,6 +182,7 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
             (Effect::Move { .. }, _) => moving::again(world, &mut frame),
             (Effect::Scry(..) | Effect::Surveil(..), _) => library::again(world, &mut frame),
             (Effect::AddMana { .. }, _) => frame.phase = 0,
+            (Effect::CreateToken { .. } | Effect::Proliferate(_), _) => frame.go(frame.pc),
             (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
                 poll::again(&mut frame);
             }

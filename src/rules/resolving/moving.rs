@@ -235,7 +235,7 @@ pub(crate) fn attacked_by(world: &impl ReadGame, object: ObjectRef) -> Option<Re
 }
 
 /// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
-fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referent> {
+pub(super) fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referent> {
     let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != player {
         return Vec::new();
@@ -282,7 +282,7 @@ fn answered(frame: &mut Frame, first: usize, place: usize) -> Value {
     frame.scratch.drain(first..).nth(place).expect("the answer is one of the options")
 }
 
-fn value_of(referent: Referent) -> Value {
+pub(super) fn value_of(referent: Referent) -> Value {
     match referent {
         Referent::Object(o) => Value::Objects(vec![o]),
         Referent::Player(s) => Value::Seats(SeatSet::only(s)),
@@ -290,7 +290,7 @@ fn value_of(referent: Referent) -> Value {
 }
 
 /// The referent that a value stands for.
-fn referent_of(value: &Value) -> Option<Referent> {
+pub(super) fn referent_of(value: &Value) -> Option<Referent> {
     match value {
         Value::Objects(objects) => objects.first().copied().map(Referent::Object),
         Value::Seats(seats) => seats.iter().next().map(Referent::Player),

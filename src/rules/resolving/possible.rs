@@ -9,7 +9,7 @@ use super::step::{
     seats, with_current, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
-use super::{choices, damage, moving, permanents, stack};
+use super::{choices, damage, exchange, moving, permanents, stack};
 use crate::cards::def::{Effect, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
@@ -208,6 +208,11 @@ impl<G: EditGame> Judge<'_, G> {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
             }),
+            // CR 701.12a.
+            Effect::ExchangeControl { what, .. } => {
+                let objects = acting_permanents(self.world, self.frame, what);
+                exchange::can_exchange(self.world, &objects).is_some()
+            }
             // CR 701.3a-b.
             Effect::Attach(what, to) => {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
@@ -253,6 +258,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::ChooseName { .. }
             | Effect::ChooseSubtype { .. }
             | Effect::ChooseNumber { .. }
+            | Effect::ChoosePlayers { .. }
             | Effect::RememberChoice(_)
             | Effect::Search { .. }
             | Effect::ExileUntil { .. }
@@ -265,6 +271,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::LoseLife(..)
             | Effect::AddMana { .. }
             | Effect::CreateToken { .. }
+            | Effect::Proliferate(_)
             | Effect::Planeswalk(_)
             | Effect::ChaosEnsues
             | Effect::RollPlanarDie(_)

@@ -1,15 +1,18 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
-use super::step::{Step, amount_for, read_objects, seats};
+use super::moving::{attackable, referent_of, value_of};
+use super::step::{Step, amount_for, place, read_objects, seat, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
+use crate::cards::def::{CardTypes, Modification, Objects, Quantity, TokenAttack, Var, Who};
 use crate::model::agenda::Returned;
-use crate::model::bindings::Frame;
+use crate::model::bindings::{Frame, Value};
+use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
@@ -24,6 +27,8 @@ pub(super) struct Printed {
     pub index: u16,
     /// Tapped.
     pub tapped: bool,
+    /// Attacking.
+    pub attacking: Option<TokenAttack>,
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -36,13 +41,17 @@ pub(super) fn create_printed(
     count: &Quantity,
     token: Printed,
 ) -> Step {
-    if frame.phase > 0 {
+    if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
+    let attacks = match attacks(world, frame, (who, count), token.attacking) {
+        Ok(attacks) => attacks,
+        Err(step) => return step,
+    };
     let def = world.part::<CardTable>().token(frame.program.def, token.index);
-    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped };
+    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks };
     let events = create_events(world, frame, who, count, &template);
-    if events.is_empty() { frame.nothing(token.into) } else { frame.propose(1, events) }
+    if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
 
 /// A token that is a copy.
@@ -53,6 +62,8 @@ pub(super) struct Copied<'a> {
     pub exceptions: &'a [Modification],
     /// Tapped.
     pub tapped: bool,
+    /// Attacking.
+    pub attacking: Option<TokenAttack>,
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -65,9 +76,13 @@ pub(super) fn create_copies(
     count: &Quantity,
     token: Copied<'_>,
 ) -> Step {
-    if frame.phase > 0 {
+    if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
+    let attacks = match attacks(world, frame, (who, count), token.attacking) {
+        Ok(attacks) => attacks,
+        Err(step) => return step,
+    };
     let originals = read_objects(world, frame, token.of);
     let mut events = Vec::new();
     for of in originals {
@@ -79,10 +94,10 @@ pub(super) fn create_copies(
             continue;
         }
         let base = layers::make_copy(world, values);
-        let template = Template { base, def: None, tapped: token.tapped };
+        let template = Template { base, def: None, tapped: token.tapped, attacks: attacks.clone() };
         events.extend(create_events(world, frame, who, count, &template));
     }
-    if events.is_empty() { frame.nothing(token.into) } else { frame.propose(1, events) }
+    if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
 
 /// What all tokens of an instruction have in common.
@@ -90,6 +105,67 @@ struct Template {
     base: Base,
     def: Option<DefId>,
     tapped: bool,
+    attacks: Option<Attacks>,
+}
+
+/// What the tokens of a player attack who creates some that enter attacking.
+type Attacks = (Seat, Vec<Option<Referent>>);
+
+// Phases.
+const ANSWERED: u8 = 1;
+const CREATED: u8 = 2;
+
+/// CR 508.4: what tokens that enter attacking attack, as the player chooses who creates them; only those of the active player
+/// can attack anything. What has been chosen so far stands in the scratch.
+fn attacks(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    (who, count): (Who, &Quantity),
+    attacking: Option<TokenAttack>,
+) -> Result<Option<Attacks>, Step> {
+    let (Some(attacking), Some(player)) = (attacking, seat(world, frame, who)) else { return Ok(None) };
+    let count = amount_for(world, frame, count, Referent::Player(player)).clamp(0, MOST) as usize;
+    let all = attackable(world, player);
+    let sets: Vec<Vec<Referent>> = match attacking {
+        TokenAttack::Any => vec![all],
+        TokenAttack::Each(players) => {
+            let board = Live::new(world);
+            let defended = |r: &Referent| match r {
+                Referent::Player(seat) => *seat,
+                Referent::Object(object) => board.chars(object.id).controller,
+            };
+            let players = reading::seats(&board, &frame.bindings, players);
+            let each = |whose: Seat| all.iter().copied().filter(|r| defended(r) == whose).collect();
+            players.into_iter().map(each).collect()
+        }
+        TokenAttack::EachPlayer(players) => {
+            let each = |whose: Seat| all.iter().copied().filter(|r| *r == Referent::Player(whose)).collect();
+            seats(world, frame, players).into_iter().map(each).collect()
+        }
+    };
+    let total = count * sets.len();
+    while frame.scratch.len() < total {
+        let options = &sets[frame.scratch.len() / count];
+        let chosen = match options.as_slice() {
+            [] => Value::Done,
+            [only] => value_of(*only),
+            _ if frame.phase == ANSWERED => {
+                frame.phase = 0;
+                value_of(options[place(&Returned::answer(world))])
+            }
+            options => {
+                let choice = |r: &Referent| match r {
+                    Referent::Object(object) => Choice::Object(*object),
+                    Referent::Player(seat) => Choice::Player(*seat),
+                };
+                let shape = Shape::ChooseOne(options.iter().map(choice).collect());
+                return Err(frame.ask(ANSWERED, player, Prompt::ChooseObjects(frame.subject()), shape));
+            }
+        };
+        frame.scratch.push(chosen);
+    }
+    let attacks = frame.scratch.drain(..).map(|value| referent_of(&value)).collect();
+    Ok(Some((player, attacks)))
 }
 
 fn create_events(
@@ -101,7 +177,12 @@ fn create_events(
 ) -> Vec<Event> {
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
-        let count = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
+        let mut count = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
+        let attacks = template.attacks.as_ref().filter(|(player, _)| *player == seat);
+        let attacks = attacks.map(|(_, attacks)| attacks.clone()).unwrap_or_default();
+        if template.attacks.is_some() {
+            count = attacks.len() as i32;
+        }
         if count > 0 {
             let enter = Enter { controller: seat, tapped: template.tapped, ..Enter::default() };
             events.push(Event::CreateTokens {
@@ -110,6 +191,7 @@ fn create_events(
                 def: template.def,
                 count: count as u32,
                 enter: Box::new(enter),
+                attacks,
             });
         }
     }

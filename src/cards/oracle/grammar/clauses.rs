@@ -23,6 +23,7 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::LoseLife(who, ..)
         | Effect::Shuffle(who)
         | Effect::BecomeMonarch(who)
+        | Effect::Proliferate(who)
         | Effect::SkipNext(who, _)
         | Effect::LoseMana(who)
         | Effect::ChooseNumber { who, .. }
@@ -323,6 +324,7 @@ fn stored(effect: &Effect) -> Option<Var> {
         Effect::Move { into, .. }
         | Effect::Destroy { into, .. }
         | Effect::SacrificeChoice { into, .. }
+        | Effect::ExchangeControl { into, .. }
         | Effect::Discard { into, .. } => *into,
         _ => None,
     }

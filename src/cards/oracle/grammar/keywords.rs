@@ -109,6 +109,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("replicate {cost}", "replicate \u{2014} {cost} .", Replicate),
     costs!("squad {cost}", "squad \u{2014} {cost} .", Squad),
     costs!("offspring {cost}", "offspring \u{2014} {cost} .", Offspring),
+    costs!("encore {cost}", "encore \u{2014} {cost} .", Encore),
     costs!("transfigure {cost}", "transfigure \u{2014} {cost} .", Transfigure),
 ];
 
@@ -234,6 +235,8 @@ pub(super) const RULES: &[Rule] = &[
     plain!("gravestorm", Gravestorm),
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),
+    rule!(KwAbility: "myriad" () <=> {KeywordAbility::Myriad}; "myriad"),
+    numbers!("mobilize {n}", Mobilize),
     plain!("flanking", Flanking),
     rule!(Param: "vanishing {n}" (n: Digits) => |_, n| Some(KeywordAbility::Vanishing(Some(u32::try_from(n).ok()?))),
         |_, k| match k { KeywordAbility::Vanishing(Some(n)) => i32::try_from(n).map(|n| (n,)).into_iter().collect(), _ => Vec::new() }; "vanishing 3"),

@@ -51,7 +51,15 @@ fn either(context: &Context) -> Option<u8> {
 
 /// Players that are targets together.
 fn players(min: Quantity, max: Quantity) -> TargetDef {
-    TargetDef { what: TargetKind::Player(Who::EachPlayer), min, max, divide: None, other_than: Vec::new(), by: None }
+    TargetDef {
+        what: TargetKind::Player(Who::EachPlayer),
+        min,
+        max,
+        divide: None,
+        other_than: Vec::new(),
+        by: None,
+        despite_illegal: false,
+    }
 }
 
 fn any_players() -> TargetDef {

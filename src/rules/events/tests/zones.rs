@@ -107,7 +107,14 @@ fn a_whole_hand_is_seen_leaving() {
 fn a_token_that_left_stays_where_it_is_until_it_ceases_to_exist() {
     let mut world = world(&[BEAR]);
     let enter = Box::new(Enter { controller: A, ..Enter::default() });
-    let create = Event::CreateTokens { seat: A, base: Base::Def(DefId(0), 0), def: Some(DefId(0)), count: 2, enter };
+    let create = Event::CreateTokens {
+        seat: A,
+        base: Base::Def(DefId(0), 0),
+        def: Some(DefId(0)),
+        count: 2,
+        enter,
+        attacks: Vec::new(),
+    };
     let result = happen(&mut world, [create]);
     let token = result.objects[0].1;
     assert_eq!(result.objects.len(), 2);

@@ -40,6 +40,7 @@ fn copied(effect: Effect) -> Option<Made> {
             count: Quantity::N(1),
             token: TokenSource::CopyOf(obj, mods),
             tapped: false,
+            attacking: None,
             into,
         } if !mods.is_empty() => Some((who, as_objects(obj), mods, into)),
         _ => None,
@@ -61,7 +62,7 @@ fn create(
 ) -> Option<Effect> {
     aside(context, what);
     let token = TokenSource::CopyOf(help::one(what)?, mods);
-    Some(Effect::CreateToken { who, count: Quantity::N(1), token, tapped: false, into })
+    Some(Effect::CreateToken { who, count: Quantity::N(1), token, tapped: false, attacking: None, into })
 }
 
 pub(super) const RULES: &[Rule] = &[

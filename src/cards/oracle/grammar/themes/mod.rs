@@ -4,21 +4,25 @@
 //! | --- | --- |
 //! | `kicked` | what is so if it was kicked |
 //! | `kinds` | what objects are or become |
+//! | `attacks` | who has to attack whom, what enters attacking; proliferating |
 //! | `causes` | what spells and abilities of opponents cause |
 //! | `choices` | colours, names and land types that are chosen |
 //! | `copies` | copies with exceptions |
 //! | `elsewhere` | abilities that function in other zones |
 //! | `swaps` | one thing instead of another |
+//! | `exchanges` | exchanges of control |
 //! | `evidence` | costs that are paid by a total, and what is the greatest |
 //! | `limits` | what players can't untap, have to target or skip |
 //! | `picks` | what each player chooses for themselves |
 //! | `sequels` | sentences that belong together |
 
+mod attacks;
 mod causes;
 mod choices;
 pub(super) mod copies;
 mod elsewhere;
 mod evidence;
+mod exchanges;
 mod kicked;
 mod kinds;
 mod limits;
@@ -34,6 +38,7 @@ pub(in crate::cards::oracle) use swaps::instead;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     vec![
         swaps::RULES,
+        attacks::RULES,
         causes::RULES,
         kicked::RULES,
         kinds::RULES,
@@ -42,6 +47,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         elsewhere::RULES,
         sequels::RULES,
         evidence::RULES,
+        exchanges::RULES,
         limits::RULES,
         picks::RULES,
     ]

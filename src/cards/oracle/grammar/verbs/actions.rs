@@ -30,7 +30,7 @@ fn choose(from: Objects, min: i32, into: Var) -> Effect {
 }
 
 fn created(token: TokenSource) -> Effect {
-    Effect::CreateToken { who: Who::You, count: n(1), token, tapped: false, into: None }
+    Effect::CreateToken { who: Who::You, count: n(1), token, tapped: false, attacking: None, into: None }
 }
 
 fn when(cond: Condition, then: Vec<Effect>) -> Effect {
@@ -316,6 +316,7 @@ fn support(context: &mut Context, most: i32) -> Option<Vec<Effect>> {
         divide: None,
         other_than: Vec::new(),
         by: None,
+        despite_illegal: false,
     };
     let target = context.target(def)?;
     Some(vec![put(PLUS, n(1), Objects::Targets(target))])

@@ -38,14 +38,16 @@ fn keywords(token: TokenDef) -> Vec<(TokenDef, Vec<Keyword>)> {
 }
 
 fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Option<Var>) -> Option<Effect> {
-    Some(Effect::CreateToken { who, count, token, tapped, into })
+    Some(Effect::CreateToken { who, count, token, tapped, attacking: None, into })
 }
 
 type Created = (Who, Quantity, TokenDef, Option<Var>);
 
 fn created(effect: Effect, tapped: bool) -> Option<Created> {
     match effect {
-        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, into } if t == tapped => {
+        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, attacking: None, into }
+            if t == tapped =>
+        {
             Some((who, count, *token, into))
         }
         _ => None,
@@ -54,14 +56,19 @@ fn created(effect: Effect, tapped: bool) -> Option<Created> {
 
 fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
     match effect {
-        Effect::CreateToken { who, count, token: TokenSource::Predefined(name), tapped: false, into } => {
-            Some((who, count, Subtype::named(&name)?, into))
-        }
+        Effect::CreateToken {
+            who,
+            count,
+            token: TokenSource::Predefined(name),
+            tapped: false,
+            attacking: None,
+            into,
+        } => Some((who, count, Subtype::named(&name)?, into)),
         _ => None,
     }
 }
 
-fn is_few(count: &Quantity) -> bool {
+pub(in crate::cards::oracle::grammar) fn is_few(count: &Quantity) -> bool {
     matches!(count, Quantity::N(_) | Quantity::X | Quantity::EventAmount)
 }
 
@@ -125,7 +132,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
         |_, e| match e {
-            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, into } if list.is_empty() => {
+            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, into } if list.is_empty() => {
                 let what = match obj { Obj::Target(t) => Objects::Targets(t), Obj::Var(v) => Objects::Var(v), obj => Objects::The(obj) };
                 vec![(who, what, into)]
             }

@@ -39,6 +39,7 @@ mod zones;
 
 use super::super::syntax::Rule;
 pub(super) use lasting::{for_each, is_for_each};
+pub(super) use making::is_few;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {

@@ -1,0 +1,41 @@
+//! Keywords that create tokens that attack.
+
+use super::written::{Meaning, cost, number, plain};
+use crate::cards::def::KeywordAbility;
+
+pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
+    Some(match keyword {
+        // CR 702.116a.
+        KeywordAbility::Myriad => plain(
+            r#"[Triggered(when: Attacks(Is(This)), effects: [
+                ChoosePlayers(from: EachOpponent, only: Not(SamePlayer(It, Defending)), into: "attacked"),
+                CreateToken(token: CopyOf(This, []), tapped: true, attacking: Each(Var("attacked")), into: "copies"),
+                If(cond: Did("copies"), then: [
+                    Delayed(ability: (when: Beginning(EndCombat, EachPlayer), effects: [
+                        Move(what: Var("copies"), to: Exile)]))])])]"#,
+        ),
+        // CR 702.141a. All tokens are created at the same time; as many as were created for each opponent attack them.
+        KeywordAbility::Encore(price) => cost(
+            r#"[Activated(cost: [$cost, ExileThis], effects: [
+                CreateToken(count: Players(EachOpponent), token: CopyOf(This, []), into: "copies"),
+                Set("each", Quotient(Var("copies"), Players(EachOpponent), Down)),
+                ForEach(Players(EachOpponent), [
+                    Choose(from: Only(Var("copies"), Not(In(Var("sent")))), min: Var("each"), max: Var("each"), into: "one"),
+                    Keep("sent", Union([Var("sent"), Var("one")])),
+                    Continuous(Affect(Var("one"), [Must(AttacksPlayerIfAble(It))]), EndOfTurn)]),
+                Continuous(Affect(Var("copies"), [Gain([Haste])]), Forever),
+                Delayed(ability: (when: Beginning(End, EachPlayer), effects: [Sacrifice(Var("copies"))]))],
+                from: Graveyard, sorcery_speed: true)]"#,
+            price,
+        ),
+        // CR 702.181a.
+        KeywordAbility::Mobilize(n) => number(
+            r#"[Triggered(when: Attacks(Is(This)), effects: [
+                CreateToken(count: N($n), token: New(colors: [Red], types: "Creature - Warrior", pt: (1, 1)),
+                    tapped: true, attacking: Any, into: "warriors"),
+                Delayed(ability: (when: Beginning(End, EachPlayer), effects: [Sacrifice(Var("warriors"))]))])]"#,
+            *n,
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,57 @@
+//! Exchanges (CR 701.12).
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+/// Two objects, each of them named.
+fn pair(a: Objects, b: Objects, into: Option<Var>) -> Effect {
+    Effect::ExchangeControl { what: Objects::Union(vec![a, b]), into }
+}
+
+fn of_pair(effect: &Effect) -> Vec<(Objects, Objects, Option<Var>)> {
+    match effect {
+        Effect::ExchangeControl { what: Objects::Union(both), into } => match both.as_slice() {
+            [a, b] => vec![(a.clone(), b.clone(), *into)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Two targets of one instance.
+fn targets(context: &Context, what: Objects, into: Option<Var>) -> Option<Effect> {
+    let Objects::Targets(number) = what else { return None };
+    let def = context.targets.get(usize::from(number))?;
+    (def.min == n(2) && def.max == n(2)).then_some(Effect::ExchangeControl { what, into })
+}
+
+/// "If you don't or can't make an exchange": an ability that resolves whether or not its target is legal.
+fn or_else(context: &mut Context, pair: Effect, otherwise: Vec<Effect>) -> Option<Vec<Effect>> {
+    let Effect::ExchangeControl { into: Some(done), .. } = &pair else { return None };
+    let cond = Condition::Not(Box::new(Condition::Did(*done)));
+    let [target] = context.targets.as_mut_slice() else { return None };
+    target.despite_illegal = true;
+    Some(vec![pair, Effect::If { cond, then: otherwise, otherwise: Vec::new() }])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "exchange control of {a} and {b}" (a: Objs, b: Objs, into: Into) => |_, a, b, into| Some(pair(a, b, into)),
+        |_, e| of_pair(&e); "exchange control of target artifact you control and target artifact an opponent controls"),
+    rule!(Verb: "exchange control of {what}" (what: Targets_, into: Into) => |c, what, into| targets(c, what, into),
+        |_, e| match e { Effect::ExchangeControl { what: Objects::Targets(t), into } => vec![(Objects::Targets(t), into)], _ => Vec::new() }; "exchange control of two target creatures"),
+    rule!(Plain: "exchange control of {a} and {b} . if you don't or can't make a exchange , {clause} . this ability still resolves if its target becomes illegal ." (a: Objs, b: Objs, into: Into, clause: Clause)
+        => |c, a, b, into, clause| or_else(c, pair(a, b, into), clause),
+        |_, e| is_or_else(&e); ""),
+];
+
+fn is_or_else(effects: &[Effect]) -> Vec<(Objects, Objects, Option<Var>, Vec<Effect>)> {
+    match effects {
+        [first, Effect::If { cond: Condition::Not(cond), then, otherwise }] if otherwise.is_empty() => {
+            let pairs = of_pair(first).into_iter();
+            let same = pairs.filter(|(_, _, into)| into.is_some_and(|done| **cond == Condition::Did(done)));
+            same.map(|(a, b, into)| (a, b, into, then.clone())).collect()
+        }
+        _ => Vec::new(),
+    }
+}

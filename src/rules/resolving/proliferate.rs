@@ -1,0 +1,84 @@
+//! Proliferating (CR 701.34).
+
+use super::step::{Step, seat};
+use crate::cards::def::{CounterKind, Who};
+use crate::model::agenda::Returned;
+use crate::model::bindings::{Frame, Value};
+use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
+use crate::model::event::Event;
+use crate::model::ids::{Referent, SeatSet};
+use crate::model::player::Players;
+use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
+
+/// CR 701.34a: a player chooses any number of permanents and players that have counters; each gets one more of each kind.
+pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
+    match frame.phase {
+        0 => {
+            let options = having_counters(world);
+            let Some(player) = seat(world, frame, who).filter(|_| !options.is_empty()) else { return Step::Next };
+            // The answer names places: the options stay in the scratch, in their order.
+            frame.scratch = options.iter().map(|r| kept(*r)).collect();
+            let max = options.len() as u16;
+            let options = options.into_iter().map(choice).collect();
+            let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
+            frame.ask(1, player, Prompt::ChooseObjects(frame.subject()), shape)
+        }
+        1 => {
+            let places = match Returned::answer(world) {
+                Answer::Some(places) => places,
+                other => panic!("expected places, got {other:?}"),
+            };
+            let chosen: Vec<Referent> =
+                places.iter().filter_map(|place| frame.scratch.get(usize::from(*place))).flat_map(of_kept).collect();
+            let more = |target: Referent| {
+                let kinds = kinds(world, target);
+                kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1 })
+            };
+            let events: Vec<Event> = chosen.into_iter().flat_map(more).collect();
+            if events.is_empty() { Step::Next } else { frame.propose(2, events) }
+        }
+        _ => Step::Next,
+    }
+}
+
+/// All permanents and players that have a counter.
+fn having_counters(world: &impl ReadGame) -> Vec<Referent> {
+    let board = Live::new(world);
+    let there = board.zones().battlefield.iter().filter(|id| !board.status(**id).phased_out);
+    let objects = there.filter(|id| !board.counters(**id).is_empty()).map(|id| board.object(*id).reference());
+    let players = board.players().in_turn_order(board.turn().active);
+    let players = players.filter(|seat| !board.players().get(*seat).counters.is_empty());
+    objects.map(Referent::Object).chain(players.map(Referent::Player)).collect()
+}
+
+fn kinds(world: &impl ReadGame, target: Referent) -> Vec<CounterKind> {
+    let board = Live::new(world);
+    let counters = match target {
+        Referent::Object(object) => board.counters(object.id),
+        Referent::Player(seat) => &world.part::<Players>().get(seat).counters,
+    };
+    counters.0.iter().filter(|(_, n, _)| *n > 0).map(|(kind, ..)| *kind).collect()
+}
+
+const fn choice(referent: Referent) -> Choice {
+    match referent {
+        Referent::Object(object) => Choice::Object(object),
+        Referent::Player(seat) => Choice::Player(seat),
+    }
+}
+
+fn kept(referent: Referent) -> Value {
+    match referent {
+        Referent::Object(object) => Value::Objects(vec![object]),
+        Referent::Player(seat) => Value::Seats(SeatSet::only(seat)),
+    }
+}
+
+fn of_kept(value: &Value) -> Vec<Referent> {
+    match value {
+        Value::Objects(objects) => objects.iter().copied().map(Referent::Object).collect(),
+        Value::Seats(seats) => seats.iter().map(Referent::Player).collect(),
+        _ => Vec::new(),
+    }
+}
