@@ -117,6 +117,13 @@ pub enum CombatTask {
         /// Which attacks what.
         attacks: Vec<Declared>,
     },
+    /// CR 508.1h-j: they are tapped; what they cost is paid, and they become attacking creatures.
+    Taxed {
+        /// Which attacks what.
+        attacks: Vec<Declared>,
+        /// Whether the player has been asked to pay.
+        asked: bool,
+    },
     /// CR 509.1, 802.4: the next defending player.
     DeclareBlockers {
         /// Who has declared.

@@ -13,7 +13,7 @@ use super::parts::{
 use super::quantity::{Condition, Quantity};
 use super::types::Subtype;
 use super::ways::Designation;
-use super::words::{Obj, Objects, Var, Who};
+use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -299,6 +299,9 @@ pub enum Effect {
         /// At most how many.
         #[serde(default = "one")]
         max: Quantity,
+        /// In which zones: in the library if none are named.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        zones: Vec<ZoneKind>,
         /// What was found.
         into: Var,
     },

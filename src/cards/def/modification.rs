@@ -244,6 +244,22 @@ pub enum Rule {
     DamageCantBePrevented,
     /// Players can't untap more than N permanents that match the filter during their untap steps.
     UntapLimit(Who, Filter, i32),
+    /// On X in the mana cost of spells that match the filter only mana of these colours can be spent.
+    SpendOnX(Filter, Vec<Color>),
+    /// Creatures that match the filter can attack one of the players only if their controller pays a cost for each of them
+    /// (CR 508.1d, 508.1h). Each is `It` in the cost.
+    AttackTax {
+        /// Which creatures.
+        #[serde(default = "super::effect::any")]
+        creatures: Filter,
+        /// Who is attacked.
+        who: Who,
+        /// Or a planeswalker that they control.
+        #[serde(default)]
+        planeswalkers: bool,
+        /// The cost for each.
+        cost: Cost,
+    },
     /// While one of the players chooses targets of a spell or ability that they control, they choose at least one permanent that
     /// matches the filter if able (CR 601.2c).
     TargetsIfAble(Who, Filter),

@@ -376,8 +376,14 @@ pub(super) fn cycling(cost: &Cost) -> ActivatedDef {
 /// CR 702.29e: a card that matches the filter from the library instead.
 pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
     let found = word("found");
-    let search =
-        Effect::Search { who: Who::You, of: Who::You, filter: filter.clone(), max: Quantity::N(1), into: found };
+    let search = Effect::Search {
+        who: Who::You,
+        of: Who::You,
+        filter: filter.clone(),
+        max: Quantity::N(1),
+        zones: Vec::new(),
+        into: found,
+    };
     let take =
         Effect::Move { what: Objects::Var(found), to: Destination::Hand, into: None, linked: false, until: None };
     discarding(cost, vec![search, Effect::Reveal(Objects::Var(found)), take, Effect::Shuffle(Who::You)])

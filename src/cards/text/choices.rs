@@ -4,6 +4,7 @@ use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
+use super::types;
 use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
 
 impl Renderer<'_> {
@@ -250,9 +251,18 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn search(&mut self, who: Who, of: Who, filter: &Filter, max: &Quantity, into: Var) -> Clause {
+    pub(super) fn search(
+        &mut self,
+        (who, of): (Who, Who),
+        filter: &Filter,
+        max: &Quantity,
+        zones: &[ZoneKind],
+        into: Var,
+    ) -> Clause {
         let said = self.act(who, |s| {
-            let library = if who == of { format!("{} library", s.their(who)) } else { s.owned(of, "library") };
+            let zones: Vec<String> = zones.iter().map(|zone| types::zone(*zone).to_owned()).collect();
+            let place = if zones.is_empty() { "library".to_owned() } else { list(&zones, "and") };
+            let library = if who == of { format!("{} {place}", s.their(who)) } else { s.owned(of, &place) };
             let noun = s.noun(filter, Domain::Card);
             let what = match max {
                 Quantity::N(1) => noun.a(),

@@ -86,7 +86,7 @@ impl Renderer<'_> {
                 self.you(format!("reveal {}", np.text))
             }
             Effect::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
-            Effect::Search { who, of, filter, max, into } => self.search(*who, *of, filter, max, *into),
+            Effect::Search { who, of, filter, max, zones, into } => self.search((*who, *of), filter, max, zones, *into),
             Effect::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
             Effect::RevealUntil { who, filter, into, revealed } => self.until(*who, filter, *into, *revealed, "reveal"),
             Effect::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),

@@ -136,6 +136,19 @@ impl Renderer<'_> {
                 let their = theirs(&np);
                 np.does(&format!("can't untap more than {what} during {their} untap steps"))
             }
+            Rule::AttackTax { creatures, who, planeswalkers, cost } => {
+                let what = self.noun(creatures, Domain::Creature).any();
+                let whom = self.player(*who).text;
+                let walkers = if *planeswalkers { " or a planeswalker that they control" } else { "" };
+                let cost = self.paying(cost);
+                format!("{what} can't attack {whom}{walkers} unless their controller has to {cost} for each of them")
+                    .replace("has to pay", "pays")
+            }
+            Rule::SpendOnX(filter, colors) => {
+                let what = self.noun(filter, Domain::OnStack).any();
+                let colors: Vec<String> = colors.iter().map(|c| types::color(*c).to_owned()).collect();
+                format!("only {} mana can be spent on X of {what}", super::grammar::list(&colors, "and/or"))
+            }
             Rule::TargetsIfAble(who, filter) => {
                 let what = self.noun(filter, Domain::Permanent).a();
                 self.everybody(*who).does(&format!("choose at least {what} as a target if able"))

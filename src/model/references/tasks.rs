@@ -53,6 +53,7 @@ references! {
         Attackers { options },
         Bands { attacks, done, asked },
         Attacking { attacks },
+        Taxed { attacks, asked },
         DeclareBlockers { done },
         Blockers { done, asked, options },
         Damage { rest, assigned, asked },

@@ -2,7 +2,8 @@
 
 use super::bands;
 use super::rules::rules_of;
-use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use super::tax;
+use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
@@ -22,6 +23,11 @@ use crate::rules::{events, layers};
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
 pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
+    declare(world, None)
+}
+
+/// See [`declare_attackers`]; `most` is how many at most may attack for a cost.
+pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     layers::expect_fresh(world);
     let active = world.part::<Turn>().active;
     let attackers = able_attackers(world, active);
@@ -41,7 +47,9 @@ pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
         return Flow::Continue;
     }
     let max = attackers.len() as u16;
-    let rule = attack_rule(world, &attackers, &options, targets.len());
+    let taxes = tax::of_options(world, &options);
+    let mut rule = attack_rule(world, &attackers, &options, targets.len(), &taxes);
+    tax::limit(world, &taxes, most, &mut rule);
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))
@@ -82,8 +90,15 @@ pub fn attackable(world: &impl ReadGame, seat: Seat) -> Vec<Referent> {
 }
 
 /// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. No
-/// restriction ties creatures together, so the most is reached creature by creature.
-fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], options: &[Choice], per: usize) -> SetRule {
+/// restriction ties creatures together, so the most is reached creature by creature. Nobody has to pay for an attack, even if
+/// it would meet more of them.
+fn attack_rule(
+    world: &impl ReadGame,
+    attackers: &[ObjectRef],
+    options: &[Choice],
+    per: usize,
+    taxes: &[Vec<CostPart>],
+) -> SetRule {
     let mut rule = SetRule::default();
     let mut weights = Vec::with_capacity(options.len());
     for attacker in attackers {
@@ -93,7 +108,8 @@ fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], options: &[Choice
             _ => None,
         });
         weights.extend(own.map(|target| required(world, *attacker, target)));
-        rule.min_weight += weights[wanted..].iter().copied().max().unwrap_or(0);
+        let free = (wanted..weights.len()).filter(|i| taxes.get(*i).is_none_or(Vec::is_empty));
+        rule.min_weight += free.map(|i| weights[i]).max().unwrap_or(0);
         if per > 1 && weights.len() > wanted {
             let members = (wanted..weights.len()).map(|i| i as u16).collect();
             rule.groups.push(Group { members, min: 1, max: 1, or_none: true });
@@ -145,7 +161,7 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
 }
 
 /// CR 508.5: the defending player for what is attacked.
-fn defender(board: &impl Board, target: Referent) -> Seat {
+pub(super) fn defender(board: &impl Board, target: Referent) -> Seat {
     match target {
         Referent::Player(seat) => seat,
         Referent::Object(object) => board.chars(object.id).controller,
@@ -167,15 +183,25 @@ pub(super) fn chosen(world: &mut impl EditGame, options: &[Choice]) -> Flow {
     bands::declare(world, attacks, Vec::new())
 }
 
-/// CR 508.1f: the chosen creatures become tapped.
-pub(super) fn tap(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow {
+/// The creatures among these that become tapped as they attack.
+pub(super) fn tapped_by(world: &impl ReadGame, attacks: &[Declared]) -> Vec<ObjectRef> {
     let board = Live::new(world);
     let tapping = attacks.iter().filter(|a| !board.chars(a.object.id).has(Keyword::Vigilance));
-    let taps: Vec<Event> = tapping.map(|a| Event::Tap { object: a.object, for_mana: false }).collect();
-    if taps.is_empty() {
+    tapping.map(|a| a.object).collect()
+}
+
+/// CR 508.1f: the chosen creatures become tapped. Then they are paid for, if they are `taxed`, and attack.
+pub(super) fn tap(world: &mut impl EditGame, attacks: Vec<Declared>, taxed: bool) -> Flow {
+    let tapping = tapped_by(world, &attacks).into_iter();
+    let taps: Vec<Event> = tapping.map(|object| Event::Tap { object, for_mana: false }).collect();
+    if taps.is_empty() && !taxed {
         return attack_now(world, &attacks);
     }
-    push(world, Task::Combat(CombatTask::Attacking { attacks }));
+    let then = if taxed { CombatTask::Taxed { attacks, asked: false } } else { CombatTask::Attacking { attacks } };
+    push(world, Task::Combat(then));
+    if taps.is_empty() {
+        return Flow::Continue;
+    }
     events::propose(world, Batch::of(taps));
     Flow::Continue
 }

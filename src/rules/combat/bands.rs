@@ -1,7 +1,7 @@
 //! Bands (CR 702.22): which attackers form them (508.1e), what else is blocked with one of a band, and who divides
 //! damage because of banding.
 
-use super::attack;
+use super::tax;
 use crate::cards::def::Keyword;
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Blocker, Combat, CombatTask, Declared};
@@ -21,7 +21,7 @@ pub(super) fn declare(world: &mut impl EditGame, attacks: Vec<Declared>, done: V
         let (free, target) = (free(&attacks, a.target), a.target);
         (a.band.is_none() && !done.contains(&target) && free.len() > 1 && free.iter().any(with)).then_some(target)
     };
-    let Some(target) = attacks.iter().filter(with).find_map(open) else { return attack::tap(world, attacks) };
+    let Some(target) = attacks.iter().filter(with).find_map(open) else { return tax::settle(world, attacks) };
     let (mut options, mut without) = (Vec::new(), Vec::new());
     for (i, attack) in free(&attacks, target).iter().enumerate() {
         options.push(Choice::Object(attack.object));

@@ -11,6 +11,7 @@
 //! | `assign` | how one creature assigns its damage (510.1, 702.19) |
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
+//! | `tax` | what it costs to attack (508.1d, 508.1g-j) |
 //! | `zones` | what leaves, and what enters attacking (506.4, 508.4) |
 //!
 //! Data enters by the turn, which begins the steps; [`Combat`](crate::model::combat::Combat) says who attacks and blocks until the phase ends.
@@ -28,6 +29,7 @@ mod evasion;
 mod removal;
 mod require;
 mod rules;
+mod tax;
 #[cfg(test)]
 mod tests;
 mod zones;
@@ -70,7 +72,10 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
             block::declare_blockers(world, done)
         }
         CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
-        CombatTask::DeclareAttackers | CombatTask::Attacking { .. } | CombatTask::DeclareBlockers { .. } => {
+        CombatTask::DeclareAttackers
+        | CombatTask::Attacking { .. }
+        | CombatTask::Taxed { .. }
+        | CombatTask::DeclareBlockers { .. } => {
             push(world, Task::Combat(task));
             Flow::Continue
         }
@@ -85,6 +90,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Attackers { options } => attack::chosen(world, &options),
         CombatTask::Bands { attacks, done, asked } => bands::chosen(world, attacks, done, asked),
         CombatTask::Attacking { attacks } => attack::attack(world, &attacks),
+        CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
         CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),

@@ -2,7 +2,7 @@
 //! reductions, then what looks at the total.
 
 use super::legality::own_rules;
-use crate::cards::def::{Cost, CostPart, ManaCost, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{Color, Cost, CostPart, ManaCost, ManaSymbol, ManaType, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
@@ -64,6 +64,11 @@ pub fn total_cost(
         each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
             Rule::CostsMore(_, _, cost) => total.add(board, bindings_of, &cost.0),
             Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
+            Rule::SpendOnX(_, colors) => {
+                if let BaseCost::Mana(Some(cost)) = base {
+                    of_colors(&mut total, cost.x_count() as u32 * bindings.x.max(0) as u32, colors);
+                }
+            }
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
             _ => {}
         });
@@ -72,6 +77,17 @@ pub fn total_cost(
         total.mana.least = least;
     }
     total
+}
+
+/// Of the generic mana of a cost, N is mana of these colours.
+fn of_colors(total: &mut TotalCost, n: u32, colors: &[Color]) {
+    let symbol = match colors {
+        [one] => ManaSymbol::Typed(ManaType::of(*one)),
+        several => ManaSymbol::Hybrid(several.iter().fold(0, |mask, color| mask | ManaType::of(*color).bit())),
+    };
+    let n = n.min(total.mana.generic);
+    total.mana.generic -= n;
+    total.mana.symbols.extend((0..n).map(|_| symbol));
 }
 
 /// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability of a permanent.
@@ -106,6 +122,7 @@ fn each_cost_rule(
             reading::player_matches(board, bindings, *who, spell.you)
                 && reading::matches(board, bindings, filter, spell.this)
         }
+        Rule::SpendOnX(filter, _) => reading::matches(board, bindings, filter, spell.this),
         _ => false,
     };
     for row in &board.rules().rules {
@@ -113,7 +130,7 @@ fn each_cost_rule(
         if row.this.id == spell.this.id {
             continue;
         }
-        if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..)) {
+        if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..) | Rule::SpendOnX(..)) {
             let bindings = board.bindings_of(row);
             if applies(bindings, rule) {
                 each(bindings, rule);

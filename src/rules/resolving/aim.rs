@@ -399,11 +399,14 @@ impl Mark {
             Rule::SpellLimit(who, _) => (who, -5),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
             Rule::UntapLimit(who, ..) => (who, -5),
+            Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
             Rule::ManaStays(who) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
-            Rule::HandSizeIs(..) | Rule::DamageCantBePrevented | Rule::TriggersMore { .. } => return 0,
+            Rule::SpendOnX(..) | Rule::HandSizeIs(..) | Rule::DamageCantBePrevented | Rule::TriggersMore { .. } => {
+                return 0;
+            }
         };
         self.player(*who, weight)
     }

@@ -45,7 +45,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::Mill { who, count, into } => zones::mill(world, frame, *who, count, *into),
         Effect::Reveal(what) => zones::reveal_objects(world, frame, what),
         Effect::Look(who, what) => zones::look(world, frame, *who, what),
-        Effect::Search { who, of, filter, max, into } => library::search(world, frame, (*who, *of), filter, max, *into),
+        Effect::Search { who, of, filter, max, zones, into } => {
+            library::search(world, frame, (*who, *of), (filter, zones), max, *into)
+        }
         Effect::ExileUntil { who, filter, into, exiled } => {
             library::exile_until(world, frame, *who, filter, (*into, *exiled))
         }

@@ -3,7 +3,7 @@
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
-use crate::cards::def::{Filter, Quantity, Var, Who};
+use crate::cards::def::{Filter, Quantity, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
@@ -21,7 +21,7 @@ pub(super) fn search<G: EditGame>(
     world: &mut G,
     frame: &mut Frame,
     (who, of): (Who, Who),
-    filter: &Filter,
+    (filter, zones): (&Filter, &[ZoneKind]),
     max: &Quantity,
     into: Var,
 ) -> Step {
@@ -31,10 +31,20 @@ pub(super) fn search<G: EditGame>(
         let mut options = Vec::new();
         for owner in seats(world, frame, of) {
             // CR 701.23a: who searches looks at all cards.
-            let looked = top_cards(world, owner, i32::MAX);
-            EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
-            learn(world, &looked, SeatSet::only(searcher));
-            options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
+            if zones.is_empty() || zones.contains(&ZoneKind::Library) {
+                let looked = top_cards(world, owner, i32::MAX);
+                EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
+                learn(world, &looked, SeatSet::only(searcher));
+                options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
+            }
+            if zones.contains(&ZoneKind::Hand) {
+                let looked = zone_matching(world, frame, Zone::Hand(owner), &Filter::Any);
+                learn(world, &looked, SeatSet::only(searcher));
+                options.extend(zone_matching(world, frame, Zone::Hand(owner), filter));
+            }
+            if zones.contains(&ZoneKind::Graveyard) {
+                options.extend(zone_matching(world, frame, Zone::Graveyard(owner), filter));
+            }
         }
         let max = amount(world, frame, max);
         let min = if matches!(filter, Filter::Any) { max } else { 0 };

@@ -14,6 +14,8 @@
 //! | `evidence` | costs that are paid by a total, and what is the greatest |
 //! | `limits` | what players can't untap, have to target or skip |
 //! | `picks` | what each player chooses for themselves |
+//! | `taxes` | what attacks and spells cost, what the top card of a library is |
+//! | `searches` | searches of several zones |
 //! | `sequels` | sentences that belong together |
 
 mod attacks;
@@ -27,8 +29,10 @@ mod kicked;
 mod kinds;
 mod limits;
 mod picks;
+mod searches;
 mod sequels;
 mod swaps;
+mod taxes;
 
 use super::super::syntax::Rule;
 pub(in crate::cards::oracle) use evidence::is_evidence;
@@ -38,6 +42,7 @@ pub(in crate::cards::oracle) use swaps::instead;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     vec![
         swaps::RULES,
+        taxes::RULES,
         attacks::RULES,
         causes::RULES,
         kicked::RULES,
@@ -45,6 +50,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         choices::RULES,
         copies::RULES,
         elsewhere::RULES,
+        searches::RULES,
         sequels::RULES,
         evidence::RULES,
         exchanges::RULES,

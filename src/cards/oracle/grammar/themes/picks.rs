@@ -162,7 +162,14 @@ fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
     let exiled = context.done.iter().rfind(|(done, _)| *done == crate::cards::oracle::syntax::Participle::Exiled)?.1;
     let found = context.variable()?;
     let max = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
-    let search = Effect::Search { who: Who::You, of: who, filter: Filter::SameName(Obj::It), max, into: found };
+    let search = Effect::Search {
+        who: Who::You,
+        of: who,
+        filter: Filter::SameName(Obj::It),
+        max,
+        zones: Vec::new(),
+        into: found,
+    };
     let (what, to) = (Objects::Var(found), Destination::Exile);
     let gone = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
     let each = Effect::ForEach(Recipients::Objects(Objects::Var(exiled)), vec![search, gone]);

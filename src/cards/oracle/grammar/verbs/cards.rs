@@ -7,7 +7,10 @@ use crate::cards::oracle::syntax::{Context, Rule, rule};
 /// Draw and the like with a number that each player has.
 fn found(context: &Context, effects: &[Effect], reveal: bool) -> Option<(Filter, Quantity, Destination)> {
     let (search, rest) = effects.split_first()?;
-    let Effect::Search { who, of, filter, max, into } = search else { return None };
+    let Effect::Search { who, of, filter, max, zones, into } = search else { return None };
+    if !zones.is_empty() {
+        return None;
+    }
     let var = Objects::Var(*into);
     let (revealed, rest) = match rest.split_first()? {
         (Effect::Reveal(what), rest) if *what == var => (true, rest),
@@ -26,7 +29,7 @@ fn search(context: &mut Context, filter: Filter, max: Quantity, reveal: bool, to
     let into = context.variable()?;
     let moved = context.variable();
     let what = Objects::Var(into);
-    let mut all = vec![Effect::Search { who, of: who, filter, max, into }];
+    let mut all = vec![Effect::Search { who, of: who, filter, max, zones: Vec::new(), into }];
     if reveal {
         all.push(Effect::Reveal(what.clone()));
     }

@@ -12,7 +12,7 @@ fn move_to(context: &mut Context, what: Objects, to: Destination) -> Effect {
 fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Effect>> {
     let who = context.doer;
     let into = context.variable()?;
-    let mut all = vec![Effect::Search { who, of: who, filter, max: n(1), into }];
+    let mut all = vec![Effect::Search { who, of: who, filter, max: n(1), zones: Vec::new(), into }];
     if reveal {
         all.push(Effect::Reveal(Objects::Var(into)));
     }

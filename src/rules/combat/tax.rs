@@ -1,0 +1,170 @@
+//! What it costs to attack (CR 508.1d, 508.1g-j): taxes by who is attacked.
+
+use super::attack::{self, defender};
+use crate::cards::CardTable;
+use crate::cards::def::{Cost, CostPart, Quantity, Rule, StaticEffect};
+use crate::model::agenda::Returned;
+use crate::model::bindings::Bindings;
+use crate::model::cast::{AlternatePayment, TotalCost};
+use crate::model::combat::{CombatTask, Declared};
+use crate::model::decision::{Choice, Group, SetRule};
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::Status;
+use crate::model::task::{Return, Task};
+use crate::model::turn::Turn;
+use crate::rules::casting;
+use crate::rules::driver::{Flow, push};
+use crate::rules::legal::payable;
+use crate::rules::mana::Means;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
+
+/// CR 508.1d: what has to be paid for one creature to attack that player or permanent, in plain numbers.
+fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
+    let board = Live::new(world);
+    let table = world.part::<CardTable>();
+    let mut parts = Vec::new();
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(Rule::AttackTax { creatures, who, planeswalkers, cost }) =
+            &table.static_row(row.handle).effect
+        else {
+            continue;
+        };
+        let mut bindings = board.bindings_of(row).clone();
+        let attacked = (*planeswalkers || matches!(target, Referent::Player(_)))
+            && reading::player_matches(&board, &bindings, *who, defender(&board, target));
+        if attacked && reading::matches(&board, &bindings, creatures, attacker) {
+            bindings.it = Some(Referent::Object(attacker));
+            plain(&board, &bindings, cost, &mut parts);
+        }
+    }
+    parts
+}
+
+/// The parts of a cost with their numbers read.
+fn plain(board: &Live<'_>, bindings: &Bindings, cost: &Cost, parts: &mut Vec<CostPart>) {
+    for part in &cost.0 {
+        match part {
+            CostPart::Times(n, cost) => {
+                for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
+                    plain(board, bindings, cost, parts);
+                }
+            }
+            part => {
+                let mut part = part.clone();
+                if let Some(n) = part.number_mut() {
+                    *n = Quantity::N(reading::value(board, bindings, n).max(0));
+                }
+                parts.push(part);
+            }
+        }
+    }
+}
+
+/// What each of the options costs; empty if none costs anything.
+pub(super) fn of_options(world: &impl ReadGame, options: &[Choice]) -> Vec<Vec<CostPart>> {
+    let table = world.part::<CardTable>();
+    let taxing = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(Rule::AttackTax { .. }));
+    if !Live::new(world).rules().rules.iter().any(|row| taxing(&table.static_row(row.handle).effect)) {
+        return Vec::new();
+    }
+    let cost = |option: &Choice| match option {
+        Choice::Attack { attacker, target } => of_attack(world, *attacker, *target),
+        _ => Vec::new(),
+    };
+    options.iter().map(cost).collect()
+}
+
+/// Nobody attacks for more than can be paid: at most as many attack for a cost as the cheapest of them take. `most` is how many
+/// a declaration before this one has shown to be too many, less one.
+pub(super) fn limit(world: &impl ReadGame, taxes: &[Vec<CostPart>], most: Option<u16>, rule: &mut SetRule) {
+    let mut taxed: Vec<u16> = (0..taxes.len() as u16).filter(|i| !taxes[usize::from(*i)].is_empty()).collect();
+    if taxed.is_empty() {
+        return;
+    }
+    let members = taxed.clone();
+    taxed.sort_by_key(|i| amount(&taxes[usize::from(*i)]));
+    let mut parts = Vec::new();
+    let mut max = 0;
+    for i in taxed {
+        parts.extend(taxes[usize::from(i)].iter().cloned());
+        if !can_pay(world, &parts) {
+            break;
+        }
+        max += 1;
+    }
+    let max = most.map_or(max, |most| max.min(most));
+    rule.groups.push(Group { members, min: 0, max, or_none: true });
+}
+
+/// How much a cost is, roughly, to compare it with others.
+fn amount(parts: &[CostPart]) -> i32 {
+    let one = |part: &CostPart| match part {
+        CostPart::Mana(mana) => mana.mana_value(0),
+        part => match part.number() {
+            Some(Quantity::N(n)) => *n,
+            _ => 1,
+        },
+    };
+    parts.iter().map(one).sum()
+}
+
+/// Whether the active player could pay that as things are, whatever has been found out before.
+fn can_pay(world: &impl ReadGame, parts: &[CostPart]) -> bool {
+    let live = Live::new(world);
+    let active = live.turn().active;
+    let bindings = Bindings::new(active, ObjectRef::NONE);
+    let mut means = Means::default();
+    means.rebuild(&live, active);
+    let mut total = TotalCost::default();
+    total.add(&live, &bindings, parts);
+    payable(&live, &means, &bindings, &total, AlternatePayment::default())
+}
+
+fn total(world: &impl ReadGame, attacks: &[Declared]) -> Vec<CostPart> {
+    attacks.iter().flat_map(|a| of_attack(world, a.object, a.target)).collect()
+}
+
+/// CR 508.1h: the attackers are declared. If they cost more than can be paid once they are tapped, the declaration is illegal and
+/// is made again.
+pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow {
+    let parts = total(world, &attacks);
+    if parts.is_empty() {
+        return attack::tap(world, attacks, false);
+    }
+    let tapping = attack::tapped_by(world, &attacks);
+    for object in &tapping {
+        world.row_mut::<Status>(object.id).tapped = true;
+    }
+    let payable = can_pay(world, &parts);
+    for object in &tapping {
+        world.row_mut::<Status>(object.id).tapped = false;
+    }
+    if payable {
+        return attack::tap(world, attacks, true);
+    }
+    let taxed = attacks.iter().filter(|a| !of_attack(world, a.object, a.target).is_empty()).count();
+    attack::declare(world, Some(taxed.saturating_sub(1) as u16))
+}
+
+/// CR 508.1h-j: the attackers are tapped; the player pays for them, and they attack.
+pub(super) fn pay(world: &mut impl EditGame, attacks: Vec<Declared>, asked: bool) -> Flow {
+    if !asked {
+        let parts = total(world, &attacks);
+        let active = world.part::<Turn>().active;
+        push(world, Task::Combat(CombatTask::Taxed { attacks, asked: true }));
+        let bindings = Bindings::new(active, ObjectRef::NONE);
+        casting::pay(world, active, ObjectRef::NONE, &Cost(parts), &bindings);
+        return Flow::Continue;
+    }
+    if Returned::to_me(world) == Some(Return::Paid(true)) {
+        return attack::attack(world, &attacks);
+    }
+    // CR 733.1: nothing has been declared.
+    for object in attack::tapped_by(world, &attacks) {
+        world.row_mut::<Status>(object.id).tapped = false;
+    }
+    crate::rules::schedule::touch(world, crate::model::dirt::Inputs::TAPPED);
+    push(world, Task::Combat(CombatTask::DeclareAttackers));
+    Flow::Continue
+}
