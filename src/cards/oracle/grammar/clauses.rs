@@ -52,6 +52,12 @@ fn subject(effect: &Effect) -> Option<Objects> {
         Effect::Damage { source, .. } => Some(objects(*source)),
         Effect::Fight(one, _) => Some(objects(*one)),
         Effect::PhaseOut(what) => Some(what.clone()),
+        // One goads it (CR 701.15a).
+        Effect::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
+            if *mods == [Modification::Must(ObjectRule::Goaded)] =>
+        {
+            None
+        }
         Effect::Continuous(StaticEffect::Affect(what, mods), _)
             if !mods.iter().any(|m| {
                 matches!(m, Modification::Control(_) | Modification::SwitchPT | Modification::ChangeWord(..))

@@ -150,8 +150,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "look at the top card of your library . you may reveal that card . if a {cards.s} is revealed this way , {clause} ." (cards: CardNoun, clause: Clause)
         => |c, cards, clause| { let top = c.variable()?; Some(looked(top, cards, clause)) },
         |_, e| is_looked(&e); "look at the top card of your library. You may reveal that card. If a land card is revealed this way, draw a card."),
-    rule!(Plain: "you may {a.p} or {b.p} . if you do , {clause} ." (a: Part, b: Part, clause: Clause) => |_, a, b, clause| Some(one_of(a, b, clause)),
-        |_, e| is_one_of(&e); "you may discard a card or sacrifice a land. If you do, draw two cards."),
     rule!(Plain: "exile any number of cards from your hand face down . put that many cards from the top of your library into your hand . then look at the exiled cards and put them on top of your library in any order ." ()
         => |c| { let (chosen, gone) = (c.variable()?, c.variable()?); Some(swapped(chosen, gone)) },
         |_, e| match e.as_slice() {
@@ -209,20 +207,6 @@ fn is_looked(effects: &[Effect]) -> Vec<(Filter, Vec<Effect>)> {
     };
     let same = effects == looked(*top, cards.clone(), then.clone());
     if same { vec![(cards.clone(), then.clone())] } else { Vec::new() }
-}
-
-/// One of two costs may be paid: who doesn't pay the first is asked about the second.
-fn one_of(a: CostPart, b: CostPart, then: Vec<Effect>) -> Vec<Effect> {
-    let pay = |part, then, otherwise| Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise };
-    vec![pay(a, then.clone(), vec![pay(b, then, Vec::new())])]
-}
-
-fn is_one_of(effects: &[Effect]) -> Vec<(CostPart, CostPart, Vec<Effect>)> {
-    let [Effect::MayPay { cost: first, then, otherwise, .. }] = effects else { return Vec::new() };
-    let [Effect::MayPay { cost: second, .. }] = otherwise.as_slice() else { return Vec::new() };
-    let ([a], [b]) = (first.0.as_slice(), second.0.as_slice()) else { return Vec::new() };
-    let same = effects == one_of(a.clone(), b.clone(), then.clone());
-    if same { vec![(a.clone(), b.clone(), then.clone())] } else { Vec::new() }
 }
 
 /// Cards of the hand change places with as many of the top of the library.
