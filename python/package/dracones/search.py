@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._runs import _agents
+from .errors import EnvError
 
 if TYPE_CHECKING:
     from ._core import Game
@@ -139,24 +140,50 @@ class Mcts:
 
     def search(self, env: VectorEnv, index: int = 0) -> SearchResult:
         """Searches for the next click in a game of an environment, which isn't changed."""
+        return self.search_many(env, [index])[0]
+
+    def search_many(self, env: VectorEnv, indices: Sequence[int]) -> list[SearchResult]:
+        """Searches for the next clicks in several games at once, each by itself: positions of all of them, a batch a game, are
+        shown to the value function in one call. What is found is what :meth:`search` finds if a position's value doesn't depend on those
+        beside it."""
         from .envs.vector import allocate
 
-        tree = env._core.tree(index, batch=self.batch, seed=self.seed, explore=self.explore, depth=self.depth)
-        arrays = allocate(env.shapes, self.batch)
-        tree.attach(arrays)
-        while tree.simulations < self.simulations:
-            count = tree.select(self.simulations - tree.simulations)
-            if count == 0:
+        arrays = allocate(env.shapes, self.batch * len(indices))
+        trees = []
+        for place, index in enumerate(indices):
+            tree = env._core.tree(index, batch=self.batch, seed=self.seed, explore=self.explore, depth=self.depth)
+            own = slice(place * self.batch, (place + 1) * self.batch)
+            tree.attach({name: array[own] for name, array in arrays.items()})
+            trees.append(tree)
+        while any(tree.simulations < self.simulations for tree in trees):
+            counts = [
+                tree.select(self.simulations - tree.simulations) if tree.simulations < self.simulations else 0 for tree in trees
+            ]
+            waiting = [(place, tree) for place, tree in enumerate(trees) if counts[place]]
+            if not waiting:
                 continue
-            asked = self.value({name: array[:count] for name, array in arrays.items()})
+            rows = np.concatenate([place * self.batch + np.arange(counts[place]) for place, _ in waiting])
+            asked = self.value({name: array[rows] for name, array in arrays.items()})
             values, priors = asked if isinstance(asked, tuple) else (asked, None)
             if priors is None:
-                priors = np.ones((count, env.num_actions), np.float32)
-            tree.update(
-                np.ascontiguousarray(values, np.float32), np.ascontiguousarray(priors, np.float32)
-            )
-        ids, visits, means = zip(*tree.visits())
-        return SearchResult(np.array(ids, np.int64), np.array(visits, np.int64), np.array(means, np.float32))
+                priors = np.ones((len(rows), env.num_actions), np.float32)
+            values, priors = np.ascontiguousarray(values, np.float32), np.ascontiguousarray(priors, np.float32)
+            if len(waiting) == 1:
+                # What is wrong with the values is told with their whole number.
+                waiting[0][1].update(values, priors)
+                continue
+            if len(values) != len(rows) or len(priors) != len(rows):
+                raise EnvError(f"{len(values)} values and {len(priors)} priors for {len(rows)} positions")
+            begin = 0
+            for place, tree in waiting:
+                end = begin + counts[place]
+                tree.update(values[begin:end], priors[begin:end])
+                begin = end
+        found = []
+        for tree in trees:
+            ids, visits, means = zip(*tree.visits())
+            found.append(SearchResult(np.array(ids, np.int64), np.array(visits, np.int64), np.array(means, np.float32)))
+        return found
 
     def __repr__(self) -> str:
         return f"Mcts({self.simulations} simulations, batches of {self.batch})"

@@ -47,16 +47,6 @@ pub(crate) enum Clicked {
     Answer(Answer),
 }
 
-/// A list to choose from: how many places, and which of them a legal answer continues with.
-struct List<'d> {
-    places: u64,
-    fits: Box<dyn Fn(u64) -> bool + 'd>,
-    /// Whether the answer may end here.
-    done: bool,
-    /// All places fit: `fits` needn't be asked.
-    all: bool,
-}
-
 impl Draft {
     /// Forgets all clicks.
     pub(crate) fn clear(&mut self) {
@@ -67,11 +57,52 @@ impl Draft {
 
     /// Which ids may be clicked: `mask` has an entry for each. Answers how many there are.
     pub(crate) fn mask(&self, decision: &Decision, mask: &mut [u8]) -> usize {
+        match &decision.shape {
+            Shape::ChooseOne(_) | Shape::Confirm | Shape::Number { .. } | Shape::Name(_) => {
+                self.mark(decision, mask, false, None::<fn(u64) -> bool>)
+            }
+            Shape::Order(_) => {
+                let fits = |place: u64| !self.parts.contains(&(place as i64));
+                self.mark(decision, mask, false, (!self.parts.is_empty()).then_some(fits))
+            }
+            Shape::ChooseSome { options, min, max, rule } => {
+                let sets = Sets { count: options.len() as u16, min: *min, max: *max, rule };
+                let mut set: Vec<u16> = self.parts.iter().map(|place| *place as u16).collect();
+                let witness = sets.witness(decision, &set);
+                let witnessed = witness.as_ref().and_then(|found| found.get(set.len())).copied();
+                let done = sets.is_legal(&set);
+                let next = set.last().map_or(0, |last| last + 1);
+                let fits = |place: u64| {
+                    let place = place as u16;
+                    place >= next && (witnessed == Some(place) || sets.begins(&mut set, place))
+                };
+                self.mark(decision, mask, done, Some(fits))
+            }
+            Shape::Distribute { min_each, .. } => {
+                let witness = Shares::witness(decision, &self.parts);
+                let witnessed = witness.as_ref().and_then(|shares| shares.get(self.parts.len()));
+                let fits = |place: u64| {
+                    let share = i64::from(*min_each) + place as i64;
+                    witnessed.is_some_and(|witnessed| i64::from(*witnessed) == share)
+                        || Shares::begins(decision, &self.parts, share)
+                };
+                self.mark(decision, mask, false, Some(fits))
+            }
+        }
+    }
+
+    /// Marks the ids under which there are places that fit; without `fits` all do. `done`: the answer may end here.
+    fn mark(
+        &self,
+        decision: &Decision,
+        mask: &mut [u8],
+        done: bool,
+        mut fits: Option<impl FnMut(u64) -> bool>,
+    ) -> usize {
         mask.fill(0);
-        let list = self.list(decision);
         let slots = mask.len() - 1;
-        mask[DONE] = u8::from(list.done && self.within.is_none());
-        let (first, length) = self.within.unwrap_or((0, list.places));
+        mask[DONE] = u8::from(done && self.within.is_none());
+        let (first, length) = self.reach(decision);
         let part = part_of(length, slots as u64);
         let mut count = usize::from(mask[DONE]);
         for slot in 0..slots as u64 {
@@ -80,7 +111,7 @@ impl Draft {
             if from >= to {
                 break;
             }
-            if list.all || (from..to).any(|place| (list.fits)(place)) {
+            if fits.as_mut().is_none_or(|fits| (from..to).any(fits)) {
                 mask[1 + slot as usize] = 1;
                 count += 1;
             }
@@ -88,16 +119,21 @@ impl Draft {
         count
     }
 
+    /// The part of the list in which the next click chooses: its first place and length.
+    fn reach(&self, decision: &Decision) -> (u64, u64) {
+        self.within.unwrap_or_else(|| (0, self.places(decision)))
+    }
+
     /// The place of the list that an id stands for, if the next click chooses it for good.
     pub(crate) fn place(&self, decision: &Decision, id: usize, slots: usize) -> Option<u64> {
-        let (first, length) = self.within.unwrap_or((0, self.list(decision).places));
+        let (first, length) = self.reach(decision);
         let place = first + (id as u64).checked_sub(1)?;
         (part_of(length, slots as u64) == 1 && place < first + length).then_some(place)
     }
 
     /// How many entries are left of the list after a click that only narrows it down, at most.
     pub(crate) fn left(&self, decision: &Decision, slots: usize) -> u64 {
-        part_of(self.within.map_or_else(|| self.list(decision).places, |(_, length)| length), slots as u64)
+        part_of(self.reach(decision).1, slots as u64)
     }
 
     /// Takes a click that the mask has.
@@ -106,7 +142,8 @@ impl Draft {
         if id == DONE {
             return Clicked::Answer(self.answer(decision));
         }
-        let (first, length) = self.within.take().unwrap_or_else(|| (0, self.list(decision).places));
+        let (first, length) = self.reach(decision);
+        self.within = None;
         let part = part_of(length, slots as u64);
         let from = first + (id as u64 - 1) * part;
         if part > 1 {
@@ -150,7 +187,7 @@ impl Draft {
             }
             _ => return None,
         };
-        let (first, length) = self.within.unwrap_or_else(|| (0, self.list(decision).places));
+        let (first, length) = self.reach(decision);
         let within = place.checked_sub(first).filter(|within| *within < length)?;
         Some(1 + (within / part_of(length, slots as u64)) as usize)
     }
@@ -182,46 +219,18 @@ impl Draft {
         }
     }
 
-    /// What the next click chooses from.
-    fn list<'d>(&'d self, decision: &'d Decision) -> List<'d> {
-        let all = |places: u64| List { places, fits: Box::new(|_| true), done: false, all: true };
+    /// How long the list is that the next click chooses from.
+    fn places(&self, decision: &Decision) -> u64 {
         match &decision.shape {
-            Shape::ChooseOne(options) => all(options.len() as u64),
-            Shape::Confirm => all(2),
-            Shape::Number { min, max } => all((i64::from(*max) - i64::from(*min) + 1).max(0) as u64),
-            Shape::Name(names) => all(names.len() as u64),
-            Shape::Order(options) => List {
-                places: options.len() as u64,
-                fits: Box::new(|place| !self.parts.contains(&(place as i64))),
-                done: false,
-                all: self.parts.is_empty(),
-            },
-            Shape::ChooseSome { options, min, max, rule } => {
-                let chosen: Vec<u16> = self.parts.iter().map(|place| *place as u16).collect();
-                let sets = Sets { count: options.len() as u16, min: *min, max: *max, rule };
-                let witness = sets.witness(decision, &chosen);
-                let done = sets.is_legal(&chosen);
-                let next = chosen.last().map_or(0, |last| last + 1);
-                let fits = move |place: u64| {
-                    let place = place as u16;
-                    place >= next
-                        && (witness.as_ref().and_then(|set| set.get(chosen.len())) == Some(&place)
-                            || sets.begins(&chosen, place))
-                };
-                List { places: options.len() as u64, fits: Box::new(fits), done, all: false }
+            Shape::ChooseOne(options) | Shape::ChooseSome { options, .. } | Shape::Order(options) => {
+                options.len() as u64
             }
+            Shape::Confirm => 2,
+            Shape::Number { min, max } => (i64::from(*max) - i64::from(*min) + 1).max(0) as u64,
+            Shape::Name(names) => names.len() as u64,
             Shape::Distribute { total, min_each, .. } => {
-                let witness = Shares::witness(decision, &self.parts);
                 let given: i64 = self.parts.iter().sum();
-                let places = (i64::from(*total) - given - i64::from(*min_each) + 1).max(1) as u64;
-                let least = i64::from(*min_each);
-                let fits = move |place: u64| {
-                    let share = least + place as i64;
-                    witness.as_ref().and_then(|shares| shares.get(self.parts.len())).map(|s| i64::from(*s))
-                        == Some(share)
-                        || Shares::begins(decision, &self.parts, share)
-                };
-                List { places, fits: Box::new(fits), done: false, all: false }
+                (i64::from(*total) - given - i64::from(*min_each) + 1).max(1) as u64
             }
         }
     }
@@ -251,16 +260,18 @@ impl Sets<'_> {
         count >= self.min && count <= self.max && self.rule.check(chosen).is_ok()
     }
 
-    /// Whether a legal set begins with these and `next`.
-    fn begins(&self, chosen: &[u16], next: u16) -> bool {
-        let mut set = chosen.to_vec();
-        set.push(next);
+    /// Whether a legal set begins with these and `next`. `chosen` is as it was afterwards.
+    fn begins(&self, chosen: &mut Vec<u16>, next: u16) -> bool {
+        let before = chosen.len();
         if self.rule.groups.is_empty() && self.rule.min_weight == 0 {
             // Without a rule only the number counts.
-            return set.len() <= usize::from(self.max)
-                && set.len() + usize::from(self.count - next - 1) >= usize::from(self.min);
+            return before < usize::from(self.max)
+                && before + 1 + usize::from(self.count - next - 1) >= usize::from(self.min);
         }
-        self.fits(&set, next) && self.complete(&mut set, &mut { STEPS })
+        chosen.push(next);
+        let found = self.fits(chosen, next) && self.complete(chosen, &mut { STEPS });
+        chosen.truncate(before);
+        found
     }
 
     /// Whether the last option doesn't fill a group beyond its limit.

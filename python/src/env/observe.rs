@@ -6,14 +6,19 @@
 //! * Objects come in an order that everybody who sees them could give them; numbers of objects are never written.
 
 use super::clicks::{DONE, Draft};
-use super::schema::{BITS, Field, Schema, keyword_columns, kind};
+use super::schema::{
+    ACTION_RANGES, ACTION_WIDTH, BITS, GLOBAL_RANGES, GLOBAL_WIDTH, KEYWORD_COLUMNS, PLAYER_RANGES, PLAYER_WIDTH,
+    Ranges, TOKEN_RANGES, TOKEN_WIDTH, kind,
+};
 use dracones::cards::CardTable;
 use dracones::cards::def::CounterKind;
 use dracones::game::Game;
 use dracones::game::view::{SeatView, Seen};
+use dracones::model::combat::Combat;
 use dracones::model::decision::{Choice, Decision, Prompt, Shape};
-use dracones::model::ids::{NameId, ObjectRef, Referent, Seat};
+use dracones::model::ids::{Handle, NameId, ObjectRef, Referent, Seat};
 use dracones::model::object::{Base, ObjectKind};
+use dracones::model::turn::Turn;
 use dracones::model::zone::Zone;
 use std::collections::HashMap;
 
@@ -50,11 +55,18 @@ impl Buffers<'_> {
     }
 }
 
-/// What an observation is made with, used again and again.
+/// What an observation is made with, used again and again: one for each thread, so that it stays in the caches.
 #[derive(Default)]
 pub(crate) struct Scratch {
     rows: Vec<ObjectRef>,
+    /// Their positions in their zones.
+    positions: Vec<i16>,
+    /// The row of each object, by its number.
     places: Vec<i16>,
+    /// What has been chosen of each row; nothing if it is empty.
+    picked: Vec<i64>,
+    /// Cards that are put in the order of their handles.
+    hand: Vec<(Handle, ObjectRef)>,
     /// The row of each card of the table by its name, for decisions about names.
     names: HashMap<NameId, i16>,
     /// The table that `names` is of.
@@ -63,13 +75,14 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     /// Gives an object the next row.
-    fn add(&mut self, object: ObjectRef) {
+    fn add(&mut self, object: ObjectRef, position: usize) {
         let slot = object.id.0 as usize;
         if self.places.len() <= slot {
             self.places.resize(slot + 1, -1);
         }
         self.places[slot] = self.rows.len() as i16;
         self.rows.push(object);
+        self.positions.push(small(position));
     }
 
     /// Forgets the rows.
@@ -77,9 +90,11 @@ impl Scratch {
         for object in self.rows.drain(..) {
             self.places[object.id.0 as usize] = -1;
         }
+        self.positions.clear();
     }
 
     /// The row of an object; -1 if it has none.
+    #[inline]
     fn row(&self, object: ObjectRef) -> i16 {
         let place = self.places.get(object.id.0 as usize).copied().unwrap_or(-1);
         if place >= 0 && self.rows[place as usize] == object { place } else { -1 }
@@ -104,24 +119,34 @@ fn small(number: impl TryInto<i16>) -> i16 {
     number.try_into().unwrap_or(i16::MAX)
 }
 
-/// Writes columns one after the other, each within its range.
-struct Row<'r> {
-    out: &'r mut [i16],
-    fields: &'r [Field],
+/// Writes columns one after the other, each within its range. Inlined, places and ranges are constants.
+struct Row<'r, const N: usize> {
+    out: &'r mut [i16; N],
+    ranges: &'static Ranges<N>,
     at: usize,
 }
 
-impl<'r> Row<'r> {
-    fn new(out: &'r mut [i16], fields: &'r [Field]) -> Self {
-        Self { out, fields, at: 0 }
+impl<'r, const N: usize> Row<'r, N> {
+    #[inline(always)]
+    fn new(out: &'r mut [i16; N], ranges: &'static Ranges<N>) -> Self {
+        Self { out, ranges, at: 0 }
     }
+    #[inline(always)]
     fn put(&mut self, value: i64) {
-        let field = &self.fields[self.at];
-        self.out[self.at] = value.clamp(field.low.into(), field.high.into()) as i16;
+        let (low, high) = self.ranges[self.at];
+        self.out[self.at] = value.clamp(low.into(), high.into()) as i16;
         self.at += 1;
     }
+    #[inline(always)]
     fn flag(&mut self, on: bool) {
         self.put(on.into());
+    }
+    /// The same value in several columns.
+    #[inline(always)]
+    fn fill(&mut self, columns: usize, value: i64) {
+        for _ in 0..columns {
+            self.put(value);
+        }
     }
 }
 
@@ -142,143 +167,328 @@ pub(crate) fn observe(
     scratch: &mut Scratch,
     out: Buffers<'_>,
 ) -> Result<(), Full> {
-    let schema = Schema::get();
-    let seats = game.seats();
-    let from = |other: Seat| ((other.index() + seats - seat.index()) % seats) as i64;
     let Ok(view) = game.seat_view(seat) else { return Ok(()) };
-    let asked = game.decision().filter(|decision| decision.decider == seat);
-    let objects = list(&view, seat, seats, asked, scratch);
-    let (width, rows) = (schema.tokens.len(), scratch.rows.len());
+    let open = game.decision();
+    let asked = open.filter(|decision| decision.decider == seat);
+    let scene = Scene::of(&view, seat, game.seats());
+    scene.list(asked, scratch);
+    let rows = scratch.rows.len();
     if rows > out.token_mask.len() {
         scratch.forget();
         return Err(Full);
     }
-    global(&view, asked, game.decision(), draft, scratch, (seats, &from), Row::new(out.global, &schema.global));
-    for (row, columns) in out.players.chunks_mut(schema.players.len()).enumerate() {
-        if row < seats {
-            player(&view, Seat(((seat.index() + row) % seats) as u8), Row::new(columns, &schema.players));
+    if let Some(columns) = out.global.first_chunk_mut() {
+        scene.global(asked, open, draft, scratch, Row::new(columns, &GLOBAL_RANGES));
+    }
+    for (row, columns) in out.players.as_chunks_mut::<PLAYER_WIDTH>().0.iter_mut().enumerate() {
+        if row < scene.seats {
+            scene.player(scene.other(row), Row::new(columns, &PLAYER_RANGES));
         } else {
             columns.fill(0);
         }
     }
-    let used = out.token_mask.iter().rposition(|on| *on != 0).map_or(0, |last| last + 1);
-    if used > rows {
-        out.tokens[rows * width..used * width].fill(0);
-        out.token_mask[rows..used].fill(0);
+    let (used, unused) = out.token_mask.split_at_mut(rows);
+    used.fill(1);
+    let (written, rest) = out.tokens.split_at_mut(rows * TOKEN_WIDTH);
+    // Rows of the observation before, which may have had more.
+    if unused.iter().fold(0, |any, on| any | on) != 0 {
+        let last = unused.iter().rposition(|on| *on != 0).map_or(0, |last| last + 1);
+        unused[..last].fill(0);
+        rest[..last * TOKEN_WIDTH].fill(0);
     }
-    let picked = picked(asked, draft, scratch);
-    for (row, (seen, position)) in objects.iter().enumerate() {
-        let columns = &mut out.tokens[row * width..(row + 1) * width];
-        let picked = picked.get(row).copied().unwrap_or(0);
-        token(&view, seen, *position, picked, scratch, &from, Row::new(columns, &schema.tokens));
-        out.token_mask[row] = 1;
+    pick(asked, draft, scratch);
+    for (row, columns) in written.as_chunks_mut::<TOKEN_WIDTH>().0.iter_mut().enumerate() {
+        match view.object(scratch.rows[row]) {
+            Some(seen) => scene.token(&seen, row, scratch, Row::new(columns, &TOKEN_RANGES)),
+            None => columns.fill(0),
+        }
     }
-    actions(asked, draft, mask, scratch, view.table(), &from, out.actions, out.action_mask);
+    scene.actions(asked, draft, mask, scratch, out.actions, out.action_mask);
     scratch.forget();
     Ok(())
 }
 
-/// Lists the objects that a seat sees, zone by zone, with their positions. Their rows are those of the list.
-fn list<'v>(
-    view: &'v SeatView<'_>,
+/// What a seat sees, and what is looked up for it once.
+struct Scene<'v> {
+    view: &'v SeatView<'v>,
     seat: Seat,
     seats: usize,
-    asked: Option<&Decision>,
-    scratch: &mut Scratch,
-) -> Vec<(Seen<'v>, i16)> {
-    scratch.rows.clear();
-    let mut found: Vec<(Seen<'v>, i16)> = Vec::with_capacity(96);
-    let others = |row: usize| Seat(((seat.index() + row) % seats) as u8);
-    let mut zone = |zone: Zone, above: bool, by_handle: bool| {
-        let before = found.len();
-        for seen in view.zone(zone) {
-            let position = found.len() - before;
-            found.push((seen, small(position)));
-        }
-        let own = &mut found[before..];
-        let last = own.len().saturating_sub(1);
-        if by_handle {
-            own.sort_by_key(|(seen, _)| seen.object.handle);
-            own.iter_mut().enumerate().for_each(|(place, (_, position))| *position = small(place));
-        }
-        if above {
-            own.iter_mut().enumerate().for_each(|(place, (_, position))| *position = small(last - place));
-        }
-    };
-    zone(Zone::Battlefield, false, false);
-    zone(Zone::Stack, true, false);
-    for row in 0..seats {
-        // The order of another player's hand is nobody's business.
-        zone(Zone::Hand(others(row)), false, row > 0);
-    }
-    for row in 0..seats {
-        zone(Zone::Graveyard(others(row)), true, false);
-    }
-    zone(Zone::Exile, false, false);
-    zone(Zone::Command, false, false);
-    for row in 0..seats {
-        zone(Zone::Library(others(row)), true, false);
-    }
-    for (place, seen) in view.sideboard(seat).enumerate() {
-        found.push((seen, small(place)));
-    }
-    for (seen, _) in &found {
-        scratch.add(seen.reference);
-    }
-    // What is chosen from elsewhere, such as somebody else's cards outside the game.
-    let options = asked.iter().flat_map(|decision| decision.options());
-    for object in options.flat_map(|option| named(*option).0).flatten() {
-        if scratch.row(object) < 0
-            && let Some(seen) = view.object(object)
-        {
-            scratch.add(object);
-            found.push((seen, 0));
-        }
-    }
-    found
+    turn: &'v Turn,
+    table: &'v CardTable,
+    /// Nothing without creatures that attack or block.
+    combat: Option<&'v Combat>,
 }
 
-type From<'f> = &'f dyn Fn(Seat) -> i64;
-
-fn global(
-    view: &SeatView<'_>,
-    asked: Option<&Decision>,
-    open: Option<&Decision>,
-    draft: &Draft,
-    scratch: &Scratch,
-    (seats, from): (usize, From<'_>),
-    mut row: Row<'_>,
-) {
-    let turn = view.turn();
-    row.put(turn.number.into());
-    row.put(turn.step as i64);
-    row.put(from(turn.active));
-    row.put(turn.priority.map_or(-1, from));
-    row.put(open.map_or(-1, |decision| from(decision.decider)));
-    row.put(asked.map_or(-1, |decision| from(decision.player)));
-    row.put(asked.map_or(-1, |decision| decision.prompt.kind() as i64));
-    let (form, options, min, max, total) = match asked.map(|decision| &decision.shape) {
-        None => (-1, 0, 0, 0, 0),
-        Some(Shape::ChooseOne(options)) => (0, options.len() as i64, 1, 1, 0),
-        Some(Shape::ChooseSome { options, min, max, .. }) => {
-            (1, options.len() as i64, i64::from(*min), i64::from(*max), 0)
-        }
-        Some(Shape::Order(options)) => (2, options.len() as i64, 0, 0, 0),
-        Some(Shape::Distribute { options, total, .. }) => (3, options.len() as i64, 0, 0, i64::from(*total)),
-        Some(Shape::Number { min, max }) => (4, 0, i64::from(*min), i64::from(*max), 0),
-        Some(Shape::Confirm) => (5, 2, 0, 0, 0),
-        Some(Shape::Name(names)) => (6, names.len() as i64, 0, 0, 0),
-    };
-    row.put(form);
-    row.put(asked.map_or(0, |_| draft.clicks.into()));
-    for value in [options, min, max, total] {
-        row.put(value);
+impl<'v> Scene<'v> {
+    fn of(view: &'v SeatView<'v>, seat: Seat, seats: usize) -> Self {
+        let fights = |combat: &&Combat| !combat.attackers.is_empty() || !combat.blockers.is_empty();
+        let combat = Some(view.combat()).filter(fights);
+        Self { view, seat, seats, turn: view.turn(), table: view.table(), combat }
     }
-    let about = asked.and_then(|decision| about(&decision.prompt));
-    row.put(about.map_or(-1, |object| scratch.row(object).into()));
-    row.put(view.count(Zone::Stack) as i64);
-    row.put(seats as i64);
-    row.put(scratch.rows.len() as i64);
+
+    /// A seat as the observer counts them.
+    #[inline]
+    fn from(&self, other: Seat) -> i64 {
+        let place = other.index() + self.seats - self.seat.index();
+        (if place >= self.seats { place - self.seats } else { place }) as i64
+    }
+
+    /// The seat that the observer counts so.
+    fn other(&self, row: usize) -> Seat {
+        Seat(((self.seat.index() + row) % self.seats) as u8)
+    }
+
+    /// Lists the objects that the seat sees, zone by zone, with their positions. Their rows are those of the list.
+    fn list(&self, asked: Option<&Decision>, scratch: &mut Scratch) {
+        let view = self.view;
+        // What panicked may have left some.
+        scratch.forget();
+        self.zone(Zone::Battlefield, scratch);
+        self.zone_from_above(Zone::Stack, scratch);
+        self.zone(Zone::Hand(self.seat), scratch);
+        for row in 1..self.seats {
+            // The order of another player's hand is nobody's business.
+            let mut hand = std::mem::take(&mut scratch.hand);
+            hand.extend(view.zone(Zone::Hand(self.other(row))).map(|seen| (seen.object.handle, seen.reference)));
+            hand.sort_by_key(|(handle, _)| *handle);
+            hand.drain(..).enumerate().for_each(|(place, (_, object))| scratch.add(object, place));
+            scratch.hand = hand;
+        }
+        for row in 0..self.seats {
+            self.zone_from_above(Zone::Graveyard(self.other(row)), scratch);
+        }
+        self.zone(Zone::Exile, scratch);
+        self.zone(Zone::Command, scratch);
+        for row in 0..self.seats {
+            self.zone_from_above(Zone::Library(self.other(row)), scratch);
+        }
+        for (place, seen) in view.sideboard(self.seat).enumerate() {
+            scratch.add(seen.reference, place);
+        }
+        // What is chosen from elsewhere, such as somebody else's cards outside the game.
+        for option in asked.map_or(&[][..], |decision| decision.options()) {
+            for object in named(*option).0.into_iter().flatten() {
+                if scratch.row(object) < 0 && view.object(object).is_some() {
+                    scratch.add(object, 0);
+                }
+            }
+        }
+    }
+
+    fn zone(&self, zone: Zone, scratch: &mut Scratch) {
+        for (place, seen) in self.view.zone(zone).enumerate() {
+            scratch.add(seen.reference, place);
+        }
+    }
+
+    /// The position of the last one is 0.
+    fn zone_from_above(&self, zone: Zone, scratch: &mut Scratch) {
+        let before = scratch.rows.len();
+        self.zone(zone, scratch);
+        scratch.positions[before..].reverse();
+    }
+
+    fn global(
+        &self,
+        asked: Option<&Decision>,
+        open: Option<&Decision>,
+        draft: &Draft,
+        scratch: &Scratch,
+        mut row: Row<'_, GLOBAL_WIDTH>,
+    ) {
+        let turn = self.turn;
+        row.put(turn.number.into());
+        row.put(turn.step as i64);
+        row.put(self.from(turn.active));
+        row.put(turn.priority.map_or(-1, |seat| self.from(seat)));
+        row.put(open.map_or(-1, |decision| self.from(decision.decider)));
+        row.put(asked.map_or(-1, |decision| self.from(decision.player)));
+        row.put(asked.map_or(-1, |decision| decision.prompt.kind() as i64));
+        let (form, options, min, max, total) = match asked.map(|decision| &decision.shape) {
+            None => (-1, 0, 0, 0, 0),
+            Some(Shape::ChooseOne(options)) => (0, options.len() as i64, 1, 1, 0),
+            Some(Shape::ChooseSome { options, min, max, .. }) => {
+                (1, options.len() as i64, i64::from(*min), i64::from(*max), 0)
+            }
+            Some(Shape::Order(options)) => (2, options.len() as i64, 0, 0, 0),
+            Some(Shape::Distribute { options, total, .. }) => (3, options.len() as i64, 0, 0, i64::from(*total)),
+            Some(Shape::Number { min, max }) => (4, 0, i64::from(*min), i64::from(*max), 0),
+            Some(Shape::Confirm) => (5, 2, 0, 0, 0),
+            Some(Shape::Name(names)) => (6, names.len() as i64, 0, 0, 0),
+        };
+        row.put(form);
+        row.put(asked.map_or(0, |_| draft.clicks.into()));
+        for value in [options, min, max, total] {
+            row.put(value);
+        }
+        let about = asked.and_then(|decision| about(&decision.prompt));
+        row.put(about.map_or(-1, |object| scratch.row(object).into()));
+        row.put(self.view.count(Zone::Stack) as i64);
+        row.put(self.seats as i64);
+        row.put(scratch.rows.len() as i64);
+    }
+
+    fn player(&self, seat: Seat, mut row: Row<'_, PLAYER_WIDTH>) {
+        let player = self.view.player(seat);
+        let counters = &player.counters;
+        let (poison, energy) = (counters.get(CounterKind::Poison), counters.get(CounterKind::Energy));
+        let all: u32 = counters.0.iter().fold(0, |sum, (_, n, _)| sum.saturating_add(*n));
+        row.put(player.life.into());
+        row.put(poison.into());
+        row.put(energy.into());
+        row.put(all.saturating_sub(poison).saturating_sub(energy).into());
+        for zone in [Zone::Hand(seat), Zone::Library(seat), Zone::Graveyard(seat)] {
+            row.put(self.view.count(zone) as i64);
+        }
+        for amount in player.pool.amount {
+            row.put(amount.into());
+        }
+        row.put(player.lands_played.into());
+        row.put(player.spells_this_turn.into());
+        row.put(player.drawn_this_turn.into());
+        row.put(player.mulligans.into());
+        row.flag(player.monarch);
+        row.flag(player.lost.is_some());
+        row.flag(self.turn.active == seat);
+        row.put(player.commanders.iter().map(|commander| i64::from(commander.casts)).sum());
+        row.put(player.commander_damage.iter().map(|(_, damage)| i64::from(*damage)).max().unwrap_or(0));
+    }
+
+    fn token(&self, seen: &Seen<'_>, at: usize, scratch: &Scratch, mut row: Row<'_, TOKEN_WIDTH>) {
+        let Seen { object, chars, status, counters, .. } = seen;
+        let (there, on_stack) = (object.zone == Zone::Battlefield, object.zone == Zone::Stack);
+        let is_ability = object.kind == ObjectKind::Ability;
+        let (card, face) = match status.own_face.filter(|_| seen.known).unwrap_or(object.base) {
+            Base::Def(def, face) if seen.known && !is_ability => (i64::from(self.table.original(def).0), face),
+            _ => (-1, 0),
+        };
+        row.put(card);
+        row.put(face.into());
+        row.put(object.zone.kind() as i64);
+        row.put(scratch.positions[at].into());
+        row.put(self.from(object.owner));
+        row.put(self.from(chars.controller));
+        row.put(object.kind as i64);
+        row.flag(seen.known);
+        row.put(chars.types.bits().into());
+        row.put(chars.supertypes.bits().into());
+        row.put(chars.colors.bits().into());
+        // What was announced is kept on the stack and by permanents.
+        let x = if there || on_stack { seen.stack.cast.x } else { 0 };
+        row.put(chars.mana_value(x).into());
+        row.flag(chars.has_pt);
+        row.put(chars.power.into());
+        row.put(chars.toughness.into());
+        for column in 0..KEYWORD_COLUMNS {
+            row.put((chars.keywords.bits() >> (column * BITS) & 0x7FFF) as i64);
+        }
+        row.put((chars.restrictions.bits() & 0x7FFF).into());
+        row.flag(status.tapped);
+        row.flag(status.face_down);
+        row.flag(there && self.view.is_sick(seen));
+        row.flag(status.attacked);
+        row.put(status.damage.into());
+        let (mut plus, mut loyalty, mut other) = (0i64, 0i64, 0i64);
+        for (kind, count, _) in &counters.0 {
+            match kind {
+                CounterKind::PowerToughness(power, _) if *power != 0 => plus += i64::from(*power) * i64::from(*count),
+                CounterKind::Loyalty => loyalty += i64::from(*count),
+                _ => other += i64::from(*count),
+            }
+        }
+        row.put(plus);
+        row.put(loyalty);
+        row.put(other);
+        let place = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
+        let player = |seat: Option<Seat>| seat.map_or(-1, |seat| self.from(seat));
+        let host = status.attached_to.filter(|_| there);
+        row.put(place(host.and_then(Referent::object)));
+        row.put(player(host.and_then(Referent::player)));
+        if let Some(combat) = self.combat.filter(|_| there) {
+            let attacker = combat.attacker(seen.reference);
+            let attacks = attacker.filter(|attack| !attack.attacks_nothing);
+            row.put(player(attacks.map(|attack| attack.defender)));
+            row.put(place(attacks.and_then(|attack| attack.target.object())));
+            row.flag(attacker.is_some_and(|attack| attack.blocked == Some(true)));
+            let blocks = combat.blocker(seen.reference).and_then(|blocker| blocker.blocks.first());
+            row.put(place(blocks.copied()));
+        } else {
+            row.fill(2, -1);
+            row.fill(1, 0);
+            row.fill(1, -1);
+        }
+        if on_stack {
+            let ability = seen.stack.ability;
+            row.put(place(ability.map(|key| key.object)));
+            row.put(ability.map_or(-1, |key| key.handle.index.into()));
+            let bindings = seen.stack.bindings.as_deref();
+            row.put(bindings.map_or(0, |bindings| bindings.x.into()));
+            let targets = bindings.map_or(&[][..], |bindings| &bindings.targets);
+            row.put(targets.len() as i64);
+            let target = targets.first().map(|chosen| chosen.target);
+            row.put(place(target.and_then(Referent::object)));
+            row.put(player(target.and_then(Referent::player)));
+        } else {
+            row.fill(2, -1);
+            row.fill(2, 0);
+            row.fill(2, -1);
+        }
+        row.flag(there && object.entered_turn == self.turn.number);
+        row.put(scratch.picked.get(at).copied().unwrap_or(0));
+    }
+
+    fn actions(
+        &self,
+        asked: Option<&Decision>,
+        draft: &Draft,
+        mask: &[u8],
+        scratch: &mut Scratch,
+        out: &mut [i16],
+        out_mask: &mut [u8],
+    ) {
+        out.fill(0);
+        let Some(decision) = asked else {
+            out_mask.fill(0);
+            return;
+        };
+        out_mask.copy_from_slice(mask);
+        let slots = mask.len() - 1;
+        let player = |seat: Option<Seat>| seat.map_or(-1, |seat| self.from(seat));
+        for ((id, columns), _) in
+            out.as_chunks_mut::<ACTION_WIDTH>().0.iter_mut().enumerate().zip(mask).filter(|(_, on)| **on != 0)
+        {
+            let mut row = Row::new(columns, &ACTION_RANGES);
+            let mut put = |values: [i64; ACTION_WIDTH]| values.into_iter().for_each(|value| row.put(value));
+            if id == DONE {
+                put([kind::DONE, -1, -1, -1, 0, 0]);
+                continue;
+            }
+            let Some(place) = draft.place(decision, id, slots) else {
+                put([kind::NARROW, -1, -1, -1, id as i64 - 1, draft.left(decision, slots) as i64]);
+                continue;
+            };
+            put(match &decision.shape {
+                Shape::Confirm => [kind::YES_OR_NO, -1, -1, -1, place as i64, 0],
+                Shape::Number { min, .. } => [kind::NUMBER, -1, -1, -1, i64::from(*min) + place as i64, 0],
+                Shape::Name(names) => {
+                    [kind::NAME, -1, -1, -1, scratch.name(self.table, names[place as usize]).into(), 0]
+                }
+                Shape::Distribute { min_each, options, .. } => {
+                    let (objects, seat) = options.get(draft.parts.len()).map_or(([None; 2], None), |o| named(*o));
+                    let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
+                    let share = i64::from(*min_each) + place as i64;
+                    [kind::SHARE, row(objects[0]), row(objects[1]), player(seat), share, 0]
+                }
+                Shape::ChooseOne(options) | Shape::ChooseSome { options, .. } | Shape::Order(options) => {
+                    let option = options[place as usize];
+                    let (objects, seat) = named(option);
+                    let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
+                    let (sort, value, way) = sort(option);
+                    [sort, row(objects[0]), row(objects[1]), player(seat), value, way]
+                }
+            });
+        }
+    }
 }
 
 /// The object that a decision is about.
@@ -324,123 +534,20 @@ fn about(prompt: &Prompt) -> Option<ObjectRef> {
     }
 }
 
-fn player(view: &SeatView<'_>, seat: Seat, mut row: Row<'_>) {
-    let player = view.player(seat);
-    let counters = &player.counters;
-    let (poison, energy) = (counters.get(CounterKind::Poison), counters.get(CounterKind::Energy));
-    let all: u32 = counters.0.iter().fold(0, |sum, (_, n, _)| sum.saturating_add(*n));
-    row.put(player.life.into());
-    row.put(poison.into());
-    row.put(energy.into());
-    row.put(all.saturating_sub(poison).saturating_sub(energy).into());
-    for zone in [Zone::Hand(seat), Zone::Library(seat), Zone::Graveyard(seat)] {
-        row.put(view.count(zone) as i64);
-    }
-    for amount in player.pool.amount {
-        row.put(amount.into());
-    }
-    row.put(player.lands_played.into());
-    row.put(player.spells_this_turn.into());
-    row.put(player.drawn_this_turn.into());
-    row.put(player.mulligans.into());
-    row.flag(player.monarch);
-    row.flag(player.lost.is_some());
-    row.flag(view.turn().active == seat);
-    row.put(player.commanders.iter().map(|commander| i64::from(commander.casts)).sum());
-    row.put(player.commander_damage.iter().map(|(_, damage)| i64::from(*damage)).max().unwrap_or(0));
-}
-
-fn token(
-    view: &SeatView<'_>,
-    seen: &Seen<'_>,
-    position: i16,
-    picked: i64,
-    scratch: &Scratch,
-    from: From<'_>,
-    mut row: Row<'_>,
-) {
-    let Seen { object, chars, status, counters, stack, .. } = seen;
-    let (table, turn) = (view.table(), view.turn());
-    let there = object.zone == Zone::Battlefield;
-    let is_ability = object.kind == ObjectKind::Ability;
-    let (card, face) = match status.own_face.filter(|_| seen.known).unwrap_or(object.base) {
-        Base::Def(def, face) if seen.known && !is_ability => (i64::from(table.original(def).0), face),
-        _ => (-1, 0),
-    };
-    row.put(card);
-    row.put(face.into());
-    row.put(object.zone.kind() as i64);
-    row.put(position.into());
-    row.put(from(object.owner));
-    row.put(from(chars.controller));
-    row.put(object.kind as i64);
-    row.flag(seen.known);
-    row.put(chars.types.bits().into());
-    row.put(chars.supertypes.bits().into());
-    row.put(chars.colors.bits().into());
-    row.put(chars.mana_value(stack.cast.x).into());
-    row.flag(chars.has_pt);
-    row.put(chars.power.into());
-    row.put(chars.toughness.into());
-    for column in 0..keyword_columns() {
-        row.put((chars.keywords.bits() >> (column * BITS) & 0x7FFF) as i64);
-    }
-    row.put((chars.restrictions.bits() & 0x7FFF).into());
-    row.flag(status.tapped);
-    row.flag(status.face_down);
-    row.flag(there && view.is_summoning_sick(seen.reference));
-    row.flag(status.attacked);
-    row.put(status.damage.into());
-    let (mut plus, mut loyalty, mut other) = (0i64, 0i64, 0i64);
-    for (kind, count, _) in &counters.0 {
-        match kind {
-            CounterKind::PowerToughness(power, _) if *power != 0 => plus += i64::from(*power) * i64::from(*count),
-            CounterKind::Loyalty => loyalty += i64::from(*count),
-            _ => other += i64::from(*count),
-        }
-    }
-    row.put(plus);
-    row.put(loyalty);
-    row.put(other);
-    let host = status.attached_to.filter(|_| there);
-    row.put(host.and_then(Referent::object).map_or(-1, |host| scratch.row(host).into()));
-    row.put(host.and_then(Referent::player).map_or(-1, from));
-    let combat = view.combat();
-    let attacks = combat.attacker(seen.reference).filter(|attack| !attack.attacks_nothing);
-    row.put(attacks.map_or(-1, |attack| from(attack.defender)));
-    row.put(attacks.and_then(|attack| attack.target.object()).map_or(-1, |target| scratch.row(target).into()));
-    row.flag(combat.attacker(seen.reference).is_some_and(|attack| attack.blocked == Some(true)));
-    let blocks = combat.blocker(seen.reference).and_then(|blocker| blocker.blocks.first());
-    row.put(blocks.map_or(-1, |attacker| scratch.row(*attacker).into()));
-    let on_stack = object.zone == Zone::Stack;
-    let ability = stack.ability.filter(|_| on_stack);
-    row.put(ability.map_or(-1, |key| scratch.row(key.object).into()));
-    row.put(ability.map_or(-1, |key| key.handle.index.into()));
-    let bindings = stack.bindings.as_deref().filter(|_| on_stack);
-    row.put(bindings.map_or(0, |bindings| bindings.x.into()));
-    let targets = bindings.map_or(&[][..], |bindings| &bindings.targets);
-    row.put(targets.len() as i64);
-    let target = targets.first().map(|chosen| chosen.target);
-    row.put(target.and_then(Referent::object).map_or(-1, |target| scratch.row(target).into()));
-    row.put(target.and_then(Referent::player).map_or(-1, from));
-    row.flag(there && object.entered_turn == turn.number);
-    row.put(picked);
-}
-
-/// What has been chosen of each object in the answer so far.
-fn picked(asked: Option<&Decision>, draft: &Draft, scratch: &Scratch) -> Vec<i64> {
-    let Some(decision) = asked.filter(|_| !draft.parts.is_empty()) else { return Vec::new() };
-    let mut picked = vec![0; scratch.rows.len()];
+/// Notes what has been chosen of each row in the answer so far.
+fn pick(asked: Option<&Decision>, draft: &Draft, scratch: &mut Scratch) {
+    scratch.picked.clear();
+    let Some(decision) = asked.filter(|_| !draft.parts.is_empty()) else { return };
+    scratch.picked.resize(scratch.rows.len(), 0);
     let divided = matches!(decision.shape, Shape::Distribute { .. });
     for (nth, part) in draft.parts.iter().enumerate() {
         let place = if divided { nth } else { *part as usize };
         let Some(option) = decision.options().get(place) else { continue };
         let row = named(*option).0[0].map_or(-1, |object| scratch.row(object));
         if let Ok(row) = usize::try_from(row) {
-            picked[row] += if divided { *part } else { 1 };
+            scratch.picked[row] += if divided { *part } else { 1 };
         }
     }
-    picked
 }
 
 /// The objects and the player that an option names.
@@ -486,61 +593,5 @@ fn sort(option: Choice) -> (i64, i64, i64) {
         Choice::Mana(mana) => (kind::MANA, mana as i64, 0),
         Choice::Course(course) => (kind::COURSE, course.into(), 0),
         _ => (kind::NONE, 0, 0),
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "parts of one observation")]
-fn actions(
-    asked: Option<&Decision>,
-    draft: &Draft,
-    mask: &[u8],
-    scratch: &mut Scratch,
-    table: &CardTable,
-    from: From<'_>,
-    out: &mut [i16],
-    out_mask: &mut [u8],
-) {
-    let schema = Schema::get();
-    let width = schema.actions.len();
-    let Some(decision) = asked else {
-        out.fill(0);
-        out_mask.fill(0);
-        return;
-    };
-    out_mask.copy_from_slice(mask);
-    let slots = mask.len() - 1;
-    for (id, columns) in out.chunks_mut(width).enumerate() {
-        columns.fill(0);
-        if mask[id] == 0 {
-            continue;
-        }
-        let mut row = Row::new(columns, &schema.actions);
-        let mut put = |values: [i64; 6]| values.into_iter().for_each(|value| row.put(value));
-        if id == DONE {
-            put([kind::DONE, -1, -1, -1, 0, 0]);
-            continue;
-        }
-        let Some(place) = draft.place(decision, id, slots) else {
-            put([kind::NARROW, -1, -1, -1, id as i64 - 1, draft.left(decision, slots) as i64]);
-            continue;
-        };
-        put(match &decision.shape {
-            Shape::Confirm => [kind::YES_OR_NO, -1, -1, -1, place as i64, 0],
-            Shape::Number { min, .. } => [kind::NUMBER, -1, -1, -1, i64::from(*min) + place as i64, 0],
-            Shape::Name(names) => [kind::NAME, -1, -1, -1, scratch.name(table, names[place as usize]).into(), 0],
-            Shape::Distribute { min_each, options, .. } => {
-                let (objects, player) = options.get(draft.parts.len()).map_or(([None; 2], None), |o| named(*o));
-                let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
-                let share = i64::from(*min_each) + place as i64;
-                [kind::SHARE, row(objects[0]), row(objects[1]), player.map_or(-1, from), share, 0]
-            }
-            Shape::ChooseOne(options) | Shape::ChooseSome { options, .. } | Shape::Order(options) => {
-                let option = options[place as usize];
-                let (objects, player) = named(option);
-                let row = |object: Option<ObjectRef>| object.map_or(-1, |object| scratch.row(object).into());
-                let (sort, value, way) = sort(option);
-                [sort, row(objects[0]), row(objects[1]), player.map_or(-1, from), value, way]
-            }
-        });
     }
 }

@@ -9,7 +9,7 @@ use dracones::game::view::{Opening, SeatView};
 use dracones::model::ids::Seat;
 use dracones::model::outcome::Outcome;
 use dracones::model::rng::Stream;
-use dracones::tools::simulate::{First, Plan};
+use dracones::tools::simulate::First;
 
 /// What all games of an environment have in common.
 #[derive(Clone, Debug)]
@@ -73,13 +73,6 @@ impl Table {
         self.setup.decks.len()
     }
 
-    /// Who begins a game.
-    fn first_of(&self, seed: u64, number: u64) -> Seat {
-        // Who begins is a matter of plans; nobody of this one plays.
-        let nobody = AgentMaker::new("nobody", || Box::new(dracones::agents::Random));
-        Plan { seed, first: self.first, ..Plan::new(self.setup.clone(), &nobody) }.first_of(number)
-    }
-
     /// Which seat is played by clicks in a game, if not all are. Each seat both begins and doesn't in turn.
     pub(crate) fn learner_of(&self, number: u64) -> Option<Seat> {
         self.opponent.as_ref()?;
@@ -118,7 +111,6 @@ pub(crate) struct Play {
     /// How many clicks were made by those who click.
     pub(crate) clicks: u64,
     agents: Vec<Option<(Box<dyn Agent>, Stream)>>,
-    scratch: Scratch,
 }
 
 impl Play {
@@ -132,21 +124,12 @@ impl Play {
 
     /// A game in which all seats click.
     pub(crate) fn of(game: Game, ids: usize) -> Self {
-        Self {
-            game,
-            draft: Draft::default(),
-            mask: vec![0; ids],
-            number: 0,
-            end: None,
-            clicks: 0,
-            agents: Vec::new(),
-            scratch: Scratch::default(),
-        }
+        Self { game, draft: Draft::default(), mask: vec![0; ids], number: 0, end: None, clicks: 0, agents: Vec::new() }
     }
 
     /// Begins a game in the place of this one.
     pub(crate) fn begin(&mut self, table: &Table, seed: u64, number: u64) -> Result<(), String> {
-        let first = table.first_of(seed, number);
+        let first = table.first.seat(table.seats(), seed, number);
         self.game.reset(&table.setup, seed, number, Some(first)).map_err(|error| error.to_string())?;
         (self.number, self.end, self.clicks) = (number, None, 0);
         let learner = table.learner_of(number);
@@ -241,8 +224,8 @@ impl Play {
     }
 
     /// Writes what a seat may know. A game that has outgrown the tokens ends without a result.
-    pub(crate) fn observe(&mut self, seat: Seat, mut out: Buffers<'_>) {
-        let seen = observe(&self.game, seat, &self.draft, &self.mask, &mut self.scratch, out.again());
+    pub(crate) fn observe(&mut self, seat: Seat, scratch: &mut Scratch, mut out: Buffers<'_>) {
+        let seen = observe(&self.game, seat, &self.draft, &self.mask, scratch, out.again());
         if let Err(Full) = seen {
             self.end = Some(End::Truncated);
             self.mask.fill(0);

@@ -16,7 +16,7 @@ pub(crate) const BITS: usize = 15;
 /// The largest number that columns for amounts hold; what is more is told as this.
 const MOST: i16 = 9999;
 
-/// A column.
+/// A column as it is described.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Field {
     pub(crate) name: String,
@@ -25,9 +25,55 @@ pub(crate) struct Field {
     pub(crate) doc: String,
 }
 
-fn field(name: &str, low: i16, high: i16, doc: &str) -> Field {
-    Field { name: name.to_owned(), low, high, doc: doc.to_owned() }
+/// A column as it is written here.
+#[derive(Clone, Copy)]
+struct Column {
+    name: &'static str,
+    low: i16,
+    high: i16,
+    doc: &'static str,
 }
+
+impl Column {
+    fn field(&self) -> Field {
+        Field { name: self.name.to_owned(), low: self.low, high: self.high, doc: self.doc.to_owned() }
+    }
+}
+
+const fn column(name: &'static str, low: i16, high: i16, doc: &'static str) -> Column {
+    Column { name, low, high, doc }
+}
+
+/// The least and the largest value of each column of a tensor: known when this is compiled, so that writing a row is
+/// straight work without looking anything up.
+pub(crate) type Ranges<const N: usize> = [(i16, i16); N];
+
+const fn ranges<const N: usize>(parts: &[&[Column]]) -> Ranges<N> {
+    let mut all = [(0, 0); N];
+    let (mut part, mut at) = (0, 0);
+    while part < parts.len() {
+        let mut place = 0;
+        while place < parts[part].len() {
+            all[at] = (parts[part][place].low, parts[part][place].high);
+            place += 1;
+            at += 1;
+        }
+        part += 1;
+    }
+    assert!(at == N, "each column has a range");
+    all
+}
+
+/// How many columns the tensors have.
+pub(crate) const GLOBAL_WIDTH: usize = GLOBAL.len();
+pub(crate) const PLAYER_WIDTH: usize = PLAYERS.len();
+pub(crate) const TOKEN_WIDTH: usize = TOKENS_BEFORE.len() + KEYWORD_COLUMNS + TOKENS_AFTER.len();
+pub(crate) const ACTION_WIDTH: usize = ACTIONS.len();
+
+pub(crate) const GLOBAL_RANGES: Ranges<GLOBAL_WIDTH> = ranges(&[GLOBAL]);
+pub(crate) const PLAYER_RANGES: Ranges<PLAYER_WIDTH> = ranges(&[PLAYERS]);
+pub(crate) const TOKEN_RANGES: Ranges<TOKEN_WIDTH> = ranges(&[TOKENS_BEFORE, &KEYWORDS, TOKENS_AFTER]);
+pub(crate) const ACTION_RANGES: Ranges<ACTION_WIDTH> = ranges(&[ACTIONS]);
 
 /// The columns of all tensors.
 #[derive(Clone, Debug, Serialize)]
@@ -90,9 +136,10 @@ kinds! {
 }
 
 /// How many columns the set of keywords takes.
-pub(crate) fn keyword_columns() -> usize {
-    Keyword::ALL.len().div_ceil(BITS)
-}
+pub(crate) const KEYWORD_COLUMNS: usize = Keyword::ALL.len().div_ceil(BITS);
+
+/// They are named and described by the keywords in them.
+const KEYWORDS: [Column; KEYWORD_COLUMNS] = [column("keywords", 0, i16::MAX, "keywords as bits"); KEYWORD_COLUMNS];
 
 impl Schema {
     /// The schema of this build.
@@ -100,10 +147,10 @@ impl Schema {
         static SCHEMA: OnceLock<Schema> = OnceLock::new();
         SCHEMA.get_or_init(|| Self {
             version: VERSION,
-            global: global(),
-            players: players(),
+            global: GLOBAL.iter().map(Column::field).collect(),
+            players: PLAYERS.iter().map(Column::field).collect(),
             tokens: tokens(),
-            actions: actions(),
+            actions: ACTIONS.iter().map(Column::field).collect(),
             prompts: PromptKind::ALL.iter().map(|kind| kind.name()).collect(),
             kinds: KINDS.to_vec(),
         })
@@ -115,148 +162,152 @@ impl Schema {
     }
 }
 
-fn global() -> Vec<Field> {
-    vec![
-        field("turn", 0, MOST, "turns begun"),
-        field(
-            "step",
-            0,
-            12,
-            "the step: untap, upkeep, draw, main, begin combat, attackers, blockers, first-strike damage, damage, end of combat, second main, end, cleanup",
-        ),
-        field("active", 0, 15, "whose turn it is"),
-        field("priority", -1, 15, "who has priority"),
-        field("decider", -1, 15, "who is asked; -1 if the game is over"),
-        field("player", -1, 15, "whose decision it is by the rules, if the observer is asked"),
-        field(
-            "prompt",
-            -1,
-            PromptKind::ALL.len() as i16 - 1,
-            "the sort of decision, by the list `prompts`, if the observer is asked",
-        ),
-        field("form", -1, 6, "its form, if the observer is asked: one, set, order, division, number, yes or no, name"),
-        field("clicks", 0, MOST, "clicks made for it so far"),
-        field("options", 0, MOST, "how many options it has"),
-        field("min", -MOST, MOST, "the fewest options of a set, or the least number"),
-        field("max", -MOST, MOST, "the most options of a set, or the largest number"),
-        field("total", 0, MOST, "what is divided"),
-        field("about", -1, MOST, "the object that the decision is about"),
-        field("stack", 0, MOST, "objects on the stack"),
-        field("seats", 2, 16, "players at the beginning"),
-        field("objects", 0, MOST, "rows among the tokens"),
-    ]
-}
-
-fn players() -> Vec<Field> {
-    let mut all = vec![
-        field("life", -MOST, MOST, "life total"),
-        field("poison", 0, MOST, "poison counters"),
-        field("energy", 0, MOST, "energy counters"),
-        field("counters", 0, MOST, "all other counters"),
-        field("hand", 0, MOST, "cards in hand"),
-        field("library", 0, MOST, "cards in library"),
-        field("graveyard", 0, MOST, "cards in graveyard"),
-    ];
-    all.extend(
-        ["white", "blue", "black", "red", "green", "colorless"]
-            .map(|mana| field(&format!("mana_{mana}"), 0, MOST, "unspent mana of this type")),
-    );
-    all.extend([
-        field("lands_played", 0, MOST, "lands played this turn"),
-        field("spells_cast", 0, MOST, "spells cast this turn"),
-        field("cards_drawn", 0, MOST, "cards drawn this turn"),
-        field("mulligans", 0, MOST, "mulligans taken"),
-        field("monarch", 0, 1, "is the monarch"),
-        field("lost", 0, 1, "has lost the game"),
-        field("active", 0, 1, "it is their turn"),
-        field("commander_casts", 0, MOST, "how often their commanders were cast from the command zone"),
-        field("commander_damage", 0, MOST, "the most combat damage that one commander has dealt to them"),
-    ]);
-    all
-}
-
 fn tokens() -> Vec<Field> {
-    let mut all = vec![
-        field(
-            "card",
-            -1,
-            MOST,
-            "its row in the table of cards; -1 for what is not known, not a card, or a copy with exceptions",
-        ),
-        field("face", 0, 255, "which face of the card"),
-        field("zone", 0, 7, "library, hand, battlefield, graveyard, stack, exile, command, outside"),
-        field(
-            "position",
-            0,
-            MOST,
-            "its place in the zone: objects above it in a graveyard and on the stack, otherwise those before it that are seen",
-        ),
-        field("owner", 0, 15, "its owner"),
-        field("controller", 0, 15, "its controller; elsewhere than on the battlefield and the stack its owner"),
-        field("kind", 1, 5, "card, token, copy, ability, emblem"),
-        field("known", 0, 1, "the observer knows which card it is"),
-        field(
-            "types",
-            0,
-            2047,
-            "card types as bits: artifact, battle, creature, enchantment, instant, kindred, land, planeswalker, sorcery, plane, scheme",
-        ),
-        field("supertypes", 0, 31, "supertypes as bits: basic, legendary, snow, world, ongoing"),
-        field("colors", 0, 31, "colours as bits: white, blue, black, red, green"),
-        field("mana_value", 0, MOST, "mana value"),
-        field("has_pt", 0, 1, "it has power and toughness"),
-        field("power", -MOST, MOST, "power, after all effects"),
-        field("toughness", -MOST, MOST, "toughness, after all effects"),
-    ];
-    all.extend((0..keyword_columns()).map(|n| {
+    let keywords = |n: usize| {
         let words: Vec<&str> = Keyword::ALL.iter().skip(n * BITS).take(BITS).map(|word| word.text()).collect();
-        field(&format!("keywords_{n}"), 0, i16::MAX, &format!("keywords as bits: {}", words.join(", ")))
-    }));
-    all.extend([
-        field("restrictions", 0, i16::MAX, "rules for it as bits: can't attack, can't block, attacks if able, blocks if able, doesn't untap, may stay tapped, can't be regenerated, can't be countered, can't activate, can't activate mana abilities, damage by toughness, attacks despite defender, can't be sacrificed, protection, can't be turned face up"),
-        field("tapped", 0, 1, "tapped"),
-        field("face_down", 0, 1, "face down"),
-        field("sick", 0, 1, "a creature that can't attack yet"),
-        field("attacked", 0, 1, "has attacked this turn"),
-        field("damage", 0, MOST, "marked damage"),
-        field("plus_counters", -MOST, MOST, "counters that change power: what they add to it"),
-        field("loyalty_counters", 0, MOST, "loyalty counters"),
-        field("other_counters", 0, MOST, "all other counters"),
-        field("attached_to", -1, MOST, "the object that it is attached to"),
-        field("attached_to_player", -1, 15, "the player that it is attached to"),
-        field("attacks_player", -1, 15, "the player whom it attacks, or whose permanent"),
-        field("attacks_object", -1, MOST, "the permanent that it attacks"),
-        field("blocked", 0, 1, "it attacks and is blocked"),
-        field("blocks", -1, MOST, "the attacker that it blocks, the first of several"),
-        field("source", -1, MOST, "of an ability on the stack: whose it is"),
-        field("ability", -1, MOST, "of an ability on the stack: its place among those of its definition"),
-        field("x", 0, MOST, "of a spell or ability on the stack: X"),
-        field("targets", 0, MOST, "of a spell or ability on the stack: how many targets it has"),
-        field("target", -1, MOST, "its first target, if that is an object"),
-        field("target_player", -1, 15, "its first target, if that is a player"),
-        field("new", 0, 1, "it has entered the battlefield this turn"),
-        field("picked", 0, MOST, "in the answer so far: chosen for a set or an order, or its share of a division"),
-    ]);
-    all
+        let (name, doc) = (format!("{}_{n}", KEYWORDS[n].name), format!("{}: {}", KEYWORDS[n].doc, words.join(", ")));
+        Field { name, doc, ..KEYWORDS[n].field() }
+    };
+    let before = TOKENS_BEFORE.iter().map(Column::field);
+    before.chain((0..KEYWORD_COLUMNS).map(keywords)).chain(TOKENS_AFTER.iter().map(Column::field)).collect()
 }
 
-fn actions() -> Vec<Field> {
-    vec![
-        field("kind", 0, KINDS.len() as i16 - 1, "the sort of action, by the list `kinds`; 0 if the id isn't offered"),
-        field("object", -1, MOST, "the object: what is cast, activated, chosen, attacks, blocks"),
-        field("other", -1, MOST, "the other object: what is attacked, or the attacker that is blocked"),
-        field("player", -1, 15, "the player: chosen, or attacked"),
-        field(
-            "value",
-            -MOST,
-            MOST,
-            "a number: the one that is chosen, a place of a mode, colour, way or ability, a share; of a name the row of its card",
-        ),
-        field(
-            "way",
-            -1,
-            MOST,
-            "of a spell: the place of its alternative cost, or 255 for face down; of a list that is narrowed down, how many entries are left",
-        ),
-    ]
-}
+const GLOBAL: &[Column] = &[
+    column("turn", 0, MOST, "turns begun"),
+    column(
+        "step",
+        0,
+        12,
+        "the step: untap, upkeep, draw, main, begin combat, attackers, blockers, first-strike damage, damage, end of combat, second main, end, cleanup",
+    ),
+    column("active", 0, 15, "whose turn it is"),
+    column("priority", -1, 15, "who has priority"),
+    column("decider", -1, 15, "who is asked; -1 if the game is over"),
+    column("player", -1, 15, "whose decision it is by the rules, if the observer is asked"),
+    column(
+        "prompt",
+        -1,
+        PromptKind::ALL.len() as i16 - 1,
+        "the sort of decision, by the list `prompts`, if the observer is asked",
+    ),
+    column("form", -1, 6, "its form, if the observer is asked: one, set, order, division, number, yes or no, name"),
+    column("clicks", 0, MOST, "clicks made for it so far"),
+    column("options", 0, MOST, "how many options it has"),
+    column("min", -MOST, MOST, "the fewest options of a set, or the least number"),
+    column("max", -MOST, MOST, "the most options of a set, or the largest number"),
+    column("total", 0, MOST, "what is divided"),
+    column("about", -1, MOST, "the object that the decision is about"),
+    column("stack", 0, MOST, "objects on the stack"),
+    column("seats", 2, 16, "players at the beginning"),
+    column("objects", 0, MOST, "rows among the tokens"),
+];
+
+const PLAYERS: &[Column] = &[
+    column("life", -MOST, MOST, "life total"),
+    column("poison", 0, MOST, "poison counters"),
+    column("energy", 0, MOST, "energy counters"),
+    column("counters", 0, MOST, "all other counters"),
+    column("hand", 0, MOST, "cards in hand"),
+    column("library", 0, MOST, "cards in library"),
+    column("graveyard", 0, MOST, "cards in graveyard"),
+    column("mana_white", 0, MOST, "unspent mana of this type"),
+    column("mana_blue", 0, MOST, "unspent mana of this type"),
+    column("mana_black", 0, MOST, "unspent mana of this type"),
+    column("mana_red", 0, MOST, "unspent mana of this type"),
+    column("mana_green", 0, MOST, "unspent mana of this type"),
+    column("mana_colorless", 0, MOST, "unspent mana of this type"),
+    column("lands_played", 0, MOST, "lands played this turn"),
+    column("spells_cast", 0, MOST, "spells cast this turn"),
+    column("cards_drawn", 0, MOST, "cards drawn this turn"),
+    column("mulligans", 0, MOST, "mulligans taken"),
+    column("monarch", 0, 1, "is the monarch"),
+    column("lost", 0, 1, "has lost the game"),
+    column("active", 0, 1, "it is their turn"),
+    column("commander_casts", 0, MOST, "how often their commanders were cast from the command zone"),
+    column("commander_damage", 0, MOST, "the most combat damage that one commander has dealt to them"),
+];
+
+/// The columns of tokens before those of keywords.
+const TOKENS_BEFORE: &[Column] = &[
+    column(
+        "card",
+        -1,
+        MOST,
+        "its row in the table of cards; -1 for what is not known, not a card, or a copy with exceptions",
+    ),
+    column("face", 0, 255, "which face of the card"),
+    column("zone", 0, 7, "library, hand, battlefield, graveyard, stack, exile, command, outside"),
+    column(
+        "position",
+        0,
+        MOST,
+        "its place in the zone: objects above it in a graveyard and on the stack, otherwise those before it that are seen",
+    ),
+    column("owner", 0, 15, "its owner"),
+    column("controller", 0, 15, "its controller; elsewhere than on the battlefield and the stack its owner"),
+    column("kind", 1, 5, "card, token, copy, ability, emblem"),
+    column("known", 0, 1, "the observer knows which card it is"),
+    column(
+        "types",
+        0,
+        2047,
+        "card types as bits: artifact, battle, creature, enchantment, instant, kindred, land, planeswalker, sorcery, plane, scheme",
+    ),
+    column("supertypes", 0, 31, "supertypes as bits: basic, legendary, snow, world, ongoing"),
+    column("colors", 0, 31, "colours as bits: white, blue, black, red, green"),
+    column("mana_value", 0, MOST, "mana value"),
+    column("has_pt", 0, 1, "it has power and toughness"),
+    column("power", -MOST, MOST, "power, after all effects"),
+    column("toughness", -MOST, MOST, "toughness, after all effects"),
+];
+
+/// The columns of tokens behind those of keywords.
+const TOKENS_AFTER: &[Column] = &[
+    column(
+        "restrictions",
+        0,
+        i16::MAX,
+        "rules for it as bits: can't attack, can't block, attacks if able, blocks if able, doesn't untap, may stay tapped, can't be regenerated, can't be countered, can't activate, can't activate mana abilities, damage by toughness, attacks despite defender, can't be sacrificed, protection, can't be turned face up",
+    ),
+    column("tapped", 0, 1, "tapped"),
+    column("face_down", 0, 1, "face down"),
+    column("sick", 0, 1, "a creature that can't attack yet"),
+    column("attacked", 0, 1, "has attacked this turn"),
+    column("damage", 0, MOST, "marked damage"),
+    column("plus_counters", -MOST, MOST, "counters that change power: what they add to it"),
+    column("loyalty_counters", 0, MOST, "loyalty counters"),
+    column("other_counters", 0, MOST, "all other counters"),
+    column("attached_to", -1, MOST, "the object that it is attached to"),
+    column("attached_to_player", -1, 15, "the player that it is attached to"),
+    column("attacks_player", -1, 15, "the player whom it attacks, or whose permanent"),
+    column("attacks_object", -1, MOST, "the permanent that it attacks"),
+    column("blocked", 0, 1, "it attacks and is blocked"),
+    column("blocks", -1, MOST, "the attacker that it blocks, the first of several"),
+    column("source", -1, MOST, "of an ability on the stack: whose it is"),
+    column("ability", -1, MOST, "of an ability on the stack: its place among those of its definition"),
+    column("x", 0, MOST, "of a spell or ability on the stack: X"),
+    column("targets", 0, MOST, "of a spell or ability on the stack: how many targets it has"),
+    column("target", -1, MOST, "its first target, if that is an object"),
+    column("target_player", -1, 15, "its first target, if that is a player"),
+    column("new", 0, 1, "it has entered the battlefield this turn"),
+    column("picked", 0, MOST, "in the answer so far: chosen for a set or an order, or its share of a division"),
+];
+
+const ACTIONS: &[Column] = &[
+    column("kind", 0, KINDS.len() as i16 - 1, "the sort of action, by the list `kinds`; 0 if the id isn't offered"),
+    column("object", -1, MOST, "the object: what is cast, activated, chosen, attacks, blocks"),
+    column("other", -1, MOST, "the other object: what is attacked, or the attacker that is blocked"),
+    column("player", -1, 15, "the player: chosen, or attacked"),
+    column(
+        "value",
+        -MOST,
+        MOST,
+        "a number: the one that is chosen, a place of a mode, colour, way or ability, a share; of a name the row of its card",
+    ),
+    column(
+        "way",
+        -1,
+        MOST,
+        "of a spell: the place of its alternative cost, or 255 for face down; of a list that is narrowed down, how many entries are left",
+    ),
+];

@@ -7,7 +7,7 @@
 //! Clicks in two deals are one edge if they do one thing with cards of one name: names are all that two deals have in
 //! common.
 
-use super::observe::Buffers;
+use super::observe::{Buffers, Scratch};
 use super::play::{End, Play};
 use super::vector::{Arrays, Sizes};
 use crate::errors::{EngineError, EnvError, detached, raise};
@@ -65,6 +65,7 @@ pub(crate) struct Tree {
     explore: f64,
     depth: u32,
     random: Stream,
+    scratch: Scratch,
     nodes: Vec<Node>,
     waiting: Vec<Waiting>,
     /// How many simulations have come to a value.
@@ -103,6 +104,7 @@ impl Tree {
             explore,
             depth,
             random: Stream::new(seed, 0x7EE),
+            scratch: Scratch::default(),
             nodes: vec![Node::default()],
             waiting: Vec::new(),
             done: 0,
@@ -128,7 +130,7 @@ impl Tree {
             let keys = keys(play, decider);
             let is_new = self.nodes[at].edges.is_empty();
             if is_new || path.len() as u32 >= self.depth {
-                play.observe(decider, out.again());
+                play.observe(decider, &mut self.scratch, out.again());
                 if play.end == Some(End::Truncated) {
                     continue;
                 }

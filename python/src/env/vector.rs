@@ -2,7 +2,7 @@
 
 use super::buffer::Memory;
 use super::features::{card_fields, card_row};
-use super::observe::Buffers;
+use super::observe::{Buffers, Scratch};
 use super::play::{End, Play, Table};
 use super::schema::Schema;
 use super::tree::Tree;
@@ -17,7 +17,7 @@ use dracones::tools::decks::DeckRules;
 use dracones::tools::simulate::catch;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 use std::sync::Mutex;
 
 /// The arrays that observations are written to.
@@ -124,8 +124,8 @@ struct Job<'t> {
 
 impl Job<'_> {
     /// Clicks, begins the next game if it is over, and writes what there is to see.
-    fn step(&self, slot: &mut Slot<'_>) {
-        if let Err(message) = self.try_step(slot) {
+    fn step(&self, slot: &mut Slot<'_>, scratch: &mut Scratch) {
+        if let Err(message) = self.try_step(slot, scratch) {
             let number = slot.play.number;
             slot.failed = Some(format!("game {number} of seed {} broke: {message}", self.seed));
             *slot.truncated = 1;
@@ -134,22 +134,22 @@ impl Job<'_> {
                 Ok(Ok(fresh)) => std::mem::forget(std::mem::replace(slot.play, fresh)),
                 Ok(Err(_)) | Err(_) => slot.play.end = Some(End::Truncated),
             }
-            let _ = catch(|| self.show(slot));
+            let _ = catch(|| self.show(slot, scratch));
         }
     }
 
-    fn try_step(&self, slot: &mut Slot<'_>) -> Result<(), String> {
+    fn try_step(&self, slot: &mut Slot<'_>, scratch: &mut Scratch) -> Result<(), String> {
         slot.rewards.fill(0.0);
         (*slot.terminated, *slot.truncated) = (0, 0);
         catch(|| -> Result<(), String> {
             if let Some(id) = slot.action {
                 slot.play.click(id)?;
             }
-            self.show(slot)
+            self.show(slot, scratch)
         })?
     }
 
-    fn show(&self, slot: &mut Slot<'_>) -> Result<(), String> {
+    fn show(&self, slot: &mut Slot<'_>, scratch: &mut Scratch) -> Result<(), String> {
         // An observation may find that the game has outgrown the tokens.
         for _ in 0..2 {
             if let Some(end) = slot.play.end {
@@ -164,7 +164,7 @@ impl Job<'_> {
                 }
             }
             let seat = slot.play.decider().or_else(|| self.table.learner_of(slot.play.number)).unwrap_or(Seat(0));
-            slot.play.observe(seat, slot.seen.again());
+            slot.play.observe(seat, scratch, slot.seen.again());
             *slot.seat = slot.play.decider().map_or(-1, |seat| seat.0 as i8);
             if slot.play.end.is_none() || !self.autoreset {
                 break;
@@ -182,6 +182,8 @@ pub(crate) struct Vector {
     db: CardDb,
     cards: Option<Py<Cards>>,
     plays: Mutex<Vec<Play>>,
+    /// One for each thread.
+    scratch: Vec<Scratch>,
     out: Option<Out>,
     envs: usize,
     seed: u64,
@@ -205,6 +207,7 @@ impl Vector {
     fn run(&mut self, py: Python<'_>, actions: Option<&[usize]>) -> PyResult<()> {
         let threads = self.threads;
         let plays = self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let scratch = self.scratch.as_mut_slice();
         let Some(out) = &mut self.out else { return Err(raise!(EnvError, "no arrays are attached")) };
         let seats = self.table.seats();
         let job = Job { table: &self.table, seed: self.seed, stride: self.envs as u64, autoreset: self.autoreset };
@@ -225,12 +228,12 @@ impl Vector {
         }
         let failed = detached(py, || {
             if threads == 1 || slots.len() == 1 {
-                slots.iter_mut().for_each(|slot| job.step(slot));
+                slots.iter_mut().for_each(|slot| job.step(slot, &mut scratch[0]));
             } else {
                 let each = slots.len().div_ceil(threads);
                 std::thread::scope(|scope| {
-                    for part in slots.chunks_mut(each) {
-                        scope.spawn(move || part.iter_mut().for_each(|slot| job.step(slot)));
+                    for (part, scratch) in slots.chunks_mut(each).zip(scratch) {
+                        scope.spawn(move || part.iter_mut().for_each(|slot| job.step(slot, scratch)));
                     }
                 });
             }
@@ -284,7 +287,9 @@ impl Vector {
         let table = table.checked().map_err(|error| raise!(EnvError, error))?;
         let threads = self::threads(threads)?.min(envs);
         let cards = cards.map(Bound::unbind);
-        Ok(Self { table, db, cards, plays: Mutex::new(Vec::new()), out: None, envs, seed, threads, autoreset })
+        let scratch = (0..threads).map(|_| Scratch::default()).collect();
+        let plays = Mutex::new(Vec::new());
+        Ok(Self { table, db, cards, plays, scratch, out: None, envs, seed, threads, autoreset })
     }
 
     /// The shapes of the arrays, without the number of games.
@@ -385,10 +390,11 @@ impl Vector {
             return Err(raise!(EnvError, "the game is broken: reset it"));
         }
         let plays = self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let scratch = &mut self.scratch[0];
         let Some(out) = &mut self.out else { return Err(raise!(EnvError, "no arrays are attached")) };
         let mut all = out.seen.split();
         let seen = all.swap_remove(env);
-        detached(py, || plays[env].observe(Seat(seat), seen))
+        detached(py, || plays[env].observe(Seat(seat), scratch, seen))
     }
 
     /// The click that an agent of the library would make in each game; -1 if there is none.
@@ -474,12 +480,13 @@ impl Vector {
 /// # Errors
 /// What isn't a number of an id.
 fn ids(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-    if let Ok(buffer) = PyBuffer::<i64>::get(given) {
-        let id =
-            |id: i64| usize::try_from(id).map_err(|_| raise!(EnvError, format_args!("there is no id {id}"), "actions"));
-        return buffer.to_vec(py)?.into_iter().map(id).collect();
+    if given.is_instance_of::<PyList>() {
+        return given.extract();
     }
-    given.extract()
+    let Ok(buffer) = PyBuffer::<i64>::get(given) else { return given.extract() };
+    let id =
+        |id: i64| usize::try_from(id).map_err(|_| raise!(EnvError, format_args!("there is no id {id}"), "actions"));
+    buffer.to_vec(py)?.into_iter().map(id).collect()
 }
 
 /// The schema of observations.

@@ -49,26 +49,32 @@ impl<'w> SeatView<'w> {
         self.board.world_players()
     }
     /// What everyone knows of a player: life, mana, counters, and the like.
+    #[inline]
     pub fn player(&self, seat: Seat) -> &'w Player {
         self.board.world_players().get(seat)
     }
     /// The turn.
+    #[inline]
     pub fn turn(&self) -> &'w Turn {
         self.board.world_turn()
     }
     /// Combat.
+    #[inline]
     pub fn combat(&self) -> &'w Combat {
         self.board.part()
     }
     /// The definitions of the cards in use.
+    #[inline]
     pub fn table(&self) -> &'w CardTable {
         self.board.world_table()
     }
     /// How many cards a zone has.
+    #[inline]
     pub fn count(&self, zone: Zone) -> usize {
         self.board.zones().list(zone).len()
     }
     /// The objects of a zone that the seat knows, in order.
+    #[inline]
     pub fn zone(&self, zone: Zone) -> impl Iterator<Item = Seen<'_>> + '_ {
         self.board.zones().list(zone).iter().filter_map(|id| self.by_id(*id))
     }
@@ -85,6 +91,7 @@ impl<'w> SeatView<'w> {
         self.see(self.board.view(object)?)
     }
     /// What is seen of an object.
+    #[inline]
     fn see<'a>(&self, view: View<'a>) -> Option<Seen<'a>> {
         let known = self.knows(&view);
         // CR 708.5: what is face down on the battlefield or the stack is seen by all, but not which card it is.
@@ -107,9 +114,11 @@ impl<'w> SeatView<'w> {
     pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
         self.board.world_table().0.names.get(name).map(|(_, chars)| chars)
     }
+    #[inline]
     fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
         self.see(self.board.world_view_of(id))
     }
+    #[inline]
     fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
         object.is_known_to(self.seat, status, chars.controller)
     }
@@ -134,6 +143,7 @@ pub struct Seen<'a> {
     pub stack: &'a StackEntry,
 }
 
+#[inline]
 fn seen(view: View<'_>, known: bool) -> Seen<'_> {
     let base = if known { view.object.base } else { Base::default() };
     Seen {

@@ -115,6 +115,12 @@ impl<'w> SeatView<'w> {
         seen.is_some_and(|seen| legal::summoning_sick(&self.board, seen.object.id))
     }
 
+    /// CR 302.6: the same of what is seen already, as it is or was.
+    #[inline]
+    pub fn is_sick(&self, seen: &Seen<'_>) -> bool {
+        seen.object.zone == Zone::Battlefield && legal::is_sick(self.turn(), seen.chars, || seen.status)
+    }
+
     /// The cards that a player owns outside the game (CR 400.11), if they are the viewer's.
     pub fn sideboard(&self, owner: Seat) -> impl Iterator<Item = Seen<'_>> + '_ {
         let cards = self.board.zones().own.get(owner.index()).map_or(&[][..], |own| &own.sideboard);

@@ -112,6 +112,7 @@ impl Object {
     /// CR 400.2, 406.3, 708.5: whether a player knows which card it is, or may look at any time: those who were told, all of
     /// what lies face up in a public zone, of what is face down on the battlefield or the stack its controller, of a hand
     /// (but for what is face down there, 121.8) and of cards outside the game their owner.
+    #[inline]
     pub fn is_known_to(&self, seat: Seat, status: &Status, controller: Seat) -> bool {
         self.known_to.contains(seat)
             || match self.zone {

@@ -44,6 +44,15 @@ pub enum First {
 }
 
 impl First {
+    /// Who begins a game of this many seats.
+    pub fn seat(self, seats: usize, seed: u64, index: u64) -> Seat {
+        match self {
+            Self::Alternate => Seat((index % seats as u64) as u8),
+            Self::Random => Seat(Stream::new(seed ^ 0x005E_A7F1_1257, index).below(seats as u32) as u8),
+            Self::Seat(seat) => seat,
+        }
+    }
+
     /// Reads `alternate`, `random` or the letter of a seat.
     ///
     /// # Errors
@@ -125,12 +134,7 @@ impl Plan {
 
     /// Who begins a game.
     pub fn first_of(&self, index: u64) -> Seat {
-        let seats = self.seats() as u64;
-        match self.first {
-            First::Alternate => Seat((index % seats) as u8),
-            First::Random => Seat(Stream::new(self.seed ^ 0x005E_A7F1_1257, index).below(seats as u32) as u8),
-            First::Seat(seat) => seat,
-        }
+        self.first.seat(self.seats(), self.seed, index)
     }
 
     /// What a file of its games begins with.

@@ -41,6 +41,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.action_spaces = {
             agent: gymnasium.spaces.Discrete(self._env.num_actions) for agent in self.possible_agents
         }
+        self._action = np.zeros(1, np.int64)
+        # Views of the one game's rows, made once.
+        self._rows = {name: array[0] for name, array in self._env.observations.items()}
+        for name in ("token_mask", "action_mask"):
+            self._rows[name] = self._rows[name].view(np.int8)
+        self._mask = self._rows.pop("action_mask")
         self._number = -1
         self._shown = -1
 
@@ -73,13 +79,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if seat != self._shown:
             self._env.observe(0, seat)
             self._shown = seat
-        arrays = self._env.observations
-        seen = {
-            name: array[0].view(np.int8).copy() if name == "token_mask" else array[0].copy()
-            for name, array in arrays.items()
-            if name != "action_mask"
-        }
-        return {"observation": seen, "action_mask": arrays["action_mask"][0].view(np.int8).copy()}
+        seen = {name: row.copy() for name, row in self._rows.items()}
+        return {"observation": seen, "action_mask": self._mask.copy()}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -88,8 +89,10 @@ class raw_env(AECEnv):  # type: ignore[misc]
             return
         env = self._env
         self._cumulative_rewards[agent] = 0.0
-        env.step([int(action)])
-        if env.seat[0] == -1:
+        self._action[0] = action
+        env.step(self._action)
+        over = env.seat[0] < 0
+        if over:
             for name in self.agents:
                 self.rewards[name] = float(env.rewards[0, self._seat_of[name]])
                 self.terminations[name] = bool(env.terminated[0])
@@ -99,7 +102,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self._clear_rewards()
             self._select()
         self._accumulate_rewards()
-        if env.seat[0] == -1:
+        if over:
             self._deads_step_first()
 
     def render(self) -> str | None:

@@ -3,6 +3,8 @@
 use crate::cards::def::{Condition, Keyword};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityKey, ObjectId, Seat};
+use crate::model::object::{Characteristics, Status};
+use crate::model::turn::Turn;
 use crate::rules::reading::{self, Board};
 
 /// CR 307.1, 116.2a: a player's own main phase with an empty stack.
@@ -16,18 +18,22 @@ pub fn sorcery_time(board: &impl Board, seat: Seat) -> bool {
 /// most recent turn.
 #[inline]
 pub fn summoning_sick(board: &impl Board, id: ObjectId) -> bool {
-    let chars = board.chars(id);
+    is_sick(board.turn(), board.chars(id), || board.status(id))
+}
+
+/// CR 302.6: the same of a permanent with these characteristics and this status.
+#[inline]
+pub(crate) fn is_sick<'s>(turn: &Turn, chars: &Characteristics, status: impl FnOnce() -> &'s Status) -> bool {
     if !chars.is_creature() || chars.has(Keyword::Haste) {
         return false;
     }
-    let turn = board.turn();
     let began = if turn.active == chars.controller {
         turn.number
     } else {
         let known = turn.last.get(chars.controller.index()).copied();
         known.unwrap_or(turn.number.saturating_sub(1))
     };
-    board.status(id).controlled_since >= began
+    status().controlled_since >= began
 }
 
 /// CR 702.61a: whether a spell with split second is on the stack.
