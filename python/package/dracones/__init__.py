@@ -11,15 +11,18 @@ The first page is ``python/README.md``. What needs NumPy, Gymnasium, PettingZoo,
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
 from . import errors
 from ._core import ENGINE, Card, Cards, Deck, Decision, Game, Scenario, Table, __version__
-from ._runs import MatchResult, Simulation, make_manifest, match, matrix, merge, play, simulate, simulate_merged
 from .errors import DraconesError
 
+# `typing` takes longer to import than the engine does; checkers of types take this for theirs.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from . import envs, ray, search
+    from ._runs import MatchResult, Simulation, make_manifest, match, matrix, merge, play, simulate, simulate_merged
 
 __all__ = [
     "ENGINE",
@@ -48,16 +51,31 @@ __all__ = [
 ]
 
 _LAZY = {"envs", "ray", "search"}
+_RUNS = {
+    "MatchResult",
+    "Simulation",
+    "make_manifest",
+    "match",
+    "matrix",
+    "merge",
+    "play",
+    "simulate",
+    "simulate_merged",
+}
 
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
         return importlib.import_module(f"{__name__}.{name}")
+    if name in _RUNS:
+        found = getattr(importlib.import_module(f"{__name__}._runs"), name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(set(globals()) | _LAZY)
+    return sorted(set(globals()) | _LAZY | _RUNS)
 
 
 def _restore(snapshot: str, cards: Cards | None) -> Game:

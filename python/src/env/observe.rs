@@ -141,7 +141,7 @@ impl<'r, const N: usize> Row<'r, N> {
     fn flag(&mut self, on: bool) {
         self.put(on.into());
     }
-    /// The same value in several columns.
+    /// Writes one value into several columns.
     #[inline(always)]
     fn fill(&mut self, columns: usize, value: i64) {
         for _ in 0..columns {

@@ -116,6 +116,10 @@ impl<'w> SeatView<'w> {
     }
     #[inline]
     fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
+        // Most cards are in libraries: of those no more is read than where they are.
+        if self.board.world_object(id).is_hidden_from(self.seat) {
+            return None;
+        }
         self.see(self.board.world_view_of(id))
     }
     #[inline]

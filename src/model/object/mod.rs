@@ -109,11 +109,26 @@ impl Object {
             handle: Handle(0),
         }
     }
+    /// CR 400.2: whether it lies where only those who were told see it, and the player isn't one of them: in a library, in
+    /// the hand of somebody else or among their cards outside the game. Nothing but where it is has to be read for that.
+    #[inline]
+    pub fn is_hidden_from(&self, seat: Seat) -> bool {
+        let lies_hidden = match self.zone {
+            Zone::Library(_) => true,
+            Zone::Hand(owner) => owner != seat,
+            Zone::Outside => self.owner != seat,
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Command | Zone::Exile => false,
+        };
+        lies_hidden && !self.known_to.contains(seat)
+    }
     /// CR 400.2, 406.3, 708.5: whether a player knows which card it is, or may look at any time: those who were told, all of
     /// what lies face up in a public zone, of what is face down on the battlefield or the stack its controller, of a hand
     /// (but for what is face down there, 121.8) and of cards outside the game their owner.
     #[inline]
     pub fn is_known_to(&self, seat: Seat, status: &Status, controller: Seat) -> bool {
+        if self.is_hidden_from(seat) {
+            return false;
+        }
         self.known_to.contains(seat)
             || match self.zone {
                 Zone::Battlefield | Zone::Stack => !status.face_down || controller == seat,
