@@ -46,7 +46,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._rows = {name: array[0] for name, array in self._env.observations.items()}
         for name in ("token_mask", "action_mask"):
             self._rows[name] = self._rows[name].view(np.int8)
-        self._mask = self._rows.pop("action_mask")
+        self._mask, self._tokens = self._rows.pop("action_mask"), self._rows.pop("tokens")
         self._number = -1
         self._shown = -1
 
@@ -80,6 +80,9 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self._env.observe(0, seat)
             self._shown = seat
         seen = {name: row.copy() for name, row in self._rows.items()}
+        # The largest by far: `copy` goes through it number by number.
+        tokens = self._tokens
+        seen["tokens"] = np.ndarray(tokens.shape, tokens.dtype, bytearray(tokens))  # type: ignore[call-overload]
         return {"observation": seen, "action_mask": self._mask.copy()}
 
     def step(self, action: Any) -> None:
@@ -91,19 +94,16 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._action[0] = action
         env.step(self._action)
-        over = env.seat[0] < 0
-        if over:
-            for name in self.agents:
-                self.rewards[name] = float(env.rewards[0, self._seat_of[name]])
-                self.terminations[name] = bool(env.terminated[0])
-                self.truncations[name] = bool(env.truncated[0])
-            self._shown = -1
-        else:
-            self._clear_rewards()
-            self._select()
+        self._select()
+        if self._shown >= 0:
+            # Rewards come with the end alone: all are 0, as they have been since `reset`.
+            return
+        for name in self.agents:
+            self.rewards[name] = float(env.rewards[0, self._seat_of[name]])
+            self.terminations[name] = bool(env.terminated[0])
+            self.truncations[name] = bool(env.truncated[0])
         self._accumulate_rewards()
-        if over:
-            self._deads_step_first()
+        self._deads_step_first()
 
     def render(self) -> str | None:
         return repr(self._env.fork(0)) if self.render_mode == "ansi" else None
