@@ -183,6 +183,7 @@ pub enum Event {
         /// How they enter.
         enter: Box<Enter>,
         /// What each of them attacks, in order, and again from the first if there are more of them.
+        #[serde(default)]
         attacks: Vec<Option<Referent>>,
     },
     /// An object becomes attached to something (CR 701.3).
