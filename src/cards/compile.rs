@@ -178,7 +178,7 @@ impl<'a> Compiler<'a> {
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let overloads = |a: &AbilityDef| matches!(a, AbilityDef::Keyword(KeywordAbility::Overload(_)));
         self.overloaded = def.abilities.iter().any(overloads).then(|| keywords::overloaded(&def.abilities)).flatten();
-        let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
+        let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON);
         let mut all: Vec<(AbilityDef, Vec<AbilityDef>)> = Vec::new();
         let mut optional = 0;
         for ability in &def.abilities {
@@ -309,7 +309,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// CR 113.6p, 114.4: an ability of an emblem, a plane or a scheme: it functions in the command zone.
+/// CR 113.6p, 114.4, 309.4c: an ability of an emblem, a plane, a scheme or a dungeon: it functions in the command zone.
 fn commanding(mut ability: AbilityDef) -> AbilityDef {
     match &mut ability {
         AbilityDef::Static(s) => s.from = ZoneKind::Command,
@@ -351,6 +351,9 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_));
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
+        asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));

@@ -7,7 +7,7 @@ use super::def::{CardDef, CardTypes, Keyword, Modification, Objects, StaticEffec
 use super::import::{Library, Unusable};
 use super::names::Names;
 use super::printed::PrintedRows;
-use super::shipped;
+use super::shipped::{self, dungeons};
 use super::table::{CardTable, CardTableData, Definition};
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, fold_name};
@@ -250,6 +250,20 @@ impl CardTableData {
             self.defs.extend(definition.tokens.iter().cloned());
             self.note(&definition);
             i += 1;
+            if self.traits.ventures && self.dungeons.is_empty() {
+                self.open_dungeons();
+            }
+        }
+    }
+
+    /// Adds the dungeons, and the abilities of the initiative.
+    fn open_dungeons(&mut self) {
+        let def = DefId(self.defs.len() as u16);
+        self.initiative = Some([0, 1, 2].map(|index| AbilityHandle { def, index }));
+        self.defs.push(dungeons::initiative());
+        for dungeon in dungeons::all() {
+            self.dungeons.push(DefId(self.defs.len() as u16));
+            self.defs.push(Arc::clone(dungeon));
         }
     }
 

@@ -189,6 +189,8 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::During(_)
         | Condition::MainPhase
         | Condition::Monarch(_)
+        | Condition::Initiative(_)
+        | Condition::CompletedDungeon(_)
         | Condition::SamePlayer(..)
         | Condition::ThisTurn(_) => 1,
     }

@@ -54,5 +54,6 @@ pub use op::Op;
 pub use printed::PrintedRows;
 pub(crate) use program::exchanged;
 pub use reword::{Reworded, TextWord};
+pub use shipped::dungeons;
 pub use supported::{unsupported, unsupported_exception};
 pub use table::*;

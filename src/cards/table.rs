@@ -120,6 +120,8 @@ pub struct Traits {
     pub shapes_itself: bool,
     /// Has an effect that may give spells flash.
     pub quickens_spells: bool,
+    /// Has players take the initiative or venture into a dungeon (CR 701.49, 726).
+    pub ventures: bool,
 }
 
 impl Traits {
@@ -139,6 +141,7 @@ impl Traits {
         self.deeds |= other.deeds;
         self.counts_draws |= other.counts_draws;
         self.counts_spells |= other.counts_spells;
+        self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
     pub fn used_from(&self, zone: ZoneKind) -> bool {
@@ -367,16 +370,22 @@ pub struct CardTableData {
     pub radiation: AbilityHandle,
     /// The two abilities of the monarch, which have no source (CR 725.2): as their end step begins, and as they are dealt damage.
     pub monarch: [AbilityHandle; 2],
+    /// The dungeons that players can venture into (CR 309), if anything in the game has them do so.
+    pub dungeons: Vec<DefId>,
+    /// The three abilities of who has the initiative, which have no source (CR 726.2), if anybody can have it: in their upkeep, as
+    /// they are dealt damage, and as they take it.
+    pub initiative: Option<[AbilityHandle; 3]>,
 }
 
 impl CardTable {
     /// What an inherent triggered ability is called (CR 725.2, 728.1, 901.8): it has no source whose name it could have. `None`
     /// for all other abilities.
     pub fn inherent(&self, key: AbilityKey) -> Option<&'static str> {
-        let CardTableData { planeswalking, radiation, monarch, .. } = self.0.as_ref();
+        let CardTableData { planeswalking, radiation, monarch, initiative, .. } = self.0.as_ref();
         match key.handle {
             _ if key.object != ObjectRef::NONE => None,
             handle if monarch.contains(&handle) => Some("monarch ability"),
+            handle if initiative.is_some_and(|all| all.contains(&handle)) => Some("initiative ability"),
             handle if handle == *radiation => Some("rad counter ability"),
             handle if handle == *planeswalking => Some("planeswalking ability"),
             _ => None,

@@ -26,7 +26,12 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => FactMask::TAPPED,
         TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
         TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
-        TriggerEvent::ChaosEnsues | TriggerEvent::PlaneswalksTo(_) | TriggerEvent::SetInMotion(_) => FactMask::OTHER,
+        TriggerEvent::ChaosEnsues
+        | TriggerEvent::PlaneswalksTo(_)
+        | TriggerEvent::SetInMotion(_)
+        | TriggerEvent::EntersRoom { .. }
+        | TriggerEvent::TakesInitiative(_)
+        | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) | TriggerEvent::LastCounterRemoved(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,

@@ -592,6 +592,7 @@ fn sort(option: Choice) -> (i64, i64, i64) {
         Choice::Way(way) => (kind::WAY, way.into(), 0),
         Choice::Mana(mana) => (kind::MANA, mana as i64, 0),
         Choice::Course(course) => (kind::COURSE, course.into(), 0),
+        Choice::Room { room, .. } => (kind::ROOM, room.into(), 0),
         _ => (kind::NONE, 0, 0),
     }
 }

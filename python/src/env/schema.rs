@@ -133,6 +133,7 @@ kinds! {
     YES_OR_NO = "yes or no",
     NAME = "name",
     SHARE = "share",
+    ROOM = "room",
 }
 
 /// How many columns the set of keywords takes.

@@ -8,6 +8,7 @@ use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
+use super::venture;
 use crate::cards::def::{Cost, Effect, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, SeatView, Seen};
@@ -74,6 +75,10 @@ pub(super) fn answer(
             }),
             None => Answer::One(0),
         },
+        Prompt::Venture => best(decision, |c| match c {
+            Choice::Room { dungeon, room } => venture::room(&evaluator, *dungeon, *room),
+            _ => 0,
+        }),
         Prompt::Piles(_) => shares::piles(view, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&evaluator, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {

@@ -223,6 +223,12 @@ impl Evaluator<'_, '_> {
                 let gained = !evaluator.view.player(seat).monarch;
                 if gained { 90 * evaluator.sign(seat) } else { 0 }
             }),
+            // A room each turn, and one at once.
+            Effect::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+                let gained = !evaluator.view.player(seat).venture.initiative;
+                (if gained { 140 } else { 60 }) * evaluator.sign(seat)
+            }),
+            Effect::Venture(who, _) => self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat)),
             Effect::ExtraCombat { .. } => 100,
             Effect::Win(who) => self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat)),
             Effect::Lose(who) => self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat)),

@@ -55,6 +55,7 @@ mod spells;
 mod style;
 mod unseen;
 mod value;
+mod venture;
 
 use super::Agent;
 use crate::game::view::SeatView;

@@ -72,7 +72,8 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
         | Choice::Replacement(_)
         | Choice::Way(_)
         | Choice::Mana(_)
-        | Choice::Course(_) => {}
+        | Choice::Course(_)
+        | Choice::Room { .. } => {}
     }
     option
 }

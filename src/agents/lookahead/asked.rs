@@ -33,6 +33,7 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::Search(_)
         | Prompt::Arrange(_)
         | Prompt::Course(_)
+        | Prompt::Venture
         | Prompt::ChoosePlayer(_)
         | Prompt::EnterAsCopy(_)
         | Prompt::EnchantWhat(_)

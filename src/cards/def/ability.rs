@@ -310,6 +310,19 @@ pub enum TriggerEvent {
     PlaneswalksTo(Filter),
     /// A scheme that matches the filter is set in motion (CR 701.32).
     SetInMotion(Filter),
+    /// The venture marker is moved into this room of this dungeon, from which it can be moved into others (CR 309.4c).
+    EntersRoom {
+        /// What the room is called.
+        #[drive(skip)]
+        name: String,
+        /// What the rooms are called to which its arrows point.
+        #[drive(skip)]
+        leads_to: Vec<String>,
+    },
+    /// A player takes the initiative (CR 726.1).
+    TakesInitiative(Who),
+    /// A player completes a dungeon (CR 309.7).
+    CompletesDungeon(Who),
     /// Becomes unattached from what it was attached to, which is `EventSource` (looks back, CR 603.10c, 701.3d).
     Unattached(Filter),
     /// A spell that matches the filter is countered (looks back, CR 603.10e).

@@ -553,6 +553,10 @@ pub enum Effect {
     },
     /// A player becomes the monarch (CR 725.1).
     BecomeMonarch(Who),
+    /// A player takes the initiative (CR 726.1).
+    TakeInitiative(Who),
+    /// A player ventures into the dungeon, or into one with a subtype (CR 701.49).
+    Venture(Who, Option<Subtype>),
     /// Players win (CR 104.2b).
     Win(Who),
     /// Players lose (CR 104.3e).

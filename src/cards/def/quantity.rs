@@ -131,6 +131,10 @@ pub enum Condition {
     MainPhase,
     /// One of the players is the monarch (CR 725).
     Monarch(Who),
+    /// One of the players has the initiative (CR 726.1).
+    Initiative(Who),
+    /// One of the players has completed a dungeon (CR 309.7).
+    CompletedDungeon(Who),
     /// Two players (or groups of them) share a member.
     SamePlayer(Who, Who),
     /// `This` entered the battlefield this turn or earlier with the same controller, and so on: an event of this turn.

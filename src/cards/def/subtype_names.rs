@@ -1,6 +1,6 @@
 //! The subtypes of CR 205.3, edition 17 April 2026, each with the card types that it belongs to.
 
-use super::types::SubtypeKind::{self, Artifact, Battle, Creature, Enchantment, Land, Planeswalker, Spell};
+use super::types::SubtypeKind::{self, Artifact, Battle, Creature, Dungeon, Enchantment, Land, Planeswalker, Spell};
 
 /// Every subtype by its number. The five basic land types come first, in the order of their colours.
 pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
@@ -457,4 +457,5 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Zombie", Creature),
     ("Zubera", Creature),
     ("Time Lord", Creature),
+    ("Undercity", Dungeon),
 ];

@@ -37,6 +37,8 @@ bitflags! {
         const PLANE = 512;
         /// Scheme (CR 314).
         const SCHEME = 1024;
+        /// Dungeon (CR 309).
+        const DUNGEON = 2048;
         /// The types of permanents (CR 110.4).
         const PERMANENT = 1 | 2 | 4 | 8 | 64 | 128;
     }
@@ -58,7 +60,7 @@ bitflags! {
 }
 
 /// In the order in which type lines have them.
-const TYPE_WORDS: [(&str, CardTypes); 11] = [
+const TYPE_WORDS: [(&str, CardTypes); 12] = [
     ("Kindred", CardTypes::KINDRED),
     ("Enchantment", CardTypes::ENCHANTMENT),
     ("Artifact", CardTypes::ARTIFACT),
@@ -70,6 +72,7 @@ const TYPE_WORDS: [(&str, CardTypes); 11] = [
     ("Sorcery", CardTypes::SORCERY),
     ("Plane", CardTypes::PLANE),
     ("Scheme", CardTypes::SCHEME),
+    ("Dungeon", CardTypes::DUNGEON),
 ];
 
 const SUPERTYPE_WORDS: [(&str, Supertypes); 5] = [
@@ -89,6 +92,8 @@ pub enum SubtypeKind {
     Battle,
     /// Creature types, shared with kindreds (CR 205.3m).
     Creature,
+    /// Dungeon types (CR 205.3p).
+    Dungeon,
     /// Enchantment types (CR 205.3h).
     Enchantment,
     /// Land types (CR 205.3i).
@@ -106,6 +111,7 @@ impl SubtypeKind {
             Self::Artifact => CardTypes::ARTIFACT,
             Self::Battle => CardTypes::BATTLE,
             Self::Creature => CardTypes::CREATURE.union(CardTypes::KINDRED),
+            Self::Dungeon => CardTypes::DUNGEON,
             Self::Enchantment => CardTypes::ENCHANTMENT,
             Self::Land => CardTypes::LAND,
             Self::Planeswalker => CardTypes::PLANESWALKER,

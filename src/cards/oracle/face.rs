@@ -106,7 +106,9 @@ fn face(text: &FaceText) -> Result<FaceDef, Decline> {
         "" => None,
         cost => Some(ManaCost::parse(cost).map_err(|e| wrong(format!("the mana cost: {e}")))?),
     };
-    if text.defense.is_some() || types.types.intersects(CardTypes::BATTLE | CardTypes::PLANE | CardTypes::SCHEME) {
+    if text.defense.is_some()
+        || types.types.intersects(CardTypes::BATTLE | CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON)
+    {
         return Err(wrong(format!("the type line `{}`", text.type_line)));
     }
     let number = |value: &str| match value.parse::<i32>() {

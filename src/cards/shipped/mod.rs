@@ -3,6 +3,7 @@
 //! | folder of `assets/` | what |
 //! | --- | --- |
 //! | `cards` | definitions written by hand, a file each (`hand`) |
+//! | `dungeons.ron` | dungeons, all of them in games that need one (`dungeons`) |
 //! | `oracle` | definitions compiled from the texts of cards, a line each (`lines`) |
 //!
 //! A definition written by hand wins over a compiled one of the same name.
@@ -11,6 +12,7 @@
 //! * What is found by a name has that name: a test goes through all of them.
 //! * Nothing is parsed that nobody asks for; a process with one game reads the cards of its decks only.
 
+pub mod dungeons;
 mod hand;
 mod header;
 pub(crate) mod lines;

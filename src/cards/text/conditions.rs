@@ -55,6 +55,12 @@ impl Renderer<'_> {
             Condition::During(step) => format!("it {} the {}", choose("is", "isn't"), types::step(*step)),
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
             Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
+            Condition::Initiative(who) => {
+                self.somebody(*who).does(&choose("have the initiative", "don't have the initiative"))
+            }
+            Condition::CompletedDungeon(who) => {
+                self.somebody(*who).does(&choose("have completed a dungeon", "haven't completed a dungeon"))
+            }
             Condition::SamePlayer(first, second) => {
                 let first = self.somebody(*first);
                 let second = self.somebody(*second).text;

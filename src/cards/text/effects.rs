@@ -189,6 +189,11 @@ impl Renderer<'_> {
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
             Effect::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
+            Effect::TakeInitiative(who) => self.act(*who, |_| "take the initiative".to_owned()),
+            Effect::Venture(who, into) => self.act(*who, |_| match into {
+                Some(subtype) => format!("venture into {subtype}"),
+                None => "venture into the dungeon".to_owned(),
+            }),
             Effect::LoseMana(who) => self.act(*who, |_| "lose all unspent mana".to_owned()),
             Effect::Win(who) => self.act(*who, |_| "win the game".to_owned()),
             Effect::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),

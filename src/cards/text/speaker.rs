@@ -75,7 +75,7 @@ impl Speaker {
             host,
             optional: optional.collect(),
             paid,
-            commands: line.types.intersects(CardTypes::PLANE | CardTypes::SCHEME),
+            commands: line.types.intersects(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON),
             spell: line.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY),
             ..Self::default()
         }

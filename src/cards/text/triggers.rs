@@ -113,6 +113,9 @@ impl Renderer<'_> {
                 let (word, np) = self.subject(filter, Domain::Object);
                 (word, format!("you set {} in motion", np.text))
             }
+            TriggerEvent::EntersRoom { name, leads_to } => (WHEN, room(name, leads_to)),
+            TriggerEvent::TakesInitiative(who) => (WHENEVER, self.doer(*who).does("take the initiative")),
+            TriggerEvent::CompletesDungeon(who) => (WHENEVER, self.doer(*who).does("complete a dungeon")),
             TriggerEvent::Unattached(filter) => {
                 self.event.source = "the permanent that it was attached to".to_owned();
                 self.always(filter, Domain::Permanent, "become unattached from a permanent")
@@ -297,4 +300,10 @@ impl Renderer<'_> {
         }
         body
     }
+}
+
+/// CR 309.4c.
+fn room(name: &str, leads_to: &[String]) -> String {
+    let arrows = if leads_to.is_empty() { String::new() } else { format!(" (it leads to {})", leads_to.join(" and ")) };
+    format!("you move your venture marker into {name}{arrows}")
 }

@@ -4,6 +4,7 @@ use super::describe;
 use super::view::*;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use crate::cards::def::TypeLine;
+use crate::cards::dungeons::called;
 use crate::game::Game;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
@@ -80,6 +81,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         visibility.card_name(chars).unwrap_or_default()
     };
     let own = players.get(seat);
+    let dungeon = crate::rules::events::dungeons::of(&visibility.board, seat);
     PlayerView {
         seat,
         life: *life,
@@ -89,6 +91,8 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         lost: *lost,
         lands_played: *lands_played,
         monarch: *monarch,
+        initiative: own.venture.initiative,
+        room: dungeon.map(|d| called(visibility.board.table(), d.def, d.room)),
         spells_cast: *spells_this_turn,
         cards_drawn: *drawn_this_turn,
         mulligans: *mulligans,

@@ -1,5 +1,6 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
+use crate::cards::dungeons;
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Viewer, Visibility, describe};
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
@@ -131,6 +132,7 @@ impl<'w> Words<'w> {
             Choice::Way(n) => format!("way {}", n + 1),
             Choice::Mana(mana) => format!("{{{}}}", mana.letter()),
             Choice::Course(n) => format!("course {}", n + 1),
+            Choice::Room { dungeon, room } => dungeons::called(self.game.part::<CardTable>(), *dungeon, *room),
         }
     }
 

@@ -330,6 +330,27 @@ pub enum ClientEvent {
         /// The player who is the monarch now.
         seat: Option<Seat>,
     },
+    /// A player took the initiative (CR 726.1), or nobody has it any more (726.4).
+    TookInitiative {
+        /// The player who has it now.
+        seat: Option<Seat>,
+    },
+    /// A player moved their venture marker into a room (CR 309.4c).
+    EnteredRoom {
+        /// The player.
+        seat: Seat,
+        /// The dungeon.
+        dungeon: VisibleReferent,
+        /// What the room is called.
+        room: String,
+    },
+    /// A player completed a dungeon (CR 309.7).
+    CompletedDungeon {
+        /// The player.
+        seat: Seat,
+        /// The dungeon that was completed.
+        dungeon: VisibleReferent,
+    },
     /// A player lost the game.
     Lost {
         /// The player who lost.

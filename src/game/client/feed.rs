@@ -18,6 +18,7 @@ use crate::model::object::ObjectKind;
 use crate::model::outcome::Outcome;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
+use crate::rules::events::dungeons;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
@@ -280,6 +281,15 @@ impl Feed {
             Fact::Planeswalked { seat, to: plane } => ClientEvent::Planeswalked { seat: *seat, to: of(plane) },
             Fact::SetInMotion { seat, scheme } => ClientEvent::SetInMotion { seat: *seat, scheme: of(scheme) },
             Fact::BecameMonarch { seat } => ClientEvent::BecameMonarch { seat: *seat },
+            Fact::TookInitiative { seat } => ClientEvent::TookInitiative { seat: *seat },
+            Fact::EnteredRoom { seat, dungeon, room } => ClientEvent::EnteredRoom {
+                seat: *seat,
+                dungeon: of(dungeon),
+                room: dungeons::room_name(&visibility.board, *dungeon, *room),
+            },
+            Fact::CompletedDungeon { seat, dungeon } => {
+                ClientEvent::CompletedDungeon { seat: *seat, dungeon: of(dungeon) }
+            }
             Fact::Lost { seat } => ClientEvent::Lost { seat: *seat },
         })
     }

@@ -10,6 +10,7 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Seat, SeatSet};
 use crate::model::object::ObjectKind;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::events::dungeons;
 use crate::rules::legal;
 use crate::rules::reading::Board;
 use crate::rules::state::ReadGame;
@@ -126,6 +127,12 @@ impl Words<'_> {
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
+            Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
+            Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
+            Fact::EnteredRoom { seat, dungeon, room } => {
+                format!("{} ventures into {}", self.seat(*seat), dungeons::room_name(&self.game, *dungeon, *room))
+            }
+            Fact::CompletedDungeon { seat, dungeon } => format!("{} completes {}", self.seat(*seat), name(dungeon)),
             Fact::Lost { seat } => format!("{} loses the game", self.seat(*seat)),
             Fact::Looked { by, object } => format!("{} may look at {}", self.seats(*by), name(object)),
             Fact::LooksAt { by, objects } => self.looks(*by, objects),

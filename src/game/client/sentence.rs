@@ -54,6 +54,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::DeclareBlockers
         | Prompt::CleanupDiscard
         | Prompt::StayTapped
+        | Prompt::Venture
         | Prompt::OrderTriggers
         | Prompt::OrderGraveyard
         | Prompt::OrderTimestamps
@@ -117,6 +118,7 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::OrderRounds(_) => format!("In which order does {name} treat these?"),
         Prompt::Piles(_) => format!("Choose the first of two piles for {name}."),
         Prompt::Course(_) => format!("Choose what {name} does."),
+        Prompt::Venture => "Into which room do you venture?".to_owned(),
         Prompt::ChooseColor(_) => format!("Choose a colour for {name}."),
         Prompt::ChooseName(..) => format!("Choose a card name for {name}."),
         Prompt::ChooseSubtype(_) => format!("Choose a subtype for {name}."),

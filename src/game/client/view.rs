@@ -81,6 +81,12 @@ pub struct PlayerView {
     /// Is the monarch.
     #[serde(default)]
     pub monarch: bool,
+    /// Has the initiative (CR 726).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub initiative: bool,
+    /// The room of a dungeon in which the player is (CR 309).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
     /// Why the player is out of the game.
     pub lost: Option<LossReason>,
     /// Lands played this turn.

@@ -73,6 +73,7 @@ kinds! {
     OrderRounds = "OrderRounds",
     Piles = "Piles",
     Course = "Course",
+    Venture = "Venture",
     ChooseColor = "ChooseColor",
     ChooseName = "ChooseName",
     ChooseSubtype = "ChooseSubtype",
@@ -146,7 +147,7 @@ mod tests {
         Priority Mulligan MulliganBottom OpeningHand StartingPlayer DeclareAttackers DeclareBands
         DeclareBlockers CombatDamage CleanupDiscard StayTapped Modes OptionalCost Splice ChooseX Targets
         Divide PayWith PaySymbol PayMana TakeBack ManaColor May MayPay ChooseObjects Discard Sacrifice
-        Search Arrange OrderCards OrderRounds Piles Course ChooseColor ChooseName ChooseSubtype ChoosePlayer
-        ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
+        Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
+        ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
         OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets";
 }

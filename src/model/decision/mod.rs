@@ -19,7 +19,7 @@ pub use kind::{PromptKind, UnknownPromptKind};
 
 use crate::cards::def::{Color, Cost, Filter, Subtype};
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
+use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -101,6 +101,13 @@ pub enum Choice {
     Mana(crate::cards::def::ManaType),
     /// One of two piles, or one of several courses of action.
     Course(u8),
+    /// A room of a dungeon to venture into, counted from the topmost one (CR 701.49).
+    Room {
+        /// The dungeon.
+        dungeon: DefId,
+        /// Which room.
+        room: u8,
+    },
 }
 
 /// How a spell is cast: which face, and which permission or alternative cost.
@@ -196,6 +203,8 @@ pub enum Prompt {
     Piles(ObjectRef),
     /// One of several courses.
     Course(ObjectRef),
+    /// Into which room of which dungeon to venture (CR 701.49).
+    Venture,
     /// A colour.
     ChooseColor(ObjectRef),
     /// A card name; the answer is `Answer::Name`.

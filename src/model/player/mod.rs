@@ -1,5 +1,9 @@
 //! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
 
+mod venture;
+
+pub use venture::Venture;
+
 use crate::cards::def::TurnPart;
 use crate::model::by_field::clone_by_field;
 use crate::model::commander::Commander;
@@ -97,6 +101,9 @@ pub struct Player {
     pub upkeeps: [u32; 2],
     /// How many mulligans were taken.
     pub mulligans: u8,
+    /// The initiative, and dungeons (CR 309, 726).
+    #[serde(default)]
+    pub venture: Venture,
     /// Cards that are the player's commanders (CR 903.3).
     pub commanders: SmallVec<[Commander; 1]>,
     /// Combat damage received from commanders (CR 903.10a).
@@ -106,7 +113,7 @@ pub struct Player {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans;
+        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture;
         lists: commanders, commander_damage
     }
 }
@@ -133,6 +140,7 @@ impl Player {
             skips: [0; TurnPart::COUNT],
             upkeeps: [0, 0],
             mulligans: 0,
+            venture: Venture::default(),
             commanders: SmallVec::new(),
             commander_damage: SmallVec::new(),
         }
@@ -157,6 +165,16 @@ impl Players {
     /// The monarch, if there is one.
     pub fn monarch(&self) -> Option<Seat> {
         self.0.iter().position(|player| player.monarch).map(|i| Seat(i as u8))
+    }
+    /// CR 726.3: one player has the initiative, and nobody else.
+    pub fn give_initiative(&mut self, seat: Seat) {
+        for (i, player) in self.0.iter_mut().enumerate() {
+            player.venture.initiative = i == seat.index();
+        }
+    }
+    /// Who has the initiative, if anybody does.
+    pub fn initiative(&self) -> Option<Seat> {
+        self.0.iter().position(|player| player.venture.initiative).map(|i| Seat(i as u8))
     }
     /// One player.
     #[inline]

@@ -109,7 +109,7 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, commanders,
+        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture, commanders,
         commander_damage,
     }
     struct Left(zones)
@@ -169,6 +169,9 @@ references! {
         Shuffled { seat },
         Revealed { object },
         BecameMonarch { seat },
+        TookInitiative { seat },
+        EnteredRoom { seat, dungeon, room },
+        CompletedDungeon { seat, dungeon },
         Lost { seat },
         Looked { by, object },
         LooksAt { by, objects },

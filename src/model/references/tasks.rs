@@ -210,6 +210,7 @@ references! {
         Way(way),
         Mana(mana),
         Course(course),
+        Room { dungeon, room },
     }
 }
 
@@ -248,6 +249,7 @@ references! {
         OrderRounds(of),
         Piles(of),
         Course(of),
+        Venture,
         ChooseColor(of),
         ChooseName(of, filter),
         ChooseSubtype(of),

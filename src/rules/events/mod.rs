@@ -28,6 +28,7 @@ mod applicable;
 mod apply;
 mod asks;
 mod contained;
+pub(crate) mod dungeons;
 mod entering;
 mod outcome;
 mod perform;

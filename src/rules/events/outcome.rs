@@ -118,6 +118,23 @@ fn succeed(world: &mut impl EditGame, seat: Seat) {
         }
         EventLog::aside(world, || Fact::BecameMonarch { seat: next });
     }
+    take_over(world, seat);
+}
+
+/// CR 726.4: if the player who has the initiative leaves, the active player takes it, or if that is the one who leaves, the next in
+/// turn order.
+fn take_over(world: &mut impl EditGame, seat: Seat) {
+    let active = world.part::<Turn>().active;
+    let players = world.part_mut::<Players>();
+    if !players.get(seat).venture.initiative {
+        return;
+    }
+    players.get_mut(seat).venture.initiative = false;
+    let next = players.in_turn_order(active).find(|s| *s != seat);
+    match next {
+        Some(next) => triggers::initiative::take(world, next),
+        None => EventLog::aside(world, || Fact::TookInitiative { seat: None }),
+    }
 }
 
 /// CR 800.4a, c: the objects that players who have left still control, because no effect gives control to anybody else:

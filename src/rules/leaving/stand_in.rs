@@ -70,6 +70,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::Arrange(_)
         | Prompt::Piles(_)
         | Prompt::Course(_)
+        | Prompt::Venture
         | Prompt::ChooseColor(_)
         | Prompt::ChooseName(..)
         | Prompt::ChooseSubtype(_)

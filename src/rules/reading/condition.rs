@@ -50,6 +50,13 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::MainPhase => board.turn().step.is_main(),
         // CR 725.1.
         Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
+        // CR 726.1, 309.7.
+        Condition::Initiative(who) => {
+            seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).venture.initiative)
+        }
+        Condition::CompletedDungeon(who) => {
+            ever(board, scope, *who).iter().any(|s| !board.players().get(*s).venture.completed.is_empty())
+        }
         Condition::SamePlayer(a, c) => {
             // CR 800.4i: also of players who have left.
             let second = ever(board, scope, *c);

@@ -71,7 +71,10 @@ impl Unknown<'_> {
             Condition::Compare(a, _, b) => self.quantity(a) || self.quantity(b),
             Condition::Exists(group) => self.objects(group),
             Condition::Is(obj, filter) => (self.object)(*obj) || self.filter(filter),
-            Condition::TurnOf(who) | Condition::Monarch(who) => self.who(*who),
+            Condition::TurnOf(who)
+            | Condition::Monarch(who)
+            | Condition::Initiative(who)
+            | Condition::CompletedDungeon(who) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ThisTurn(
                 Fact::LostLife(who) | Fact::GainedLife(who) | Fact::DealtDamage(who) | Fact::Attacked(who),

@@ -19,6 +19,7 @@
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |
 //! | `phasing` | phasing in and out |
 //! | `tokens` | tokens, emblems (CR 111, 114) |
+//! | `venture` | dungeons, the initiative (CR 701.49, 726) |
 //! | `stack` | countering, casting during a resolution |
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
 //! | `turns` | extra turns and phases, winning and losing |
@@ -59,6 +60,7 @@ mod step;
 mod tokens;
 mod turns;
 mod variants;
+mod venture;
 mod zones;
 
 #[cfg(test)]

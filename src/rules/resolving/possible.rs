@@ -281,6 +281,8 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::SkipNext(..)
             | Effect::ExtraCombat { .. }
             | Effect::BecomeMonarch(_)
+            | Effect::TakeInitiative(_)
+            | Effect::Venture(..)
             | Effect::LoseMana(_)
             | Effect::Win(_)
             | Effect::Lose(_) => true,

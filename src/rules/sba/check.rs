@@ -9,6 +9,7 @@ use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaTask, Task};
 use crate::model::turn::Turn;
 use crate::rules::driver::push;
+use crate::rules::events::dungeons;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
 use crate::rules::state::{EditGame, ReadGame};
@@ -94,6 +95,9 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
         world.run_schedule(StateBasedActions);
         let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
         let ceased = ceasing::cease(world, ceasing);
+        let completing = std::mem::take(&mut world.resource_mut::<Proposals>().completing);
+        completing.iter().for_each(|seat| dungeons::complete(world, seat));
+        let ceased = ceased || !completing.is_empty();
         let choices = world.resource_mut::<Proposals>().choices.take();
         let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
         if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {

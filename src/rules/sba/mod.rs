@@ -17,6 +17,7 @@
 //! | `worlds` | 704.5k |
 //! | `attachments` | 704.5m, n, p |
 //! | `counters` | 704.5q, r |
+//! | `dungeons` | 704.5t |
 //! | `roles` | 704.5y |
 //!
 //! Commanders (704.6d) are a family of [`CommanderPlugin`](crate::rules::variants::CommanderPlugin).
@@ -31,6 +32,7 @@ mod check;
 mod choose;
 mod counters;
 mod creatures;
+mod dungeons;
 mod gates;
 mod legends;
 mod planeswalkers;
@@ -71,6 +73,8 @@ pub struct Proposals {
     pub tasks: Vec<Task>,
     /// What ceases to exist: no event, nothing replaces it (CR 704.5d, e).
     pub ceasing: Vec<ObjectRef>,
+    /// Players who complete their dungeon (CR 704.5t).
+    pub completing: SeatSet,
     /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
     drew: SeatSet,
     /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
@@ -119,6 +123,7 @@ impl Plugin for SbaPlugin {
                 roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
                 counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
                 ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
+                dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
             )
                 .chain()
                 .in_set(OwnFamilies),

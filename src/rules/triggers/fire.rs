@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{delayed, index, matching, more};
+use super::{delayed, index, initiative, matching, more};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -29,7 +29,13 @@ pub(crate) fn could_match(world: &impl ReadGame, facts: &[Fact]) -> bool {
     let mask = mask_of(facts);
     world.part::<Gates>().open
         || index::could_watch(world, mask | FactMask::STATE)
-        || mask.contains(FactMask::DAMAGED) && world.part::<Players>().monarch().is_some()
+        || mask.contains(FactMask::DAMAGED) && is_designated(world)
+}
+
+/// Whether a player is the monarch or has the initiative.
+fn is_designated(world: &impl ReadGame) -> bool {
+    let players = world.part::<Players>();
+    players.monarch().is_some() || players.initiative().is_some()
 }
 
 /// CR 725.2: the ability without a source that triggers as a creature deals combat damage to the monarch.
@@ -58,6 +64,7 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
     let mask = mask_of(facts);
     if mask.contains(FactMask::DAMAGED) {
         coups(world, facts);
+        initiative::seized(world, facts);
     }
     let could = world.part::<Gates>().open || index::could_watch(world, mask | FactMask::STATE);
     if before.is_none() && !could {

@@ -9,6 +9,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::events::damage_to_matches;
+use crate::rules::events::dungeons::room_name;
 use crate::rules::reading::{self, Board};
 
 /// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
@@ -198,6 +199,15 @@ pub(super) fn captured(
         | (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
         (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
+        // CR 309.4c: the ability is that of the room.
+        (TriggerEvent::EntersRoom { name, .. }, Fact::EnteredRoom { seat, dungeon, room }) => {
+            let entered = *dungeon == bindings.this && room_name(board, *dungeon, *room) == *name;
+            entered.then(|| EventData { player: Some(*seat), ..about(*dungeon) })
+        }
+        (TriggerEvent::TakesInitiative(who), Fact::TookInitiative { seat: Some(seat) })
+        | (TriggerEvent::CompletesDungeon(who), Fact::CompletedDungeon { seat, .. }) => {
+            by(*who, *seat).then(|| of(*seat, 0))
+        }
         (TriggerEvent::PlaneswalksTo(what), Fact::Planeswalked { seat, to })
         | (TriggerEvent::SetInMotion(what), Fact::SetInMotion { seat, scheme: to }) => {
             is(what, *to).then(|| EventData { player: Some(*seat), ..about(*to) })

@@ -21,6 +21,7 @@
 mod delayed;
 mod fire;
 mod index;
+pub(crate) mod initiative;
 mod matching;
 mod more;
 mod order;

@@ -150,6 +150,9 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
         let handle = world.part::<CardTable>().0.monarch[0];
         triggers::without_source(world, active, handle);
     }
+    if step == StepName::Upkeep {
+        triggers::initiative::upkeep(world, active);
+    }
     push(world, Task::Turn(TurnTask::EndStep));
     match step {
         // CR 502.4: nobody gets priority.

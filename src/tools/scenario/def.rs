@@ -454,6 +454,12 @@ pub enum Expectation {
     PlayerCounters(u8, CounterKind, u32),
     /// Who is the monarch; 0 is nobody.
     Monarch(u8),
+    /// Who has the initiative; 0 is nobody.
+    Initiative(u8),
+    /// In which room a player's venture marker is; `""` if it is in none.
+    Room(u8, String),
+    /// The names of the dungeons that a player has completed, in that order.
+    Completed(u8, Vec<String>),
     /// The stack, its top first; abilities are called by the name of their source.
     Stack(Vec<String>),
     /// Whose turn it is, and the step.

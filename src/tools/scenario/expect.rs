@@ -15,6 +15,8 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::events::dungeons;
+use crate::rules::reading::{Board, Live};
 use crate::rules::state::ReadGame;
 
 /// What is otherwise, if something is.
@@ -212,6 +214,23 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Monarch(player) => {
             let now = players.monarch().map_or(0, |seat| seat.0 + 1);
             same("the monarch".to_owned(), now, *player)
+        }
+        E::Initiative(player) => {
+            let now = players.initiative().map_or(0, |seat| seat.0 + 1);
+            same("who has the initiative".to_owned(), now, *player)
+        }
+        E::Room(player, room) => {
+            let board = Live::new(world);
+            let now = dungeons::of(&board, who(*player)?);
+            let now = now.map(|d| crate::cards::dungeons::room_name(board.table(), d.def, d.room)).unwrap_or_default();
+            same(format!("the room of P{player}"), now, room.clone())
+        }
+        E::Completed(player, names) => {
+            let done = &players.get(who(*player)?).venture.completed;
+            let done: Vec<String> = done.iter().map(|d| world.part::<CardTable>().def(*d).name.clone()).collect();
+            holds(done == *names, format!("the dungeons that P{player} has completed"), text::list(names), || {
+                text::list(&done)
+            })
         }
         E::PlayerCounters(player, kind, n) => {
             same(format!("{kind} counters of P{player}"), players.get(who(*player)?).counters.get(*kind), *n)

@@ -255,6 +255,7 @@ impl Labels {
             Choice::Way(n) => numbered("way", usize::from(*n)),
             Choice::Mana(mana) => word == format!("{{{}}}", mana.letter()),
             Choice::Course(n) => numbered("course", usize::from(*n)),
+            Choice::Room { dungeon, room } => crate::cards::dungeons::room_name(world.part(), *dungeon, *room) == word,
         }
     }
 }

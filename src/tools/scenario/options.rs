@@ -107,5 +107,6 @@ fn word(world: &World, labels: &Labels, choice: &Choice) -> String {
         Choice::Way(n) => quoted(&format!("way {}", n + 1)),
         Choice::Mana(mana) => quoted(&format!("{{{}}}", mana.letter())),
         Choice::Course(n) => quoted(&format!("course {}", n + 1)),
+        Choice::Room { dungeon, room } => quoted(&crate::cards::dungeons::room_name(world.part(), *dungeon, *room)),
     }
 }

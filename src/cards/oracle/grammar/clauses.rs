@@ -24,6 +24,8 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::Shuffle(who)
         | Effect::BecomeMonarch(who)
         | Effect::Proliferate(who)
+        | Effect::TakeInitiative(who)
+        | Effect::Venture(who, _)
         | Effect::SkipNext(who, _)
         | Effect::LoseMana(who)
         | Effect::ChooseNumber { who, .. }
@@ -80,6 +82,7 @@ fn needs_you(effects: &[Effect]) -> bool {
                 | Effect::Win(_)
                 | Effect::Emblem(..)
                 | Effect::BecomeMonarch(_)
+                | Effect::TakeInitiative(_)
                 | Effect::SkipNext(..)
         );
         life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })

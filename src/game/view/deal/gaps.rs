@@ -196,7 +196,7 @@ fn fitting(table: &CardTable, pool: &Pool, gap: &Gap) -> Vec<bool> {
 
 fn can_be(table: &CardTable, nature: Nature, def: DefId) -> bool {
     let definition = table.def(def);
-    let apart = definition.faces[0].chars.is(CardTypes::PLANE | CardTypes::SCHEME);
+    let apart = definition.faces[0].chars.is(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON);
     match nature {
         Nature::Command => apart,
         Nature::Morph { ward: warded } => definition.abilities.iter().any(|a| match &a.kind {

@@ -11,11 +11,12 @@ use std::sync::LazyLock;
 
 /// All subtypes of one kind. A list of the rules, not state.
 fn all_of(kind: SubtypeKind) -> &'static SubtypeSet {
-    static KINDS: LazyLock<[SubtypeSet; 7]> = LazyLock::new(|| {
+    static KINDS: LazyLock<[SubtypeSet; 8]> = LazyLock::new(|| {
         [
             SubtypeKind::Artifact,
             SubtypeKind::Battle,
             SubtypeKind::Creature,
+            SubtypeKind::Dungeon,
             SubtypeKind::Enchantment,
             SubtypeKind::Land,
             SubtypeKind::Planeswalker,
@@ -26,10 +27,11 @@ fn all_of(kind: SubtypeKind) -> &'static SubtypeSet {
     &KINDS[kind as usize]
 }
 
-const KINDS: [SubtypeKind; 7] = [
+const KINDS: [SubtypeKind; 8] = [
     SubtypeKind::Artifact,
     SubtypeKind::Battle,
     SubtypeKind::Creature,
+    SubtypeKind::Dungeon,
     SubtypeKind::Enchantment,
     SubtypeKind::Land,
     SubtypeKind::Planeswalker,

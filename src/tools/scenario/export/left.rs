@@ -1,7 +1,7 @@
 //! What a set-up can't say about a position.
 
 use super::called::Calls;
-use crate::cards::def::CounterKind;
+use crate::cards::def::{CardTypes, CounterKind};
 use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
@@ -10,7 +10,7 @@ use crate::model::continuous::{EffectList, EffectOrigin};
 use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
@@ -143,6 +143,8 @@ fn elsewhere(world: &World) -> Vec<String> {
     for id in &zones.command {
         if get::<Object>(world, *id).kind == ObjectKind::Emblem {
             lines.push(format!("an emblem in the command zone: {}", names::name(world, *id)));
+        } else if get::<Characteristics>(world, *id).is(CardTypes::DUNGEON) {
+            lines.push(format!("a dungeon in the command zone: {}", names::name(world, *id)));
         } else if get::<Status>(world, *id).face_down {
             lines.push("a card in the command zone is face down".to_owned());
         } else {
@@ -155,6 +157,12 @@ fn elsewhere(world: &World) -> Vec<String> {
     }
     for (seat, player) in world.part::<Players>().0.iter().enumerate() {
         let of = text::seat(Seat(seat as u8));
+        if player.venture.initiative {
+            lines.push(format!("{of} has the initiative"));
+        }
+        if !player.venture.completed.is_empty() {
+            lines.push(format!("{of} has completed {}", many(player.venture.completed.len() as u32, "dungeon")));
+        }
         for commander in &player.commanders {
             let name = names::card(world, commander.card);
             if get::<Object>(world, commander.card).zone != Zone::Command {

@@ -15,7 +15,7 @@ use super::def::{FORMAT, PlayerSetup, Scenario, StatusSetup, TurnSetup};
 use super::names::{Labels, get};
 use super::text;
 use super::write::to_ron;
-use crate::cards::def::{CardDef, CounterKind, StepName};
+use crate::cards::def::{CardDef, CardTypes, CounterKind, StepName};
 use crate::cards::{CardDb, CardTable};
 use crate::game::Game;
 use crate::model::combat::Combat;
@@ -188,7 +188,8 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         let cards = zones.list(zone).iter().copied();
         cards.filter(|id| get::<Object>(world, *id).owner == seat).collect()
     };
-    let is_card = |id: &ObjectId| get::<Object>(world, *id).kind == ObjectKind::Card;
+    let is_dungeon = |id: ObjectId| get::<Characteristics>(world, id).is(CardTypes::DUNGEON);
+    let is_card = |id: &ObjectId| get::<Object>(world, *id).kind == ObjectKind::Card && !is_dungeon(*id);
     let is_commander = |id: &ObjectId| crate::model::commander::is_commander(world.part(), *id, seat);
     let (commanders, command): (Vec<_>, Vec<_>) =
         owned(Zone::Command).into_iter().filter(is_card).partition(is_commander);

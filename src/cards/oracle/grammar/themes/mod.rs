@@ -8,6 +8,7 @@
 //! | `causes` | what spells and abilities of opponents cause |
 //! | `choices` | colours, names and land types that are chosen |
 //! | `copies` | copies with exceptions |
+//! | `dungeons` | dungeons and the initiative |
 //! | `elsewhere` | abilities that function in other zones |
 //! | `swaps` | one thing instead of another |
 //! | `exchanges` | exchanges of control |
@@ -22,6 +23,7 @@ mod attacks;
 mod causes;
 mod choices;
 pub(super) mod copies;
+mod dungeons;
 mod elsewhere;
 mod evidence;
 mod exchanges;
@@ -49,6 +51,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         kinds::RULES,
         choices::RULES,
         copies::RULES,
+        dungeons::RULES,
         elsewhere::RULES,
         searches::RULES,
         sequels::RULES,

@@ -1,5 +1,9 @@
 //! What happened.
 
+mod mask;
+
+pub use mask::FactMask;
+
 use crate::cards::def::{CounterKind, ManaType, StepName};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
@@ -7,7 +11,6 @@ use crate::model::event::Cause;
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
-use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
 pub use super::history::{Done, History};
@@ -216,6 +219,27 @@ pub enum Fact {
         /// The player who is the monarch now.
         seat: Option<Seat>,
     },
+    /// A player took the initiative (CR 726.1), or who had it left and nobody takes it.
+    TookInitiative {
+        /// The player who has it now.
+        seat: Option<Seat>,
+    },
+    /// A player moved their venture marker into a room (CR 309.4c).
+    EnteredRoom {
+        /// The player.
+        seat: Seat,
+        /// The dungeon.
+        dungeon: ObjectRef,
+        /// Which of its rooms, counted from the topmost one.
+        room: u8,
+    },
+    /// A player completed a dungeon (CR 309.7).
+    CompletedDungeon {
+        /// The player.
+        seat: Seat,
+        /// The dungeon, as it was.
+        dungeon: ObjectRef,
+    },
     /// A player lost the game.
     Lost {
         /// The player who lost.
@@ -337,56 +361,6 @@ pub enum Fact {
     },
 }
 
-bitflags! {
-    /// Kinds of facts, for the one test that the unwatched case costs.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-    #[serde(transparent)]
-    pub struct FactMask: u32 {
-        /// Something entered the battlefield.
-        const ENTERED = 1;
-        /// Something left the battlefield.
-        const LEFT = 2;
-        /// Any other change of zones.
-        const MOVED = 4;
-        /// A spell was cast.
-        const CAST = 8;
-        /// An ability was activated.
-        const ACTIVATED = 16;
-        /// A land was played.
-        const LAND = 32;
-        /// Attackers or blockers were declared.
-        const COMBAT = 64;
-        /// Damage was dealt.
-        const DAMAGED = 128;
-        /// Life was gained.
-        const GAINED = 256;
-        /// Life was lost.
-        const LOST_LIFE = 512;
-        /// A card was drawn.
-        const DREW = 1024;
-        /// A card was discarded.
-        const DISCARDED = 2048;
-        /// A permanent was sacrificed.
-        const SACRIFICED = 4096;
-        /// Something became tapped or untapped.
-        const TAPPED = 8192;
-        /// Something became a target.
-        const TARGETED = 1 << 14;
-        /// Counters were put.
-        const COUNTERS = 1 << 15;
-        /// A step began.
-        const BEGAN = 1 << 16;
-        /// Anything else.
-        const OTHER = 1 << 17;
-        /// Not an event: a state trigger, looked at after each pass.
-        const STATE = 1 << 18;
-        /// A permanent was turned face up or face down.
-        const TURNED = 1 << 19;
-        /// A permanent was tapped for mana.
-        const FOR_MANA = 1 << 20;
-    }
-}
-
 impl Fact {
     /// Its kind.
     pub const fn mask(&self) -> FactMask {
@@ -420,6 +394,9 @@ impl Fact {
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
             | Self::BecameMonarch { .. }
+            | Self::TookInitiative { .. }
+            | Self::EnteredRoom { .. }
+            | Self::CompletedDungeon { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -475,6 +452,8 @@ impl Fact {
             | Self::Drew { seat, .. }
             | Self::ChaosEnsued { seat }
             | Self::Planeswalked { seat, .. }
+            | Self::EnteredRoom { seat, .. }
+            | Self::CompletedDungeon { seat, .. }
             | Self::Began { active: seat, .. }
             | Self::Shuffled { seat }
             | Self::Lost { seat }
@@ -486,7 +465,7 @@ impl Fact {
             | Self::AddedMana { seat, .. }
             | Self::SpentMana { seat, .. }
             | Self::LostMana { seat, .. } => Referent::Player(*seat),
-            Self::BecameMonarch { seat } => Referent::Player((*seat)?),
+            Self::BecameMonarch { seat } | Self::TookInitiative { seat } => Referent::Player((*seat)?),
             Self::LooksAt { .. } => return None,
         })
     }
