@@ -75,6 +75,20 @@ def test_search_asks_in_batches_and_is_reproducible() -> None:
     assert env.fork(1).sync_hash == before
 
 
+def test_searches_side_by_side_find_what_each_finds_alone() -> None:
+    env = VectorEnv("vanilla", envs=3, seed=6, autoreset=False)
+    env.reset()
+    for _ in range(24):
+        env.step([int(np.flatnonzero(row)[-1]) for row in env.observations["action_mask"]])
+    search = Mcts(worth, simulations=40, batch=8, seed=3)
+    together = search.search_many(env, [2, 0, 1])
+    for index, found in zip([2, 0, 1], together):
+        alone = search.search(env, index)
+        assert (found.ids == alone.ids).all() and (found.visits == alone.visits).all()
+    with pytest.raises(EnvError, match="0 values"):
+        Mcts(lambda seen: np.zeros(0, np.float32)).search_many(env, [0, 1])
+
+
 def test_search_wins_against_random_clicks(rng) -> None:
     env = VectorEnv("vanilla", envs=1, seed=1, autoreset=False, max_turns=60)
     search = Mcts(worth, simulations=32, batch=8)
