@@ -13,19 +13,20 @@ fn some(context: &mut Context, zones: &[ZoneKind], cards: Filter, to: &Destinati
     if context.doer != Who::You {
         return None;
     }
-    let into = context.variable()?;
-    let course = |zones: Vec<ZoneKind>, shuffle: bool| {
+    let mut course = |zones: Vec<ZoneKind>, shuffle: bool| {
+        let (into, moved) = (context.variable()?, context.variable());
         let (who, of) = (Who::You, Who::You);
         let mut all = vec![Effect::Search { who, of, filter: cards.clone(), max: n(1), zones, into }];
         if *to == Destination::Hand {
             all.push(Effect::Reveal(Objects::Var(into)));
         }
-        all.push(Effect::Move { what: Objects::Var(into), to: to.clone(), into: None, linked: false, until: None });
+        all.push(Effect::Move { what: Objects::Var(into), to: to.clone(), into: moved, linked: false, until: None });
         all.extend(shuffle.then_some(Effect::Shuffle(Who::You)));
-        all
+        Some(all)
     };
     let others = zones.iter().copied().filter(|zone| *zone != ZoneKind::Library).collect();
-    Some(vec![Effect::ChooseOne(Who::You, vec![course(zones.to_vec(), true), course(others, false)])])
+    let courses = vec![course(zones.to_vec(), true)?, course(others, false)?];
+    Some(vec![Effect::ChooseOne(Who::You, courses)])
 }
 
 fn is_some(context: &Context, effects: &[Effect], zones: &[ZoneKind], to: &Destination) -> Vec<(Filter,)> {
@@ -51,28 +52,28 @@ fn is_may(effects: Vec<Effect>) -> Vec<Effect> {
 /// All cards of a name of a player's three zones are exiled: those of the graveyard in any case, the others as far as they are found
 /// (CR 701.23b).
 fn every(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Effect>> {
-    let into = context.variable()?;
+    let (into, moved) = (context.variable()?, context.variable());
     let hidden = vec![ZoneKind::Hand, ZoneKind::Library];
     let there = |zone| Objects::In(zone, cards.clone());
     let max = Quantity::Count(Box::new(Objects::Union(vec![there(ZoneOf::Hand(of)), there(ZoneOf::Library(of))])));
     let what = Objects::Union(vec![there(ZoneOf::Graveyard(of)), Objects::Var(into)]);
     Some(vec![
         Effect::Search { who: Who::You, of, filter: cards.clone(), max, zones: hidden, into },
-        Effect::Move { what, to: Destination::Exile, into: None, linked: false, until: None },
+        Effect::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
         Effect::Shuffle(of),
     ])
 }
 
 /// Any number of them.
 fn any_number(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Effect>> {
-    let into = context.variable()?;
+    let (into, moved) = (context.variable()?, context.variable());
     let there = |zone| Objects::In(zone, cards.clone());
     let zones = vec![there(ZoneOf::Graveyard(of)), there(ZoneOf::Hand(of)), there(ZoneOf::Library(of))];
     let max = Quantity::Count(Box::new(Objects::Union(zones)));
     let what = Objects::Var(into);
     Some(vec![
         Effect::Search { who: Who::You, of, filter: cards.clone(), max, zones: ALL.to_vec(), into },
-        Effect::Move { what, to: Destination::Exile, into: None, linked: false, until: None },
+        Effect::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
         Effect::Shuffle(of),
     ])
 }

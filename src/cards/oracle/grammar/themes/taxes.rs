@@ -4,7 +4,7 @@ use crate::cards::def::Rule as GameRule;
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// A cost for each creature that attacks you.
 fn tax(creatures: Filter, planeswalkers: bool, cost: Cost) -> AbilityDef {
@@ -145,17 +145,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "with a activated ability that isn't a mana ability" () <=> {Filter::HasAbility(AbilitySort::NonMana)}; "with an activated ability that isn't a mana ability"),
     // ---- what the top card is
     rule!(Plain: "{who.s} reveals the top card of their library . if it's a {cards.s} , that player puts it into their hand ." (who: Other, cards: CardNoun)
-        => |c, who, cards| { let top = c.variable()?; Some(shown(who, top, cards)) },
-        |_, e| is_shown(&e); "defending player reveals the top card of their library. If it's a land card, that player puts it into their hand."),
+        => |c, who, cards| shown(c, who, cards),
+        |c, e| is_shown(c, &e); "defending player reveals the top card of their library. If it's a land card, that player puts it into their hand."),
     rule!(Plain: "look at the top card of your library . you may reveal that card . if a {cards.s} is revealed this way , {clause} ." (cards: CardNoun, clause: Clause)
         => |c, cards, clause| { let top = c.variable()?; Some(looked(top, cards, clause)) },
         |_, e| is_looked(&e); "look at the top card of your library. You may reveal that card. If a land card is revealed this way, draw a card."),
     rule!(Plain: "exile any number of cards from your hand face down . put that many cards from the top of your library into your hand . then look at the exiled cards and put them on top of your library in any order ." ()
-        => |c| { let (chosen, gone) = (c.variable()?, c.variable()?); Some(swapped(chosen, gone)) },
-        |_, e| match e.as_slice() {
-            [Effect::Choose { into: chosen, .. }, Effect::Move { into: Some(gone), .. }, ..] if e == swapped(*chosen, *gone) => vec![()],
-            _ => Vec::new(),
-        }; "exile any number of cards from your hand face down. Put that many cards from the top of your library into your hand. Then look at the exiled cards and put them on top of your library in any order."),
+        => |c| swapped(c), |c, e| if swapped(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() };
+        "exile any number of cards from your hand face down. Put that many cards from the top of your library into your hand. Then look at the exiled cards and put them on top of your library in any order."),
 ];
 
 fn go(what: Objects, to: Destination, into: Option<Var>) -> Effect {
@@ -163,22 +160,23 @@ fn go(what: Objects, to: Destination, into: Option<Var>) -> Effect {
 }
 
 /// The top card is revealed and, if it is so, put into the hand.
-fn shown(who: Who, top: Var, cards: Filter) -> Vec<Effect> {
-    vec![
+fn shown(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Effect>> {
+    let (top, moved) = (context.variable()?, context.variable());
+    Some(vec![
         Effect::Keep(top, Objects::Top(n(1), who)),
         Effect::Reveal(Objects::Var(top)),
         Effect::If {
             cond: Condition::Is(Obj::Var(top), cards),
-            then: vec![go(Objects::Var(top), Destination::Hand, None)],
+            then: vec![go(Objects::Var(top), Destination::Hand, moved)],
             otherwise: Vec::new(),
         },
-    ]
+    ])
 }
 
-fn is_shown(effects: &[Effect]) -> Vec<(Who, Filter)> {
+fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
     match effects {
-        [Effect::Keep(top, Objects::Top(_, who)), _, Effect::If { cond: Condition::Is(_, cards), .. }]
-            if effects == shown(*who, *top, cards.clone()) =>
+        [Effect::Keep(_, Objects::Top(_, who)), _, Effect::If { cond: Condition::Is(_, cards), .. }]
+            if shown(&mut context.clone(), *who, cards.clone()).as_deref() == Some(effects) =>
         {
             vec![(*who, cards.clone())]
         }
@@ -210,14 +208,16 @@ fn is_looked(effects: &[Effect]) -> Vec<(Filter, Vec<Effect>)> {
 }
 
 /// Cards of the hand change places with as many of the top of the library.
-fn swapped(chosen: Var, gone: Var) -> Vec<Effect> {
+fn swapped(context: &mut Context) -> Option<Vec<Effect>> {
+    let (chosen, gone) = (context.variable()?, context.variable()?);
+    let (drawn, back) = (context.variable(), context.variable());
     let hand = || Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
     let max = Quantity::Count(Box::new(hand()));
-    vec![
+    Some(vec![
         Effect::Choose { who: Who::You, from: hand(), min: n(0), max, random: false, into: chosen },
         go(Objects::Var(chosen), Destination::ExileFaceDown(None), Some(gone)),
-        go(Objects::Top(Quantity::Var(gone), Who::You), Destination::Hand, None),
+        go(Objects::Top(Quantity::Var(gone), Who::You), Destination::Hand, drawn),
         Effect::Look(Who::You, Objects::Var(gone)),
-        go(Objects::Var(gone), Destination::LibraryTop, None),
-    ]
+        go(Objects::Var(gone), Destination::LibraryTop, back),
+    ])
 }
