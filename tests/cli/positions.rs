@@ -193,6 +193,7 @@ fn is_explained(exported: &Export) -> bool {
         "is a commander of",
         "came to the command zone",
         "what was announced as it was cast",
+        "has completed",
     ];
     exported.left_out.iter().any(|line| reasons.iter().any(|reason| line.contains(reason)))
 }

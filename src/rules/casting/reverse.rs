@@ -11,7 +11,7 @@ use crate::model::cast::{Proposal, Refused, Transaction, Try};
 use crate::model::continuous::EffectList;
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
-use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
 use crate::model::object::{Object, Status};
 use crate::model::references::{ReferenceMut, References};
 use crate::model::task::Return;
@@ -109,8 +109,8 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
     let (adventurer, plotted) = (status.adventurer, status.plotted);
     let back = Move::plain(cast.object, from, Cause::Effect);
     let back = match &cast.was {
-        // CR 406.3: who could look at it before can again. What was seen of it is known.
-        Some(was) if cast.was_face_down => back.with_face_down(was.known_to),
+        // CR 406.3: who could cast it can look at it. What others have seen of it they know.
+        Some(_) if cast.was_face_down => back.with_face_down(SeatSet::only(cast.seat)),
         _ => back,
     };
     let moved = move_objects(world, &[back]);

@@ -78,6 +78,10 @@ impl LayerWatch {
                 None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
             }
         }
+        if !pass.found.objects.is_empty() {
+            // Rules about single objects end with these.
+            watch.due |= Inputs::BATTLEFIELD;
+        }
         let waiting = |id: &EffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
         if ctx.list.order.iter().any(waiting) {
             watch.due |= Inputs::TURN;

@@ -66,7 +66,7 @@ pub fn total_cost(
             Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
             Rule::SpendOnX(_, colors) => {
                 if let BaseCost::Mana(Some(cost)) = base {
-                    of_colors(&mut total, cost.x_count() as u32 * bindings.x.max(0) as u32, colors);
+                    of_colors(&mut total, cost.x_count() * bindings.x.max(0) as u32, colors);
                 }
             }
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
