@@ -194,6 +194,8 @@ fn is_explained(exported: &Export) -> bool {
         "came to the command zone",
         "what was announced as it was cast",
         "has completed",
+        "has the initiative",
+        "a dungeon in the command zone",
     ];
     exported.left_out.iter().any(|line| reasons.iter().any(|reason| line.contains(reason)))
 }
