@@ -12,21 +12,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// A name of a card, with what the card of that name is.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Row {
-    text: String,
-    name: NameId,
+    text: Box<str>,
     chars: Characteristics,
 }
 
 impl Row {
-    /// The name.
-    pub(super) fn name(&self) -> NameId {
-        self.name
-    }
-
     /// The row of a card with one face.
     pub(super) fn of_card(card: &CardDef) -> Self {
         let chars = super::compile::printed(card);
-        Self { text: card.name.clone(), name: chars.name, chars }
+        Self { text: card.name.as_str().into(), chars }
     }
 
     /// The rows of all faces of a definition.
@@ -37,7 +31,7 @@ impl Row {
             chars.abilities.clear();
             (chars.keywords, chars.cant_have) = (KeywordSet::default(), KeywordSet::default());
             chars.restrictions = Restrictions::empty();
-            Self { text: face.name.clone(), name: chars.name, chars }
+            Self { text: face.name.as_str().into(), chars }
         };
         faces.map(row).collect()
     }
@@ -80,9 +74,11 @@ impl Names {
             }
             rows.extend(self.library.iter().flat_map(|library| library.rows()));
             let mut seen = HashSet::new();
-            rows.retain(|row| seen.insert(row.name));
+            rows.retain(|row| seen.insert(row.chars.name));
             rows.sort_by(|a, b| a.text.cmp(&b.text));
-            let mut places: Vec<(NameId, u32)> = (0..).zip(&rows).map(|(i, row)| (row.name, i)).collect();
+            // It stays as long as the process: no more room than it needs.
+            rows.shrink_to_fit();
+            let mut places: Vec<(NameId, u32)> = (0..).zip(&rows).map(|(i, row)| (row.chars.name, i)).collect();
             places.sort_unstable();
             Rows { rows, places }
         })
@@ -91,7 +87,7 @@ impl Names {
     /// Every name: its text, itself, what the card's name, cost, colours, types, power, toughness and loyalty are. Sorted by
     /// text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, NameId, &Characteristics)> {
-        self.rows().rows.iter().map(|row| (row.text.as_str(), row.name, &row.chars))
+        self.rows().rows.iter().map(|row| (&*row.text, row.chars.name, &row.chars))
     }
 
     /// The names of the cards that fit a filter, sorted by text. `fits` says of a card whether it does, and always the same of
@@ -112,13 +108,6 @@ impl Names {
         if name == NameId::NONE {
             return None;
         }
-        if self.rows.get().is_none() && self.own.is_empty() && self.shipped {
-            // The list of all of them takes a while.
-            let found = shipped::row(name).map(|row| (row.text.as_str(), &row.chars));
-            if found.is_some() || self.library.is_none() {
-                return found;
-            }
-        }
         let Rows { rows, places } = self.rows();
         let at = places.binary_search_by_key(&name, |(name, _)| *name).ok()?;
         let row = &rows[places[at].1 as usize];
@@ -128,23 +117,7 @@ impl Names {
     /// The name with this text.
     pub fn find(&self, text: &str) -> Option<NameId> {
         let rows = &self.rows().rows;
-        let at = rows.binary_search_by(|row| row.text.as_str().cmp(text)).ok()?;
-        Some(rows[at].name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_by_itself_is_what_it_is_in_the_list() {
-        let (alone, listed) = (Names::new(Vec::new(), None), Names::new(Vec::new(), None));
-        assert!(listed.iter().len() > 15_000);
-        for (text, name, chars) in listed.iter() {
-            assert_eq!(alone.get(name), Some((text, chars)), "{text}");
-        }
-        assert_eq!(alone.get(NameId::of("zzyzzx")), None);
-        assert!(alone.rows.get().is_none(), "no list was made");
+        let at = rows.binary_search_by(|row| (*row.text).cmp(text)).ok()?;
+        Some(rows[at].chars.name)
     }
 }

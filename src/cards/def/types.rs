@@ -5,11 +5,13 @@
 
 use super::subtype_names::SUBTYPES;
 use bitflags::bitflags;
+use itertools::Itertools;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 bitflags! {
     /// Card types (CR 205.2a).
@@ -130,7 +132,9 @@ impl Subtype {
 
     /// The subtype of that name, exactly as the rules write it.
     pub fn named(name: &str) -> Option<Self> {
-        SUBTYPES.iter().position(|(n, _)| *n == name).map(|i| Self(i as u16))
+        static SORTED: LazyLock<Vec<Subtype>> =
+            LazyLock::new(|| Subtype::all().sorted_by_key(|subtype| subtype.name()).collect());
+        SORTED.binary_search_by(|subtype| subtype.name().cmp(name)).ok().map(|at| SORTED[at])
     }
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -389,11 +393,12 @@ impl TypeLine {
                 return Err(format!("`{word}` is neither a card type nor a supertype"));
             }
         }
-        // `Time Lord` is the one creature type of two words (CR 205.3m).
-        let back = back.replace("Time Lord", "Time\u{a0}Lord");
-        for word in back.split([' ', '\t']).filter(|w| !w.is_empty()) {
-            let word = word.replace('\u{a0}', " ");
-            let subtype = Subtype::named(&word).ok_or_else(|| format!("`{word}` is not a subtype of CR 205.3"))?;
+        let mut words = back.split([' ', '\t']).filter(|w| !w.is_empty());
+        while let Some(word) = words.next() {
+            // There is a creature type of two words (CR 205.3m).
+            let of_two = || Subtype::named(&format!("{word} {}", words.next()?));
+            let subtype = Subtype::named(word).or_else(of_two);
+            let subtype = subtype.ok_or_else(|| format!("`{word}` is not a subtype of CR 205.3"))?;
             if !line.types.intersects(subtype.kind().card_types()) {
                 return Err(format!("the subtype `{word}` needs one of its card types (CR 205.3d)"));
             }

@@ -23,7 +23,7 @@ use super::compile::{Tokens, definition};
 use super::def::CardDef;
 use super::names::Row;
 use super::table::Definition;
-use crate::model::ids::{NameId, fold_name};
+use crate::model::ids::fold_name;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -93,32 +93,26 @@ fn compile(text: &str) -> Arc<Definition> {
     definition(&card, tokens()).unwrap_or_else(|e| panic!("{}: {e}", card.name))
 }
 
-/// A card in the binary, by its folded name.
+/// The name of a card in the binary, and the folded one.
 #[derive(Debug)]
 pub(super) struct Listed {
     pub(super) key: String,
     pub(super) name: String,
-    pub(super) card: Shipped,
-    rows: OnceLock<Vec<Row>>,
 }
 
-impl Listed {
-    /// The names that can be chosen (CR 201.4), with printed characteristics; kept for the next time.
-    fn rows(&self) -> &[Row] {
-        self.rows.get_or_init(|| self.card.rows())
-    }
+/// The texts of all definitions in the binary, those written by hand first.
+fn texts() -> impl Iterator<Item = Shipped> {
+    hand::all().chain(lines::all().map(|text| Shipped { text, by_hand: false }))
 }
 
-/// All cards in the binary by name, each once. The first call goes through all their texts.
+/// The names of all cards in the binary, sorted, each once. The first call goes through all their texts.
 pub(super) fn all() -> &'static [Listed] {
     static ALL: OnceLock<Vec<Listed>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let compiled = lines::all().map(|text| Shipped { text, by_hand: false });
-        let mut list: Vec<Listed> = hand::all()
-            .chain(compiled)
+        let mut list: Vec<Listed> = texts()
             .map(|card| {
                 let name = card.name();
-                Listed { key: fold_name(&name), name, card, rows: OnceLock::new() }
+                Listed { key: fold_name(&name), name }
             })
             .collect();
         // The sort is stable: of two with the same name the one written by hand comes first.
@@ -128,28 +122,9 @@ pub(super) fn all() -> &'static [Listed] {
     })
 }
 
-/// The names of all cards in the binary that can be chosen (CR 201.4).
+/// The names of all cards in the binary that can be chosen (CR 201.4). Of two cards with the same name the first one counts.
 pub(super) fn rows() -> impl Iterator<Item = Row> {
-    all().iter().flat_map(|listed| listed.card.rows())
-}
-
-/// What the card of a name is that can be chosen (CR 201.4), if it is in the binary. Of the others only the names are read.
-pub(super) fn row(name: NameId) -> Option<&'static Row> {
-    static PLACES: OnceLock<Vec<(NameId, u32)>> = OnceLock::new();
-    let places = PLACES.get_or_init(|| {
-        let names = |(place, listed): (u32, &Listed)| {
-            let (first, second) = header::names(listed.card.text);
-            [Some(first), second].into_iter().flatten().map(move |name| (NameId::of(&name), place))
-        };
-        let mut places: Vec<(NameId, u32)> = (0..).zip(all()).flat_map(names).collect();
-        places.sort_unstable();
-        places
-    });
-    // Of two cards with the same name the first one counts.
-    let first = places.partition_point(|(other, _)| *other < name);
-    let cards =
-        places[first..].iter().take_while(|(other, _)| *other == name).map(|(_, place)| &all()[*place as usize]);
-    cards.flat_map(Listed::rows).find(|row| row.name() == name)
+    texts().flat_map(Shipped::rows)
 }
 
 /// The formats in which a compiled card is legal, if that is known.
