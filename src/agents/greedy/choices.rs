@@ -4,7 +4,7 @@ use super::costs::available_mana;
 use super::evaluator::Evaluator;
 use super::guess;
 use super::lands::land_score;
-use super::shares::{self, referent};
+use super::shares;
 use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
@@ -209,7 +209,7 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
         evaluator.pay_with_best(cost, text, &mut bound);
     }
     best(decision, |choice| {
-        let target = referent(choice);
+        let target = choice.referent();
         let worth = |t| {
             evaluator.assumptions.borrow_mut().clear();
             let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
@@ -245,7 +245,7 @@ fn new_targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Objec
     let now = evaluator.on_stack(&seen);
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);
-    best(decision, |choice| referent(choice).map_or(now, |t| evaluator.with_target(program, &bound, (0, t, 0))))
+    best(decision, |choice| choice.referent().map_or(now, |t| evaluator.with_target(program, &bound, (0, t, 0))))
 }
 
 /// How good it is to find a card.
@@ -332,7 +332,7 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
         }
         Op::Do(effect) => match effect.as_ref() {
             Effect::Proliferate(_) => {
-                return Some(best(decision, |choice| referent(choice).map_or(0, |r| evaluator.one_more_of_each(r))));
+                return Some(best(decision, |choice| choice.referent().map_or(0, |r| evaluator.one_more_of_each(r))));
             }
             Effect::Choose { into, .. }
             | Effect::ChoosePlayer { into, .. }

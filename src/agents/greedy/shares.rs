@@ -8,18 +8,8 @@ use crate::cards::AbilityKind;
 use crate::cards::def::ZoneKind;
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Shape};
-use crate::model::ids::Referent;
 use crate::model::zone::Zone;
 use crate::rules::legal;
-
-/// What a choice refers to.
-pub(super) const fn referent(choice: &Choice) -> Option<Referent> {
-    match choice {
-        Choice::Object(object) => Some(Referent::Object(*object)),
-        Choice::Player(seat) => Some(Referent::Player(*seat)),
-        _ => None,
-    }
-}
 
 /// Payments take what is needed least; cards that help to pay for a spell are all used.
 pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
@@ -81,7 +71,7 @@ pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool)
         return Answer::Distribute(shares);
     }
     let fighter =
-        |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
+        |i: usize| options[i].referent()?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
     let mut order: Vec<(i32, usize)> = (0..options.len())
         .filter(|i| before_last.is_empty() || *i != last)
         .map(|i| match (fighter(i), &options[i]) {

@@ -34,7 +34,7 @@ pub(super) fn against(visibility: &Visibility<'_>, decision: &Decision) -> Vec<b
 
 /// Whether an option belongs to a player; `None` if it is neither an object nor a player.
 fn is_own(visibility: &Visibility<'_>, choice: &Choice, player: Seat) -> Option<bool> {
-    match referent(choice)? {
+    match choice.referent()? {
         Referent::Player(seat) => Some(seat == player),
         Referent::Object(object) => {
             let (view, _) = visibility.see(object)?;
@@ -44,14 +44,6 @@ fn is_own(visibility: &Visibility<'_>, choice: &Choice, player: Seat) -> Option<
             };
             Some(whose == player)
         }
-    }
-}
-
-fn referent(choice: &Choice) -> Option<Referent> {
-    match choice {
-        Choice::Object(object) => Some(Referent::Object(*object)),
-        Choice::Player(seat) => Some(Referent::Player(*seat)),
-        _ => None,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::Step;
 use super::modes::ask;
-use super::targets::{as_choice, aura_chars};
+use super::targets::aura_chars;
 use crate::model::agenda::Returned;
 use crate::model::cast::Transaction;
-use crate::model::decision::{Answer, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Prompt, Shape};
 use crate::rules::legal::instances;
 use crate::rules::legal::instances::words;
 use crate::rules::reading::{self, Board, Live};
@@ -43,7 +43,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             }
             n if n as i32 > total => return Step::Illegal,
             _ => {
-                let options = own.into_iter().map(as_choice).collect();
+                let options = own.into_iter().map(Choice::from).collect();
                 let shape = Shape::Distribute {
                     options,
                     total,

@@ -3,7 +3,7 @@
 use super::Step;
 use super::begin::transaction;
 use super::modes::ask;
-use super::targets::{as_choice, as_target, aura_chars};
+use super::targets::{as_target, aura_chars};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
@@ -50,7 +50,7 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, mu
         None => CastStep::Modes,
     };
     // What the targets were, so that only new ones become targets.
-    task.offered = task.bindings.targets.iter().map(|t| as_choice(t.target)).collect();
+    task.offered = task.bindings.targets.iter().map(|t| t.target.into()).collect();
     push(world, Task::Cast(Box::new(CastTask::Go(task))));
 }
 
@@ -110,7 +110,7 @@ fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
         listed.extend(set.candidates(&cast.bindings, k));
     }
     listed.retain(|target| works(target));
-    listed.into_iter().map(as_choice).collect()
+    listed.into_iter().map(Choice::from).collect()
 }
 
 /// How many partial choices are tried to see whether a target leaves a legal choice of the others.

@@ -16,21 +16,9 @@ use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::EditGame;
 
-/// A target as an option.
-pub(super) const fn as_choice(target: Referent) -> Choice {
-    match target {
-        Referent::Object(object) => Choice::Object(object),
-        Referent::Player(seat) => Choice::Player(seat),
-    }
-}
-
 /// The target that an option is.
 pub(super) fn as_target(choice: &Choice) -> Referent {
-    match choice {
-        Choice::Object(object) => Referent::Object(*object),
-        Choice::Player(seat) => Referent::Player(*seat),
-        other => panic!("{other:?} can't be a target"),
-    }
+    choice.referent().unwrap_or_else(|| panic!("{choice:?} can't be a target"))
 }
 
 /// The characteristics by which a spell may have a target (CR 303.4a); abilities have none.
@@ -95,7 +83,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             cast.at += 1;
             continue;
         }
-        cast.offered = legal.into_iter().map(as_choice).collect();
+        cast.offered = legal.into_iter().map(Choice::from).collect();
         let options = cast.offered.clone();
         let groups = needed.iter().map(|these| {
             let places = (0..options.len() as u16).filter(|i| these.contains(&as_target(&options[usize::from(*i)])));

@@ -7,7 +7,7 @@ use crate::model::agenda::Returned;
 use crate::model::combat::{Assignment, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -81,7 +81,7 @@ pub(super) fn assign(
                 let seat = divider(world, source);
                 assigned.extend(targets.iter().map(|target| Assignment { source, target: *target, amount: 0 }));
                 push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
-                let options = targets.into_iter().map(choice).collect();
+                let options = targets.into_iter().map(Choice::from).collect();
                 let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last, lacks };
                 return Flow::Ask(Box::new(Decision::new(seat, Prompt::CombatDamage(source), shape)));
             }
@@ -117,11 +117,4 @@ pub(super) fn again(
 fn divider(world: &impl ReadGame, creature: ObjectRef) -> Seat {
     let seat = bands::divider(&Live::new(world), creature);
     if world.part::<Players>().is_alive(seat) { seat } else { world.part::<Turn>().active }
-}
-
-fn choice(target: Referent) -> Choice {
-    match target {
-        Referent::Object(object) => Choice::Object(object),
-        Referent::Player(seat) => Choice::Player(seat),
-    }
 }

@@ -1,6 +1,6 @@
 //! What changes of zones do to combat: steps of [`ZoneMoveSet`](crate::rules::state::ZoneMoveSet).
 
-use super::remove_from_combat;
+use super::{attack, remove_from_combat};
 use crate::cards::def::{CardTypes, StepName};
 use crate::model::combat::{Attacker, Combat};
 use crate::model::dirt::Inputs;
@@ -9,6 +9,7 @@ use crate::model::object::{Characteristics, Object, Status};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
+use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
@@ -49,20 +50,13 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
     let object = one.new_object();
-    let defender = match target {
-        Referent::Player(seat) => seat,
-        Referent::Object(attacked) => controller_of(world, attacked),
-    };
+    let defender = attack::defender(&Live::new(world), target);
     let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
     world.row_mut::<Status>(object.id).defender = Some(defender);
     touch(world, Inputs::COMBAT);
-}
-
-fn controller_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
-    world.row::<Characteristics>(object.id).controller
 }
 
 fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {

@@ -149,11 +149,7 @@ pub(super) fn copy_what(
 
 /// CR 303.4f: what an Aura enters attached to.
 pub(super) fn enchant_what(batch: &mut Batch, object: ObjectRef, seat: Seat, hosts: Vec<Referent>) -> Step {
-    let choice = |host: &Referent| match host {
-        Referent::Object(object) => Choice::Object(*object),
-        Referent::Player(seat) => Choice::Player(*seat),
-    };
-    let choices = hosts.iter().map(choice).collect();
+    let choices = hosts.iter().copied().map(Choice::from).collect();
     batch.options = hosts.into_iter().map(BatchOption::To).collect();
     batch.phase = BatchPhase::Enchanting;
     Step::ask(Decision::new(seat, Prompt::EnchantWhat(object), Shape::ChooseOne(choices)))

@@ -38,6 +38,7 @@ pub(crate) use player_rules::{concerns, rules_for};
 pub(crate) use quantity::measured;
 pub use quantity::value;
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
+pub(crate) use who::player_of;
 pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
 
 use crate::model::bindings::Bindings;

@@ -174,25 +174,24 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
         Who::OwnerOf(obj) => Some(board.view(object_in(board, scope, obj)?)?.object.owner),
         // CR 608.2b: nothing is known of an illegal target; one that has left since is read as it last was.
-        Who::TargetOrController(n) => match b.targets_of(n).next()? {
-            Referent::Player(seat) => Some(seat),
-            Referent::Object(object) => controller(board, object),
-        },
+        Who::TargetOrController(n) => player_of(board, b.targets_of(n).next()?),
         Who::Event => {
             let event = b.event?;
-            event.player.or_else(|| match event.subject? {
-                Referent::Player(seat) => Some(seat),
-                Referent::Object(object) => controller(board, object),
-            })
+            event.player.or_else(|| player_of(board, event.subject?))
         }
-        Who::It => match scope.it? {
-            Referent::Player(seat) => Some(seat),
-            Referent::Object(object) => controller(board, object),
-        },
+        Who::It => player_of(board, scope.it?),
         // CR 800.4j: a turn continues without an active player.
         Who::Active => Some(board.turn().active).filter(|seat| board.players().is_alive(*seat)),
         Who::Defending => defending(board, b),
         Who::Chosen => super::chosen(board, b).player,
+    }
+}
+
+/// The player, or who controls the object or controlled it last.
+pub(crate) fn player_of(board: &impl Board, referent: Referent) -> Option<Seat> {
+    match referent {
+        Referent::Player(seat) => Some(seat),
+        Referent::Object(object) => controller(board, object),
     }
 }
 

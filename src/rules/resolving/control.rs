@@ -218,7 +218,7 @@ fn order_rounds(world: &mut impl EditGame, frame: &mut Frame, mut settled: usize
         }
         if open.len() > 1 {
             frame.scratch = vec![Value::Number(settled as i32)];
-            let choices = open.into_iter().map(choice).collect();
+            let choices = open.into_iter().map(Choice::from).collect();
             return frame.ask(1, frame.bindings.you, Prompt::OrderRounds(frame.subject()), Shape::Order(choices));
         }
         settled += 1;
@@ -250,19 +250,9 @@ fn in_apnap_order(world: &mut impl EditGame, frame: &Frame, mut all: Vec<Referen
     all
 }
 
-fn choice(referent: Referent) -> Choice {
-    match referent {
-        Referent::Player(seat) => Choice::Player(seat),
-        Referent::Object(object) => Choice::Object(object),
-    }
-}
-
 /// The player, or who controls the object.
 fn player_of(world: &mut impl EditGame, frame: &Frame, referent: Referent) -> Seat {
-    match referent {
-        Referent::Player(seat) => seat,
-        Referent::Object(object) => board(world).view(object).map_or(frame.bindings.you, |v| v.chars.controller),
-    }
+    reading::player_of(&board(world), referent).unwrap_or(frame.bindings.you)
 }
 
 /// What the next round is about: players who have left the game since the loop began are passed over.

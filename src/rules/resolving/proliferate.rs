@@ -1,12 +1,13 @@
 //! Proliferating (CR 701.34).
 
+use super::moving::{referent_of, value_of};
 use super::step::{Step, seat};
 use crate::cards::def::{CounterKind, Who};
 use crate::model::agenda::Returned;
-use crate::model::bindings::{Frame, Value};
+use crate::model::bindings::Frame;
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::event::Event;
-use crate::model::ids::{Referent, SeatSet};
+use crate::model::ids::Referent;
 use crate::model::player::Players;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -18,9 +19,9 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
             let options = having_counters(world);
             let Some(player) = seat(world, frame, who).filter(|_| !options.is_empty()) else { return Step::Next };
             // The answer names places: the options stay in the scratch, in their order.
-            frame.scratch = options.iter().map(|r| kept(*r)).collect();
+            frame.scratch = options.iter().map(|r| value_of(*r)).collect();
             let max = options.len() as u16;
-            let options = options.into_iter().map(choice).collect();
+            let options = options.into_iter().map(Choice::from).collect();
             let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
             frame.ask(1, player, Prompt::ChooseObjects(frame.subject()), shape)
         }
@@ -29,8 +30,11 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
                 Answer::Some(places) => places,
                 other => panic!("expected places, got {other:?}"),
             };
-            let chosen: Vec<Referent> =
-                places.iter().filter_map(|place| frame.scratch.get(usize::from(*place))).flat_map(of_kept).collect();
+            let chosen: Vec<Referent> = places
+                .iter()
+                .filter_map(|place| frame.scratch.get(usize::from(*place)))
+                .filter_map(referent_of)
+                .collect();
             let more = |target: Referent| {
                 let kinds = kinds(world, target);
                 kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1 })
@@ -59,26 +63,4 @@ fn kinds(world: &impl ReadGame, target: Referent) -> Vec<CounterKind> {
         Referent::Player(seat) => &world.part::<Players>().get(seat).counters,
     };
     counters.0.iter().filter(|(_, n, _)| *n > 0).map(|(kind, ..)| *kind).collect()
-}
-
-const fn choice(referent: Referent) -> Choice {
-    match referent {
-        Referent::Object(object) => Choice::Object(object),
-        Referent::Player(seat) => Choice::Player(seat),
-    }
-}
-
-fn kept(referent: Referent) -> Value {
-    match referent {
-        Referent::Object(object) => Value::Objects(vec![object]),
-        Referent::Player(seat) => Value::Seats(SeatSet::only(seat)),
-    }
-}
-
-fn of_kept(value: &Value) -> Vec<Referent> {
-    match value {
-        Value::Objects(objects) => objects.iter().copied().map(Referent::Object).collect(),
-        Value::Seats(seats) => seats.iter().map(Referent::Player).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -12,7 +12,7 @@ use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
-use crate::rules::reading::{self, Board, Live};
+use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
@@ -130,12 +130,9 @@ fn attacks(
         TokenAttack::Any => vec![all],
         TokenAttack::Each(players) => {
             let board = Live::new(world);
-            let defended = |r: &Referent| match r {
-                Referent::Player(seat) => *seat,
-                Referent::Object(object) => board.chars(object.id).controller,
-            };
             let players = reading::seats(&board, &frame.bindings, players);
-            let each = |whose: Seat| all.iter().copied().filter(|r| defended(r) == whose).collect();
+            let each =
+                |whose: Seat| all.iter().copied().filter(|r| reading::player_of(&board, *r) == Some(whose)).collect();
             players.into_iter().map(each).collect()
         }
         TokenAttack::EachPlayer(players) => {
@@ -154,11 +151,7 @@ fn attacks(
                 value_of(options[place(&Returned::answer(world))])
             }
             options => {
-                let choice = |r: &Referent| match r {
-                    Referent::Object(object) => Choice::Object(*object),
-                    Referent::Player(seat) => Choice::Player(*seat),
-                };
-                let shape = Shape::ChooseOne(options.iter().map(choice).collect());
+                let shape = Shape::ChooseOne(options.iter().copied().map(Choice::from).collect());
                 return Err(frame.ask(ANSWERED, player, Prompt::ChooseObjects(frame.subject()), shape));
             }
         };

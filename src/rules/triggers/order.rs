@@ -5,7 +5,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::EventData;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
 use crate::model::fact::Fact;
-use crate::model::ids::{Referent, Seat};
+use crate::model::ids::Seat;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::Task;
@@ -79,7 +79,7 @@ fn place_next(world: &mut impl EditGame, asked: Option<Seat>, round: u16) -> Flo
         let Some(first) = own.first() else { continue };
         if let Some(open) = own.iter().find(|i| !waiting[**i].others.is_empty()) {
             let (trigger, place) = (&waiting[*open], *open as u16);
-            let options = events_of(trigger).filter_map(|event| event.subject).map(choice_of).collect();
+            let options = events_of(trigger).filter_map(|event| event.subject).map(Choice::from).collect();
             let prompt = Prompt::TriggerEvent(trigger.bindings.this);
             push(world, Task::Trigger(Box::new(TriggerTask::Which { place, round })));
             return Flow::Ask(Box::new(Decision::new(seat, prompt, Shape::ChooseOne(options))));
@@ -113,13 +113,6 @@ fn place_next(world: &mut impl EditGame, asked: Option<Seat>, round: u16) -> Flo
 /// The events of which one made a delayed ability trigger.
 fn events_of(trigger: &PendingTrigger) -> impl Iterator<Item = EventData> + '_ {
     trigger.bindings.event.into_iter().chain(trigger.others.iter().copied())
-}
-
-fn choice_of(subject: Referent) -> Choice {
-    match subject {
-        Referent::Object(object) => Choice::Object(object),
-        Referent::Player(seat) => Choice::Player(seat),
-    }
 }
 
 /// CR 603.7b: the controller has said for which event the ability triggered.
