@@ -10,7 +10,9 @@ use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
-use crate::cards::def::{CardTypes, CastBy, CostPart, Effect, Keyword, KeywordSet, StepName, Supertypes, ZoneKind};
+use crate::cards::def::{
+    CardTypes, CastBy, CostPart, Effect, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind,
+};
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
@@ -324,15 +326,7 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
     if let Some(kind) = enchant {
         let one = crate::cards::def::Quantity::N(1);
         let (min, max) = (one.clone(), one);
-        let def = crate::cards::def::TargetDef {
-            what: kind.clone(),
-            min,
-            max,
-            divide: None,
-            other_than: Vec::new(),
-            by: None,
-            despite_illegal: false,
-        };
+        let def = TargetDef { min, max, ..TargetDef::new(kind.clone()) };
         let hosts = view.target_options(&Bindings::new(evaluator.me, seen.reference), &def);
         let best = hosts.into_iter().filter_map(Referent::object).map(|host| evaluator.on_host(seen, host)).max();
         return best.unwrap_or(0) + entering - 20;

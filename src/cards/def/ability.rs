@@ -109,7 +109,14 @@ pub struct TargetDef {
     pub despite_illegal: bool,
 }
 
-pub(crate) fn one() -> Quantity {
+impl TargetDef {
+    /// One target, undivided, chosen by the controller.
+    pub const fn new(what: TargetKind) -> Self {
+        Self { what, min: one(), max: one(), divide: None, other_than: Vec::new(), by: None, despite_illegal: false }
+    }
+}
+
+pub(crate) const fn one() -> Quantity {
     Quantity::N(1)
 }
 

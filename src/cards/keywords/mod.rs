@@ -145,18 +145,8 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 from: ZoneKind::Battlefield,
                 per_turn: None,
             };
-            dies.targets.push(TargetDef {
-                what: TargetKind::Permanent(Filter::And(vec![
-                    Filter::Type(CardTypes::ARTIFACT),
-                    Filter::Type(CardTypes::CREATURE),
-                ])),
-                min: Quantity::N(1),
-                max: Quantity::N(1),
-                divide: None,
-                other_than: Vec::new(),
-                by: None,
-                despite_illegal: false,
-            });
+            let body = Filter::And(vec![Filter::Type(CardTypes::ARTIFACT), Filter::Type(CardTypes::CREATURE)]);
+            dies.targets.push(TargetDef::new(TargetKind::Permanent(body)));
             vec![counters(PLUS, *n), AbilityDef::Triggered(dies)]
         }
         // CR 702.79a, 702.93a: returns with a counter unless it had one.
@@ -349,15 +339,7 @@ pub(super) fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
 fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
     ActivatedDef {
         cost: cost.clone(),
-        targets: vec![TargetDef {
-            what: TargetKind::Permanent(to),
-            min: Quantity::N(1),
-            max: Quantity::N(1),
-            divide: None,
-            other_than: Vec::new(),
-            by: None,
-            despite_illegal: false,
-        }],
+        targets: vec![TargetDef::new(TargetKind::Permanent(to))],
         effects: vec![Effect::Attach(Objects::The(Obj::This), Obj::Target(0))],
         modes: None,
         from: ZoneKind::Battlefield,

@@ -139,15 +139,7 @@ pub fn instances<'t>(
         for ability in &chars.abilities {
             if let AbilityKind::Enchant(kind) = &table.ability(ability.handle).kind {
                 let one = crate::cards::def::Quantity::N(1);
-                let def = TargetDef {
-                    what: kind.clone(),
-                    min: one.clone(),
-                    max: one,
-                    divide: None,
-                    other_than: Vec::new(),
-                    by: None,
-                    despite_illegal: false,
-                };
+                let def = TargetDef { min: one.clone(), max: one, ..TargetDef::new(kind.clone()) };
                 all.push(Instance { def: Cow::Owned(def), first: 0, gained: false });
                 break;
             }

@@ -51,15 +51,7 @@ fn either(context: &Context) -> Option<u8> {
 
 /// Players that are targets together.
 fn players(min: Quantity, max: Quantity) -> TargetDef {
-    TargetDef {
-        what: TargetKind::Player(Who::EachPlayer),
-        min,
-        max,
-        divide: None,
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    }
+    TargetDef { min, max, ..TargetDef::new(TargetKind::Player(Who::EachPlayer)) }
 }
 
 fn any_players() -> TargetDef {

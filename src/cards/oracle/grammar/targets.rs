@@ -18,7 +18,7 @@ fn kind(what: &TargetKind) -> Sort {
 }
 
 fn range(what: TargetKind, min: Quantity, max: Quantity) -> TargetDef {
-    TargetDef { what, min, max, divide: None, other_than: Vec::new(), by: None, despite_illegal: false }
+    TargetDef { min, max, ..TargetDef::new(what) }
 }
 
 /// A new instance of "target" for objects.

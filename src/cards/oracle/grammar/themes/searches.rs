@@ -118,28 +118,19 @@ fn nonland() -> Filter {
     help::not(Filter::Type(CardTypes::LAND))
 }
 
-macro_rules! to_hand {
-    ($words:literal, $zones:expr) => {
-        rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &Destination::Hand),
-            |c, e| is_some(c, &e, &$zones, &Destination::Hand); "")
+fn to_play() -> Destination {
+    Destination::Battlefield(Entry::default())
+}
+
+macro_rules! finds {
+    ($words:literal, $zones:expr, $to:expr) => {
+        rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &$to), |c, e| is_some(c, &e, &$zones, &$to); "")
     };
 }
-macro_rules! may_to_hand {
-    ($words:literal, $zones:expr) => {
-        rule!(Plain: $words (cards: Sought) => |c, cards| Some(may(some(c, &$zones, cards, &Destination::Hand)?)),
-            |c, e| is_some(c, &is_may(e), &$zones, &Destination::Hand); "")
-    };
-}
-macro_rules! to_play {
-    ($words:literal, $zones:expr) => {
-        rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &Destination::Battlefield(Entry::default())),
-            |c, e| is_some(c, &e, &$zones, &Destination::Battlefield(Entry::default())); "")
-    };
-}
-macro_rules! may_to_play {
-    ($words:literal, $zones:expr) => {
-        rule!(Plain: $words (cards: Sought) => |c, cards| Some(may(some(c, &$zones, cards, &Destination::Battlefield(Entry::default()))?)),
-            |c, e| is_some(c, &is_may(e), &$zones, &Destination::Battlefield(Entry::default())); "")
+macro_rules! may_find {
+    ($words:literal, $zones:expr, $to:expr) => {
+        rule!(Plain: $words (cards: Sought) => |c, cards| Some(may(some(c, &$zones, cards, &$to)?)),
+            |c, e| is_some(c, &is_may(e), &$zones, &$to); "")
     };
 }
 macro_rules! like {
@@ -149,33 +140,40 @@ macro_rules! like {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    to_hand!(
+    finds!(
         "search your library and/or graveyard for a {cards.s} , reveal it , and put it into your hand . if you search your library this way , shuffle .",
-        BOTH
+        BOTH,
+        Destination::Hand
     ),
-    may_to_hand!(
+    may_find!(
         "you may search your library and/or graveyard for a {cards.s} , reveal it , and put it into your hand . if you search your library this way , shuffle .",
-        BOTH
+        BOTH,
+        Destination::Hand
     ),
-    to_play!(
+    finds!(
         "search your library and/or graveyard for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
-        BOTH
+        BOTH,
+        to_play()
     ),
-    may_to_play!(
+    may_find!(
         "you may search your library and/or graveyard for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
-        BOTH
+        BOTH,
+        to_play()
     ),
-    to_play!(
+    finds!(
         "search your graveyard , hand , and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
-        ALL
+        ALL,
+        to_play()
     ),
-    may_to_play!(
+    may_find!(
         "you may search your graveyard , hand , and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
-        ALL
+        ALL,
+        to_play()
     ),
-    to_play!(
+    finds!(
         "search your hand and/or library for a {cards.s} and put it onto the battlefield . if you search your library this way , shuffle .",
-        HAND
+        HAND,
+        to_play()
     ),
     rule!(Plain: "search {who.s} 's graveyard , hand , and library for all cards with the same name as that card and exile them . then that player shuffles ." (who: Other)
         => |c, who| namesakes(c, who, every), |c, e| are_namesakes(c, &e, every); ""),

@@ -309,15 +309,7 @@ fn manifest_dread() -> Option<Vec<Effect>> {
 fn support(context: &mut Context, most: i32) -> Option<Vec<Effect>> {
     let creature = Filter::Type(CardTypes::CREATURE);
     let what = if context.face.is_spell() { creature } else { all(vec![creature, help::other()]) };
-    let def = TargetDef {
-        what: TargetKind::Permanent(what),
-        min: n(0),
-        max: n(most),
-        divide: None,
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    };
+    let def = TargetDef { min: n(0), max: n(most), ..TargetDef::new(TargetKind::Permanent(what)) };
     let target = context.target(def)?;
     Some(vec![put(PLUS, n(1), Objects::Targets(target))])
 }

@@ -16,15 +16,7 @@ fn dealt(effect: Effect) -> Option<(Quantity, Recipients, Obj)> {
 }
 
 fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
-    let def = TargetDef {
-        what,
-        min: n(1),
-        max: n(most),
-        divide: Some(amount),
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    };
+    let def = TargetDef { min: n(1), max: n(most), divide: Some(amount), ..TargetDef::new(what) };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }
@@ -62,15 +54,7 @@ fn of_each(amount: &Quantity) -> bool {
 /// Damage divided among any number of targets.
 fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: Obj) -> Option<Effect> {
     let max = amount.clone();
-    let def = TargetDef {
-        what,
-        min: n(0),
-        max,
-        divide: Some(amount),
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    };
+    let def = TargetDef { min: n(0), max, divide: Some(amount), ..TargetDef::new(what) };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }
@@ -104,15 +88,7 @@ fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quanti
 /// Counters that are divided among one or two targets (CR 601.2d).
 fn distributed(context: &mut Context, count: Quantity, kind: CounterKind, noun: Filter) -> Option<Effect> {
     let what = TargetKind::Permanent(noun);
-    let def = TargetDef {
-        what,
-        min: n(1),
-        max: n(2),
-        divide: Some(count),
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    };
+    let def = TargetDef { min: n(1), max: n(2), divide: Some(count), ..TargetDef::new(what) };
     let target = context.target(def)?;
     let on = Recipients::Targets(target);
     Some(Effect::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })

@@ -201,15 +201,7 @@ fn crowned(context: &Context) -> bool {
 fn graves(context: &mut Context) -> Option<Objects> {
     let max = Quantity::Players(Who::EachPlayer);
     let what = TargetKind::Player(Who::EachPlayer);
-    let number = context.target(TargetDef {
-        what,
-        min: n(0),
-        max,
-        divide: None,
-        other_than: Vec::new(),
-        by: None,
-        despite_illegal: false,
-    })?;
+    let number = context.target(TargetDef { min: n(0), max, ..TargetDef::new(what) })?;
     Some(Objects::In(ZoneOf::Graveyard(Who::Target(number)), Filter::Any))
 }
 

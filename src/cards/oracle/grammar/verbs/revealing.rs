@@ -68,15 +68,7 @@ fn richer(noun: &Filter) -> TargetDef {
     let more = Condition::Compare(count(Who::It), Cmp::Gt, count(Who::Event));
     let what = TargetKind::PlayerWho(Who::EachPlayer, Box::new(Condition::And(vec![other, more])));
     let one = Quantity::N(1);
-    TargetDef {
-        what,
-        min: one.clone(),
-        max: one,
-        divide: None,
-        other_than: Vec::new(),
-        by: Some(Who::Event),
-        despite_illegal: false,
-    }
+    TargetDef { min: one.clone(), max: one, by: Some(Who::Event), ..TargetDef::new(what) }
 }
 
 fn is_richer(def: &TargetDef) -> Option<Filter> {
