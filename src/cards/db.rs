@@ -134,6 +134,9 @@ impl CardDb {
         if check::is_too_deep(card) {
             return Err(CompileError::TooDeep);
         }
+        if let Some(term) = super::supported::of_dungeons(card) {
+            return Err(CompileError::Unsupported(term));
+        }
         definition(card, shipped::tokens())
     }
 

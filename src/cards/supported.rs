@@ -1,7 +1,23 @@
-//! What the layers can't do yet, for the compiler to refuse.
+//! What can't be done yet, for the compiler to refuse.
 
-use crate::cards::def::{Filter, Modification, StaticEffect};
+use crate::cards::def::{CardDef, CardTypes, Filter, Modification, StaticEffect, TokenDef, TriggerEvent, TypeLine};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+
+/// The name of a term that only the dungeons of the game itself have (CR 309), if a card has one: a dungeon of one's own would
+/// never be ventured into.
+pub(super) fn of_dungeons(card: &CardDef) -> Option<&'static str> {
+    let is_dungeon = |types: &TypeLine| types.types.contains(CardTypes::DUNGEON);
+    let mut dungeon = is_dungeon(&card.types) || card.other.iter().any(|(_, face)| is_dungeon(&face.types));
+    let mut room = false;
+    let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
+    for mut ability in card.abilities.iter().chain(others).cloned() {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|token: &mut TokenDef| dungeon |= is_dungeon(&token.types)));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+            room |= matches!(event, TriggerEvent::EntersRoom { .. });
+        }));
+    }
+    if dungeon { Some("the card type Dungeon") } else { room.then_some("EntersRoom") }
+}
 
 /// The name of a term that can't be applied yet, if the modification is one.
 pub fn unsupported(m: &Modification) -> Option<&'static str> {
