@@ -257,7 +257,8 @@ impl Compiler<'_> {
         let index = self.static_row(&s.effect)?;
         // CR 113.6a: of an instant or sorcery, unless it says otherwise, static abilities work on the stack;
         // 113.6b, 604.3: characteristic-defining ones work everywhere.
-        let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
+        let of_spell = self.spell_face || keeps_spell(&s.effect);
+        let zone = if of_spell && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
         // CR 113.6: what says how counters change zones works wherever that could be.
         let everywhere = is_cda
             || moves_itself(&s.effect)
@@ -361,6 +362,12 @@ impl Compiler<'_> {
         self.programs.push(ops);
         Ok((self.programs.len() - 1) as u16)
     }
+}
+
+/// CR 113.6g: whether it says of the object itself that it can't be countered, which matters on the stack alone.
+fn keeps_spell(effect: &StaticEffect) -> bool {
+    let about_counters = |m: &Modification| matches!(m, Modification::Must(ObjectRule::CantBeCountered));
+    matches!(effect, StaticEffect::Affect(Objects::The(Obj::This), all) if all.iter().all(about_counters))
 }
 
 /// CR 113.6: whether it says where the object itself goes instead, wherever it comes from.
