@@ -6,7 +6,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, ManaTotal, SymbolPayment};
+use crate::model::mana::{Activation, ManaPool, ManaTotal, PlannedMana, SymbolPayment};
 use crate::model::object::{Characteristics, Object};
 use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
@@ -250,6 +250,9 @@ pub struct Payment {
     pub convoked: SmallVec<[(ObjectRef, Option<u8>); 1]>,
     /// Mana abilities whose sources are being tapped.
     pub tapping: SmallVec<[Activation; 2]>,
+    /// What triggered mana abilities are to add to what is being made for it.
+    #[serde(default)]
+    pub added: PlannedMana,
     /// What of the pool pays for it, if the payer has planned that.
     pub exactly: Option<[u8; 6]>,
     /// The mana spent, by type.

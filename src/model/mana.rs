@@ -83,6 +83,10 @@ impl PlannedMana {
         let mut possible = ManaType::ALL.into_iter().filter(|m| types & m.bit() != 0);
         possible.clone().find(|m| makes[*m as usize] > 0).or_else(|| possible.next())
     }
+    /// Nothing has been planned.
+    pub const fn is_open(self) -> bool {
+        self.0.is_none()
+    }
     /// As [`PlannedMana::next`]; what it answers is crossed off.
     pub fn take(&mut self, types: u8) -> Option<ManaType> {
         let mana = self.next(types)?;
@@ -120,6 +124,9 @@ pub struct Activation {
     pub key: AbilityKey,
     /// The mana that it is to make, by type.
     pub makes: [u8; 6],
+    /// The mana that triggered mana abilities are to add then, by type.
+    #[serde(default)]
+    pub added: [u8; 6],
     /// The mana of the pool that pays for it, by type.
     pub spend: [u8; 6],
     /// Tapping is all of its cost and mana all that it does.

@@ -149,14 +149,14 @@ references! {
         gained, produced, spliced, payment, at, asked, offered, undo,
     }
     struct Payment {
-        total, help, step, ways, picked, delved, convoked, tapping, exactly, spent, for_mana, held, at, tries, asked,
-        offered,
+        total, help, step, ways, picked, delved, convoked, tapping, added, exactly, spent, for_mana, held, at, tries,
+        asked, offered,
     }
     struct InstructionPayment { object, bindings, payment, undo }
     enum Return { Paid(paid), Cast(spell), TakenBack(what) }
     struct TotalCost { mana, parts, unpayable, spend_as }
     struct ManaTotal { generic, symbols, less, least }
-    struct Activation { key, makes, spend, direct }
+    struct Activation { key, makes, added, spend, direct }
     struct AlternatePayment { convoke, delve, improvise }
     struct Refused { when, tries }
     struct Try { seat, what, modes, x, paid, targets, times }

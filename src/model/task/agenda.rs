@@ -7,7 +7,7 @@
 
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
-use crate::model::cast::{CastTask, Transaction, Undo};
+use crate::model::cast::{CastTask, Payment, Transaction, Undo};
 use crate::model::decision::Answer;
 use crate::model::event::{Batch, BatchResult};
 use crate::model::ids::{ObjectRef, Seat};
@@ -139,6 +139,18 @@ impl Agenda {
                 _ => None,
             },
             _ => None,
+        })
+    }
+    /// What a player is paying for.
+    pub(crate) fn payments_mut(&mut self, seat: Seat) -> impl Iterator<Item = &mut Payment> {
+        self.tasks.iter_mut().rev().filter_map(move |task| {
+            let Task::Cast(task) = task else { return None };
+            let (bindings, payment) = match &mut **task {
+                CastTask::Go(cast) => (&cast.bindings, &mut cast.payment),
+                CastTask::Pay(paid) => (&paid.bindings, &mut paid.payment),
+                _ => return None,
+            };
+            (bindings.you == seat).then_some(payment)
         })
     }
     /// What is needed to take back what is begun: transactions and payments of instructions.

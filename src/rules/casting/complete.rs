@@ -58,7 +58,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     for target in &cast.bindings.targets {
-        let unchanged = is_retarget(&cast.what) && cast.offered.contains(&super::targets::as_choice(target.target));
+        let unchanged = is_retarget(&cast.what) && cast.offered.contains(&target.target.into());
         if !unchanged && !seen.contains(&target.target) {
             seen.push(target.target);
             facts.push(Fact::Targeted { target: target.target, by: cast.object });

@@ -12,7 +12,7 @@ use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::mana::ManaPool;
+use crate::model::mana::{Activation, ManaPool, PlannedMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
@@ -56,7 +56,9 @@ pub(super) fn pay(
     subject: ObjectRef,
 ) -> Step {
     undo.close(world, bindings.you);
-    if !payment.tapping.is_empty() {
+    if payment.tapping.is_empty() {
+        payment.added = PlannedMana::default();
+    } else {
         let tapped = tapped(world, payment, bindings.you, undo);
         if !tapped.is_empty() && triggers::could_watch(world, FactMask::FOR_MANA) {
             return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
@@ -166,9 +168,10 @@ fn follow(
     subject: ObjectRef,
 ) -> Step {
     payment.convoked.extend(plan.convoke);
-    let direct = |s: &&crate::model::mana::Activation| s.direct;
+    let direct = |s: &&Activation| s.direct;
     payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
     if !payment.tapping.is_empty() {
+        payment.added = added(&payment.tapping);
         let taps = payment.tapping.iter().map(|s| Event::Tap { object: s.key.object, for_mana: true });
         return Step::Propose(Batch::of(taps));
     }
@@ -185,8 +188,15 @@ fn follow(
             _ => Step::Illegal,
         };
     };
+    payment.added = added(std::slice::from_ref(&step));
     let activation = begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held);
     undo.begin(world, seat, step.key, activation)
+}
+
+/// What triggered mana abilities are to add, if they are to add anything (CR 605.4a).
+fn added(steps: &[Activation]) -> PlannedMana {
+    let sum: [u8; 6] = std::array::from_fn(|i| steps.iter().fold(0u8, |n, step| n.saturating_add(step.added[i])));
+    if sum == [0; 6] { PlannedMana::default() } else { PlannedMana::new(sum) }
 }
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).

@@ -305,14 +305,12 @@ impl Means {
                             spend[types_of[*unit as usize].trailing_zeros().min(5) as usize] += 1;
                         }
                     }
-                    plan.steps.push(Activation { key, makes: [0; 6], spend, direct: offer_row.direct });
+                    plan.steps.push(Activation { key, makes: [0; 6], added: [0; 6], spend, direct: offer_row.direct });
                     plan.steps.last_mut()?
                 }
             };
-            if token.added {
-                continue;
-            }
-            step.makes[(types_of[t] & TYPES).trailing_zeros().min(5) as usize] += 1;
+            let makes = if token.added { &mut step.added } else { &mut step.makes };
+            makes[(types_of[t] & TYPES).trailing_zeros().min(5) as usize] += 1;
         }
         Some(plan)
     }

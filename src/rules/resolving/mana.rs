@@ -2,7 +2,7 @@
 
 use super::step::{Step, amount_for, board, place, seats};
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
-use crate::model::agenda::Returned;
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Answer, Choice, Prompt, Shape};
 use crate::model::ids::{Referent, Seat};
@@ -107,18 +107,26 @@ fn settle_as_planned(
         _ => 1,
     };
     for _ in 0..times {
-        let Some(wanted) = frame.planned.take(mask) else { return false };
+        let Some(wanted) = take_planned(world, frame, seat, mask) else { return false };
         let n = match part {
             Part::OneOf(_, n) => *n,
             Part::TwoOr(_) if wanted == ManaType::C => 2,
             _ => 1,
         };
         for _ in 1..n {
-            let _ = frame.planned.take(wanted.bit());
+            let _ = take_planned(world, frame, seat, wanted.bit());
         }
         give(world, frame, seat, wanted, n);
     }
     true
+}
+
+/// The next mana that is planned, of a type in the mask: by who activated the ability, or by who pays with what triggered.
+fn take_planned(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mask: u8) -> Option<ManaType> {
+    if !frame.planned.is_open() {
+        return frame.planned.take(mask);
+    }
+    world.part_mut::<Agenda>().payments_mut(seat).find_map(|payment| payment.added.take(mask))
 }
 
 /// CR 106.3: the source of the mana is the source of the ability, or the spell.
