@@ -5,7 +5,8 @@ use super::step::{
     Step, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of, place,
     seat, seats, zone_of,
 };
-use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::cards::def::{CardTypes, Destination, Effect, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::cards::{CardTable, Op};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::combat::Combat;
@@ -20,7 +21,7 @@ use crate::model::zone::{Arranged, Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::shuffle_objects;
+use crate::rules::zones::{learn, shuffle_objects};
 use crate::rules::{events, layers};
 
 // Phases.
@@ -270,11 +271,7 @@ pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
 /// Asks for one of several objects and players. They stand behind what is in the scratch until the answer comes.
 fn ask_among(frame: &mut Frame, phase: u8, player: Seat, prompt: Prompt, options: Vec<Referent>) -> Step {
     frame.scratch.extend(options.iter().map(|r| value_of(*r)));
-    let choice = |r: Referent| match r {
-        Referent::Object(o) => Choice::Object(o),
-        Referent::Player(s) => Choice::Player(s),
-    };
-    frame.ask(phase, player, prompt, Shape::ChooseOne(options.into_iter().map(choice).collect()))
+    frame.ask(phase, player, prompt, Shape::ChooseOne(options.into_iter().map(Choice::from).collect()))
 }
 
 /// The option that was chosen, of those that stand in the scratch from `first` on; they leave it.
@@ -310,6 +307,9 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
     if moves.is_empty() {
         return frame.nothing(into);
     }
+    if matches!(to, Destination::LibraryTop | Destination::LibraryBottom | Destination::LibraryAt(_)) {
+        moves.iter().for_each(|(object, _)| recognise(world, frame, *object));
+    }
     let mut events: Vec<Event> = Vec::with_capacity(moves.len());
     for (object, decided) in &moves {
         let mut event = event(world, frame, *object, to, Cause::Effect, referent_of(decided));
@@ -321,6 +321,24 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into:
         events.push(event);
     }
     frame.propose_for(MOVED, moves.into_iter().map(|(o, _)| o).collect(), events)
+}
+
+/// CR 701.24b: a card that was found isn't shuffled with the rest: who has found it knows which it is.
+fn recognise(world: &mut impl EditGame, frame: &Frame, object: ObjectRef) {
+    let is_in = |var| matches!(frame.bindings.var(var), Some(Value::Objects(found)) if found.contains(&object));
+    let searches = |op: &Op| match op {
+        Op::Do(effect) => match **effect {
+            Effect::Search { who, into, .. } if is_in(into) => Some(who),
+            _ => None,
+        },
+        _ => None,
+    };
+    let found = world.part::<CardTable>().program(frame.program).iter().find_map(searches);
+    let Some(finder) = found.and_then(|who| seat(world, frame, who)) else { return };
+    let row = *Live::new(world).object(object.id);
+    if row.reference() == object && matches!(row.zone, Zone::Library(_)) && !row.known_to.contains(finder) {
+        learn(world, &[object], SeatSet::only(finder));
+    }
 }
 
 /// Who knows in which order the cards of a library's owner go there, as far as they have seen them.
