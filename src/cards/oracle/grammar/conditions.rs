@@ -157,7 +157,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "{this} was kicked" (this: Self_) => |c, _| { super::references::this(c); (c.kickers.len() == 1).then_some(Condition::Paid(0)) },
         |c, cond| if c.kickers.len() == 1 && !c.event && !c.face.is_spell() && cond == Condition::Paid(0) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event && c.kickers.len() < 2).then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); super::references::this(c); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "there are {count} or more cards in your graveyard" (count: Count)
         => |_, number| Some(Condition::Compare(Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))), Cmp::Ge, number)),
         |_, c| match c {

@@ -86,8 +86,7 @@ const SADDLED: Filter = Filter::Designated(Designation::Saddled);
 /// Damage by what the event is about.
 fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
     // The object of the event is what was dealt damage.
-    let own = is_this(&source) || source == Filter::Is(Obj::Host);
-    if !own {
+    if !is_this(&source) {
         for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
             m.what = Referent::Objects(Objects::The(Obj::EventSource));
         }
@@ -376,13 +375,13 @@ fn aside_event(context: &mut Context, kind: Sort) {
     context.role = before;
 }
 
-/// What it is attached to is what the event is about.
+/// What it is attached to is what the event is about: called back is the object of the event, whatever it is attached to by
+/// then (CR 603.2, 608.2c).
 fn attached(context: &mut Context, to: &str, kind: Sort) -> Option<Filter> {
     if !context.face.is(to) {
         return None;
     }
-    context.event = true;
-    context.mention(Referent::Objects(Objects::The(Obj::Host)), kind | Sort::PERMANENT, false);
+    event_object(context, kind | Sort::PERMANENT);
     Some(Filter::Is(Obj::Host))
 }
 

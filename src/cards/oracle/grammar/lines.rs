@@ -2,6 +2,7 @@
 
 use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> ActivatedDef {
     ActivatedDef {
@@ -129,14 +130,31 @@ fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
         E::Cycles(_, f) if this(f) => ZoneKind::Graveyard,
         E::Casts { what, .. } if this(what) => ZoneKind::Stack,
         E::Moves { what, to: Some(ZoneKind::Graveyard), .. } if this(what) => ZoneKind::Graveyard,
+        // CR 113.6m: it triggers as what it enchants leaves, though its effect takes it from another zone.
+        E::Dies(what) | E::Leaves(what) if *what == Filter::Is(Obj::Host) => ZoneKind::Battlefield,
         _ => context.zone,
     }
 }
 
 /// A triggered ability, in the zone from which it functions.
-fn whole(context: &mut Context, when: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> TriggeredDef {
+fn whole(context: &mut Context, when: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> Option<TriggeredDef> {
     let from = functions(context, &when);
-    TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) }
+    let mut def = TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) };
+    let mut asked = false;
+    for effect in &mut def.effects {
+        effect.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| asked |= *q == Quantity::EventAmount));
+    }
+    (!asked || has_amount(&def.when)).then_some(def)
+}
+
+/// Whether "that many" and "that much" can be said of an event: it has an amount.
+fn has_amount(when: &TriggerEvent) -> bool {
+    use TriggerEvent as E;
+    match when {
+        E::Damage { .. } | E::GainsLife(_) | E::LosesLife(_) | E::CountersPut(..) => true,
+        E::AnyOf(all) => all.iter().all(has_amount),
+        _ => false,
+    }
 }
 
 /// An event with the word that goes with it.
@@ -268,13 +286,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Nth: "second" () <=> {2}; ""),
     rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),
-    rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(whole(c, when, Condition::Always, effects)),
+    rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| whole(c, when, Condition::Always, effects),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
-    rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Conds, effects: Sentences) => |c, when, cond, effects| Some(whole(c, when, cond, effects)),
+    rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Conds, effects: Sentences) => |c, when, cond, effects| whole(c, when, cond, effects),
         |_, d| if simple(&d) && d.only_if != Condition::Always { vec![(d.when, d.only_if, d.effects)] } else { Vec::new() }; ""),
     rule!(Trigger: "{def} this ability triggers only once each turn ." (def: Trigger_) => |_, def| Some(TriggeredDef { per_turn: Some(1), ..def }),
         |_, d| if d.per_turn == Some(1) { vec![(TriggeredDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
-    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(whole(c, when, Condition::Always, effects)),
+    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| whole(c, when, Condition::Always, effects),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
     rule!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)), |_, e| if once(&e) { vec![(e,)] } else { Vec::new() }; ""),
     rule!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)), |_, e| if once(&e) || is_time(&e) { Vec::new() } else { vec![(e,)] }; ""),
@@ -291,7 +309,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "when you cast this spell and when {this} dies , {effects}" (this: Self_, effects: Sentences) => |c, _, effects| {
             let cast = TriggerEvent::Casts { who: Who::You, what: Filter::Is(Obj::This), from: None };
             let died = TriggerEvent::Dies(Filter::Is(Obj::This));
-            let both = [cast, died].map(|when| AbilityDef::Triggered(whole(c, when, Condition::Always, effects.clone())));
+            let mut one = |when| Some(AbilityDef::Triggered(whole(c, when, Condition::Always, effects.clone())?));
+            let both = [one(cast)?, one(died)?];
             c.mentions.iter().all(|m| m.role != super::super::syntax::Role::Subject).then(|| both.to_vec())
         }, |_, _| Vec::new(); ""),
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
