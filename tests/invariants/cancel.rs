@@ -5,6 +5,7 @@ use dracones::cards::CardDb;
 use dracones::model::agenda::Agenda;
 use dracones::model::cast::CastTask;
 use dracones::model::decision::{Answer, Choice, Prompt, Shape};
+use dracones::model::outcome::{Inconclusive, Outcome};
 use dracones::model::rng::Stream;
 use dracones::model::task::Task;
 use dracones::rules::state::ReadGame;
@@ -56,7 +57,9 @@ fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<(u64, bo
         let all = Answer::Some((0..reversed as u16).collect());
         copy.submit(all).expect("all can be reversed");
     }
-    (reversed == left).then(|| (copy.position_hash(), back))
+    // Who pays in circles comes to the limit of decisions: then nothing continues.
+    let over = copy.outcome() == Outcome::Inconclusive(Inconclusive::Decisions);
+    (reversed == left && !over).then(|| (copy.position_hash(), back))
 }
 
 #[test]
