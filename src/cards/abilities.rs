@@ -55,9 +55,11 @@ impl Compiler<'_> {
                 };
                 self.push(kind, Traits::bit(a.from) | stack)
             }
-            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, either }) => {
-                let (cost, multiple, all_modes, either) = (cost.clone(), *multiple, *all_modes, *either);
-                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false, either }, stack)
+            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, opponent, either }) => {
+                let cost = cost.clone();
+                let (multiple, all_modes, opponent, either) = (*multiple, *all_modes, *opponent, *either);
+                let buyback = false;
+                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback, opponent, either }, stack)
             }
             AbilityDef::EitherCost(_) => {
                 return Err(CompileError::Unsupported("`EitherCost` that something else grants"));
@@ -89,6 +91,7 @@ impl Compiler<'_> {
             multiple,
             all_modes: false,
             buyback,
+            opponent: false,
             either: false,
         };
         let (kind, zones) = match keyword {
@@ -151,6 +154,13 @@ impl Compiler<'_> {
             }
             KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
+            KeywordAbility::Suspend(Some(counters), cost) => {
+                (AbilityKind::Suspend { cost: cost.clone(), counters: *counters }, hand)
+            }
+            KeywordAbility::Foretell(cost) => {
+                let exile = Traits::bit(ZoneKind::Exile);
+                (alternative(cost, ZoneKind::Exile, false, CastBy::Foretell), hand | exile | stack)
+            }
             KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)

@@ -252,9 +252,10 @@ impl<'a> Compiler<'a> {
                 if *from != ZoneKind::Hand && *tag != Some(CastBy::Madness) =>
             {
                 traits.cast_from |= Traits::bit(*from);
+                traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
             AbilityKind::OpeningHand(_) => traits.opens = true,
-            AbilityKind::Plot(_) => traits.plots = true,
+            AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
         }
     }

@@ -427,6 +427,9 @@ pub struct OptionalDef {
     /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
     #[serde(default, skip_serializing_if = "is_no")]
     pub all_modes: bool,
+    /// The player who pays it chooses an opponent (CR 702.174a).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub opponent: bool,
     /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
     /// [`AbilityDef::EitherCost`].
     #[serde(skip)]

@@ -3,6 +3,7 @@
 use super::ability::TargetKind;
 use super::cost::Cost;
 use super::filter::Filter;
+use super::ways::Gift;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +70,10 @@ pub enum KeywordAbility {
     Bestow(Cost),
     /// CR 702.170.
     Plot(Cost),
+    /// CR 702.143.
+    Foretell(Cost),
+    /// CR 702.62: the number of counters and the cost; without a number something that is exiled already has gained it.
+    Suspend(Option<u32>, Cost),
     /// CR 702.23.
     Rampage(u32),
     /// CR 702.24: the cost for each age counter.
@@ -181,6 +186,8 @@ pub enum KeywordAbility {
     Squad(Cost),
     /// CR 702.166.
     Bargain,
+    /// CR 702.174.
+    Gift(Gift),
     /// CR 702.175.
     Offspring(Cost),
     /// CR 702.25.

@@ -323,6 +323,8 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo
     context.paid = all.iter().find_map(paid_with);
     if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
         context.optional = Optional::Bargained;
+    } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Gift(_)))) {
+        context.optional = Optional::Promised;
     } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {
         context.optional = Optional::Collected;
     } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {

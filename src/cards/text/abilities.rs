@@ -32,7 +32,12 @@ impl Renderer<'_> {
                 sentence(&self.with_letters(format!("as an additional cost to cast this spell, {either}")))
             }
             AbilityDef::OptionalCost(optional) => {
-                let cost = self.paying(&optional.cost);
+                let choosing = "choose an opponent".to_owned();
+                let cost = match (optional.opponent, optional.cost.0.is_empty()) {
+                    (true, true) => choosing,
+                    (true, false) => format!("{choosing} and {}", self.paying(&optional.cost)),
+                    (false, _) => self.paying(&optional.cost),
+                };
                 let often = if optional.multiple { " any number of times" } else { "" };
                 let all = if optional.all_modes { ". If you do, choose all of its modes" } else { "" };
                 let may = format!("as an additional cost to cast this spell, you may {cost}{often}{all}");

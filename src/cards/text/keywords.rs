@@ -59,6 +59,11 @@ impl Renderer<'_> {
             KeywordAbility::Ninjutsu(cost) => with_cost("Ninjutsu", cost),
             KeywordAbility::Bestow(cost) => with_cost("Bestow", cost),
             KeywordAbility::Plot(cost) => with_cost("Plot", cost),
+            KeywordAbility::Foretell(cost) => with_cost("Foretell", cost),
+            KeywordAbility::Suspend(None, _) => "Suspend".to_owned(),
+            KeywordAbility::Suspend(Some(n), cost) => {
+                format!("Suspend {n}\u{2014}{}", self.keyword_cost(cost).trim_start())
+            }
             KeywordAbility::Rampage(n) => format!("Rampage {n}"),
             KeywordAbility::CumulativeUpkeep(cost) => with_cost("Cumulative upkeep", cost),
             KeywordAbility::Echo(cost) => with_cost("Echo", cost),
@@ -118,6 +123,7 @@ impl Renderer<'_> {
             KeywordAbility::Casualty(n) => format!("Casualty {n}"),
             KeywordAbility::Squad(cost) => with_cost("Squad", cost),
             KeywordAbility::Bargain => "Bargain".to_owned(),
+            KeywordAbility::Gift(what) => format!("Gift {}", what.text()),
             KeywordAbility::Offspring(cost) => with_cost("Offspring", cost),
             KeywordAbility::Amplify(n) => format!("Amplify {n}"),
             KeywordAbility::Graft(n) => format!("Graft {n}"),

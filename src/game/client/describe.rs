@@ -98,6 +98,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::OptionalCost { .. }
         | AbilityKind::AlternativeCost { .. }
         | AbilityKind::Plot(_)
+        | AbilityKind::Suspend { .. }
         | AbilityKind::Toxic(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }
