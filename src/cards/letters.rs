@@ -20,6 +20,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         CostPart::Sacrifice(_, filter)
         | CostPart::Discard(_, filter)
         | CostPart::Exile(_, _, filter)
+        | CostPart::ExileMaterials(_, filter)
         | CostPart::ReturnToHand(_, filter)
         | CostPart::TapOthers(_, filter)
         | CostPart::TapPower(_, filter)

@@ -307,6 +307,8 @@ pub enum AbilityKind {
         /// Face down it has ward {2} (702.168a).
         ward: bool,
     },
+    /// CR 702.160a: it may be cast as its second face is.
+    Prototype,
     /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
     OpeningHand(u16),
 }
@@ -342,6 +344,8 @@ pub struct ModeRow {
     pub targets: Vec<TargetDef>,
     /// What it does: a place among the programs of the definition.
     pub program: u16,
+    /// What is paid for choosing it (CR 700.2h).
+    pub cost: Cost,
 }
 
 /// The definitions that one game uses. Shared by all games of a match and by their forks.

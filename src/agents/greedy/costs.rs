@@ -64,6 +64,8 @@ impl Evaluator<'_, '_> {
                     self.least_permanents(count(n) as usize, filter, bindings)
                 }
                 CostPart::Exile(n, ..) => 4 * count(n),
+                // What lies in the graveyard is given first.
+                CostPart::ExileMaterials(n, _) => 10 * count(n),
                 CostPart::ReturnToHand(n, filter) => self.least_permanents(count(n) as usize, filter, bindings) / 3,
                 CostPart::TapOthers(n, _) => 8 * count(n),
                 CostPart::TapPower(n, _) => 4 * count(n),

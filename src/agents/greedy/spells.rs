@@ -256,6 +256,11 @@ pub(super) fn spell(
             price.mana += more.mana;
             price.penalty += more.penalty;
         }
+        // CR 700.2h: the cheapest of its modes.
+        if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
+            let modes = body.modes.iter().map(|mode| evaluator.price(&mode.cost.0, object, &bindings).mana);
+            price.mana += modes.min().unwrap_or(0);
+        }
     }
     if price.has_x {
         bindings.x = (mana - price.mana).max(0);

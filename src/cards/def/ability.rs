@@ -81,6 +81,9 @@ pub struct Mode {
     pub targets: Vec<TargetDef>,
     /// What it does.
     pub effects: Vec<Effect>,
+    /// Of a spell: what is paid besides for choosing it (CR 700.2h).
+    #[serde(default, skip_serializing_if = "is_free")]
+    pub cost: Cost,
 }
 
 /// One instance of the word "target" (CR 115).
@@ -436,6 +439,9 @@ pub struct OptionalDef {
     pub either: bool,
 }
 
+fn is_free(cost: &Cost) -> bool {
+    cost.0.is_empty()
+}
 fn hand() -> ZoneKind {
     ZoneKind::Hand
 }

@@ -3,6 +3,7 @@
 use super::ability::TargetKind;
 use super::cost::Cost;
 use super::filter::Filter;
+use super::mana::ManaCost;
 use super::ways::Gift;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -186,6 +187,10 @@ pub enum KeywordAbility {
     Squad(Cost),
     /// CR 702.166.
     Bargain,
+    /// CR 702.167: how many materials, what they are, and the cost.
+    Craft(u32, Filter, Cost),
+    /// CR 702.160: the mana cost, the power and the toughness that it has prototyped.
+    Prototype(ManaCost, i32, i32),
     /// CR 702.174.
     Gift(Gift),
     /// CR 702.175.

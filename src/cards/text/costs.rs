@@ -67,6 +67,11 @@ impl Renderer<'_> {
                 };
                 format!("exile {what} {from}")
             }
+            CostPart::ExileMaterials(n, filter) => {
+                let what = self.count_of(n, filter, Domain::Object);
+                let (payer, payers) = (self.payer, self.payers());
+                format!("exile {what} from among permanents {payer} control and cards in {payers} graveyard")
+            }
             CostPart::ExileThis => format!("exile {}", self.this),
             CostPart::ReturnToHand(n, filter) => {
                 let what = self.count_of_own(n, filter);
@@ -160,7 +165,9 @@ impl Renderer<'_> {
         let (how, n, filter, domain) = cost.0.iter().find_map(|part| match part {
             CostPart::Sacrifice(n, filter) => Some(("sacrificed", n, filter, Domain::Permanent)),
             CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
-            CostPart::Exile(n, _, filter) => Some(("exiled", n, filter, Domain::Card)),
+            CostPart::Exile(n, _, filter) | CostPart::ExileMaterials(n, filter) => {
+                Some(("exiled", n, filter, Domain::Card))
+            }
             CostPart::ReturnToHand(n, filter) => Some(("returned", n, filter, Domain::Permanent)),
             CostPart::TapOthers(n, filter) | CostPart::TapPower(n, filter) => {
                 Some(("tapped", n, filter, Domain::Permanent))

@@ -123,6 +123,14 @@ impl Renderer<'_> {
             KeywordAbility::Casualty(n) => format!("Casualty {n}"),
             KeywordAbility::Squad(cost) => with_cost("Squad", cost),
             KeywordAbility::Bargain => "Bargain".to_owned(),
+            KeywordAbility::Craft(n, materials, cost) => {
+                let what =
+                    self.count_of(&Quantity::N(i32::try_from(*n).unwrap_or(i32::MAX)), materials, Domain::Object);
+                format!("Craft with {what}{}", self.keyword_cost(cost))
+            }
+            KeywordAbility::Prototype(cost, power, toughness) => {
+                format!("Prototype {cost} \u{2014} {power}/{toughness}")
+            }
             KeywordAbility::Gift(what) => format!("Gift {}", what.text()),
             KeywordAbility::Offspring(cost) => with_cost("Offspring", cost),
             KeywordAbility::Amplify(n) => format!("Amplify {n}"),

@@ -99,6 +99,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::AlternativeCost { .. }
         | AbilityKind::Plot(_)
         | AbilityKind::Suspend { .. }
+        | AbilityKind::Prototype
         | AbilityKind::Toxic(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }

@@ -145,10 +145,21 @@ fn is_castable_as(
         looks: if quiet && chars.abilities.is_empty() {
             LooksAtTargets::default()
         } else {
-            looks_at_targets(live, attempt.seat, chars)
+            // CR 700.2h: what modes cost is known when they are chosen.
+            let mut looks = looks_at_targets(live, attempt.seat, chars);
+            looks.cost |= modes_cost(live.table(), chars);
+            looks
         },
     };
     about.check(board, bindings)
+}
+
+/// Whether modes of a spell have costs.
+fn modes_cost(table: &CardTable, chars: &Characteristics) -> bool {
+    chars.abilities.iter().any(|a| match &table.ability(a.handle).kind {
+        AbilityKind::Spell(body) => body.modes.iter().any(|mode| !mode.cost.0.is_empty()),
+        _ => false,
+    })
 }
 
 /// What is to be cast, and with what means.

@@ -139,9 +139,12 @@ fn visit(
         }
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
         CostPart::Exile(n, zone, f) | CostPart::PutOnBottom(n, zone, f) => (n, *zone, f),
-        CostPart::Behold(n, f) => {
+        CostPart::Behold(n, f) | CostPart::ExileMaterials(n, f) => {
             let n = amount(board, bindings, n);
-            let zones = [Zone::Battlefield, Zone::Hand(bindings.you)];
+            let zones = match part {
+                CostPart::Behold(..) => [Zone::Battlefield, Zone::Hand(bindings.you)],
+                _ => [Zone::Battlefield, Zone::Graveyard(bindings.you)],
+            };
             let mut able = zones.iter().flat_map(|zone| board.zones().list(*zone));
             let _ = able.try_for_each(|id| match can_be_paid(board, bindings, part, f, *id) {
                 true => each(n, board.object(*id).reference()),
@@ -238,6 +241,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         | CostPart::Behold(..)
         | CostPart::Reveal(..)
         | CostPart::Exile(..)
+        | CostPart::ExileMaterials(..)
         | CostPart::ExileTotal(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
@@ -317,6 +321,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         CostPart::Sacrifice(..)
         | CostPart::Discard(..)
         | CostPart::Exile(..)
+        | CostPart::ExileMaterials(..)
         | CostPart::ReturnToHand(..)
         | CostPart::TapOthers(..)
         | CostPart::TapPower(..)
@@ -351,6 +356,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
             | CostPart::ExileTotal(..)
             | CostPart::Discard(..)
             | CostPart::Exile(..)
+            | CostPart::ExileMaterials(..)
             | CostPart::ReturnToHand(..)
             | CostPart::PutOnTop(..)
             | CostPart::PutOnBottom(..)
@@ -429,7 +435,7 @@ pub(crate) fn events(
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..) | CostPart::ExileTotal(..) => {
+        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
         }
         CostPart::ReturnToHand(..) => {

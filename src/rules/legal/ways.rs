@@ -70,14 +70,14 @@ pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     FaceDown { ward, manifested: false }
 }
 
-/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 720.3); both halves of a split card together
+/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 718.3, 720.3); both halves of a split card together
 /// from hand only (702.102a).
 pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let object = live.object(id);
     let Base::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
-        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen) => smallvec![0, 1],
+        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
         Some(Layout::Split) => {
             // CR 702.127a.
             if !matches!(object.zone, Zone::Graveyard(_)) && has_aftermath(live, def) {

@@ -257,6 +257,7 @@ impl AbilityData {
             AbilityKind::Splice { .. } => "splice",
             AbilityKind::Plot(_) => "plot",
             AbilityKind::Suspend { .. } => "suspend",
+            AbilityKind::Prototype => "prototype",
             AbilityKind::Toxic(_) => "toxic",
             AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",

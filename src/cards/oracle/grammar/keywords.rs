@@ -53,6 +53,11 @@ macro_rules! cycling {
     };
 }
 
+/// Only a card type or a subtype: it is said of permanents and of cards alike (CR 702.167b).
+fn material(noun: &Filter) -> bool {
+    matches!(noun, Filter::Type(_) | Filter::Subtype(_))
+}
+
 fn sub(name: &str) -> Filter {
     Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
 }
@@ -196,6 +201,15 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| match k { KeywordAbility::Reinforce(n, cost) => i32::try_from(n).ok().zip(mana(&cost)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Param: "suspend {n} \u{2014} {cost}" (n: Digits, cost: Mana) => |_, n, cost| Some(KeywordAbility::Suspend(Some(u32::try_from(n).ok()?), pay(cost))),
         |_, k| match k { KeywordAbility::Suspend(Some(n), cost) => i32::try_from(n).ok().zip(mana(&cost)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Param: "craft with {noun.s} {cost}" (noun: Noun, cost: Mana) => |_, noun, cost| material(&noun).then(|| KeywordAbility::Craft(1, noun, pay(cost))),
+        |_, k| match k { KeywordAbility::Craft(1, noun, cost) => mana(&cost).map(|m| (noun, m)).into_iter().collect(), _ => Vec::new() }; "craft with artifact {1}{U}"),
+    rule!(Param: "craft with {n} {noun.p} {cost}" (n: Words, noun: Noun, cost: Mana) => |_, n, noun, cost| (n > 1 && material(&noun)).then(|| KeywordAbility::Craft(n as u32, noun, pay(cost))),
+        |_, k| match k { KeywordAbility::Craft(n, noun, cost) if n > 1 => mana(&cost).map(|m| (n as i32, noun, m)).into_iter().collect(), _ => Vec::new() }; "craft with two creatures {5}{B}"),
+    rule!(Param: "prototype {cost} \u{2014} {body}" (cost: Mana, body: Body) => |_, cost, body| match body {
+            (Quantity::N(power), Quantity::N(toughness)) => Some(KeywordAbility::Prototype(cost, power, toughness)),
+            _ => None,
+        },
+        |_, k| match k { KeywordAbility::Prototype(cost, p, t) => vec![(cost, (Quantity::N(p), Quantity::N(t)))], _ => Vec::new() }; "prototype {2}{R} \u{2014} 3/2"),
     plain!("for Mirrodin !", ForMirrodin),
     cycling!("wizardcycling {cost}", sub("Wizard")),
     cycling!("slivercycling {cost}", sub("Sliver")),
