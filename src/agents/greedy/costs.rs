@@ -47,6 +47,7 @@ impl Evaluator<'_, '_> {
                     if lost >= DECIDED { DECIDED } else { lost }
                 }
                 CostPart::Energy(n) => 3 * count(n),
+                CostPart::SacrificeFor(filter) => self.least_permanents(1, filter, bindings),
                 CostPart::Sacrifice(n, filter) => self.least_permanents(count(n) as usize, filter, bindings),
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),
                 CostPart::Discard(n, filter) => {

@@ -40,6 +40,8 @@ pub enum CostPart {
     Exile(Quantity, ZoneKind, Filter),
     /// Exile the object itself.
     ExileThis,
+    /// Sacrifice a permanent that matches the filter: the total cost is less by generic mana, by its mana value (CR 702.119a).
+    SacrificeFor(Filter),
     /// Exile N objects that match the filter from among permanents you control and cards in your graveyard (CR 702.167a).
     ExileMaterials(Quantity, Filter),
     /// Return N permanents that match the filter to their owners' hands.
@@ -103,6 +105,7 @@ macro_rules! number {
             | Self::Tap
             | Self::Untap
             | Self::SacrificeThis
+            | Self::SacrificeFor(_)
             | Self::DiscardThis
             | Self::ExileThis
             | Self::Loyalty(_)

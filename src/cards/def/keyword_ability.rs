@@ -187,6 +187,8 @@ pub enum KeywordAbility {
     Squad(Cost),
     /// CR 702.166.
     Bargain,
+    /// CR 702.119: the cost, and what is sacrificed for it.
+    Emerge(Cost, Filter),
     /// CR 702.167: how many materials, what they are, and the cost.
     Craft(u32, Filter, Cost),
     /// CR 702.160: the mana cost, the power and the toughness that it has prototyped.

@@ -60,6 +60,8 @@ ways! {
     Sneak = "sneak";
     /// CR 702.143: from exile, after it was foretold.
     Foretell = "foretell";
+    /// CR 702.119.
+    Emerge = "emerge";
 }
 
 /// A special action by which a player exiles a card of their hand (CR 116.2f, h, k).

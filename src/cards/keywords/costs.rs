@@ -1,7 +1,7 @@
 //! Keywords about how a spell is cast: costs that are paid instead of the mana cost or besides it, and zones to cast it
 //! from. What happens later asks by which keyword it was cast (`CastBy`), or whether the cost was paid (`Paid`).
 
-use super::written::{Meaning, cost, number, plain};
+use super::written::{Meaning, all, cost, number, plain};
 use crate::cards::def::{Gift, KeywordAbility};
 
 /// The meaning of a keyword, if it is written here; `$nth` is the place of its cost among the optional ones.
@@ -36,6 +36,10 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.117a.
         KeywordAbility::Surge(price) => {
             cost(r"[AlternativeCost(cost: [$cost], by: Surge, only_if: Compare(SpellsThisTurn(You), Ge, N(1)))]", price)
+        }
+        // CR 702.119a, b.
+        KeywordAbility::Emerge(price, what) => {
+            all(r"[AlternativeCost(cost: [$cost, SacrificeFor($filter)], by: Emerge)]", (0, price, what))
         }
         // CR 702.137a.
         KeywordAbility::Spectacle(price) => {

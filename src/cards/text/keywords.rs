@@ -4,7 +4,7 @@ use super::Renderer;
 use super::grammar::{capital, list, plural};
 use super::nouns::Domain;
 use super::types;
-use crate::cards::def::{Cost, Filter, KeywordAbility, Obj, Quantity};
+use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, Quantity};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
@@ -123,6 +123,11 @@ impl Renderer<'_> {
             KeywordAbility::Casualty(n) => format!("Casualty {n}"),
             KeywordAbility::Squad(cost) => with_cost("Squad", cost),
             KeywordAbility::Bargain => "Bargain".to_owned(),
+            KeywordAbility::Emerge(cost, Filter::Type(CardTypes::CREATURE)) => with_cost("Emerge", cost),
+            KeywordAbility::Emerge(cost, what) => {
+                let noun = self.noun(what, Domain::Permanent).one();
+                format!("Emerge from {noun}{}", self.keyword_cost(cost))
+            }
             KeywordAbility::Craft(n, materials, cost) => {
                 let what =
                     self.count_of(&Quantity::N(i32::try_from(*n).unwrap_or(i32::MAX)), materials, Domain::Object);

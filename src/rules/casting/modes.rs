@@ -148,7 +148,7 @@ fn affordable(world: &mut impl EditGame, cast: &mut Transaction, modes: &mut Sma
     rule
 }
 
-/// Of so many modes with costs it is known which can be paid for together; what can't be beyond is noticed as it is paid.
+/// How many modes with costs are looked at together, at most; what cannot be paid for beyond them is noticed as it is paid.
 const MOST_WITH_COSTS: usize = 8;
 
 fn question(

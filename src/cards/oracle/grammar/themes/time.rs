@@ -73,5 +73,4 @@ pub(super) const RULES: &[Rule] = &[
             Some(vec![gains_suspend(help::one(&what)?, what)])
         },
         |_, e| if is_gaining(&e) { vec![()] } else { Vec::new() }; ""),
-    rule!(Adj: "foretold" () <=> {Filter::Foretold}; "foretold"),
 ];
