@@ -32,7 +32,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
-        Proposal::ExileFromHand(action, by) => return hand_actions::exile(world, cast, action, by),
+        Proposal::ExileFromHand(action, _) => return hand_actions::exile(world, cast, action),
         Proposal::Spell { from, .. } => {
             write_entry(world, cast, None);
             if from == Zone::Command {

@@ -27,10 +27,12 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
         return Flow::Continue;
     }
     let Some(cost) = cost_of(&live, object.id, by).cloned() else { return Flow::Continue };
+    let text = live.chars(object.id).abilities.get(usize::from(by)).map(|ability| ability.handle);
     let undo = Undo::from_here(world);
     let what = Proposal::ExileFromHand(action, by);
     let mut begun = transaction(seat, object, what, Bindings::new(seat, object), undo);
     begun.base = Some(cost);
+    begun.texts.extend(text);
     begun.payment.held.push(object.id);
     begun.step = CastStep::ChooseX;
     push(world, Task::Cast(Box::new(CastTask::Go(begun))));
@@ -38,10 +40,9 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
 }
 
 /// The cost is paid: the card is exiled, foretold face down, and what lets it be cast later is remembered.
-pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction, by: u8) -> Step {
+pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> Step {
     if begun.at == 0 {
         begun.at = 1;
-        begun.bindings.x = suspended_with(world, begun.object, by);
         let request = Move::plain(begun.object, Zone::Exile, Cause::Effect);
         let request = match action {
             HandAction::Foretell => request.with_face_down(SeatSet::only(begun.seat)),
@@ -59,7 +60,7 @@ pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: 
         return Step::Next;
     };
     if action == HandAction::Suspend {
-        let count = u32::try_from(begun.bindings.x).unwrap_or(0);
+        let count = time_counters(world, begun);
         let target = Referent::Object(card);
         return Step::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
     }
@@ -69,11 +70,10 @@ pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: 
     Step::Next
 }
 
-/// With how many time counters an ability of a card has it exiled (CR 702.62a).
-fn suspended_with(world: &impl ReadGame, card: ObjectRef, by: u8) -> i32 {
-    let ability = Live::new(world).chars(card.id).abilities.get(usize::from(by)).copied();
-    match ability.map(|a| &world.part::<CardTable>().ability(a.handle).kind) {
-        Some(AbilityKind::Suspend { counters, .. }) => i32::try_from(*counters).unwrap_or(i32::MAX),
+/// With how many time counters the ability has the card exiled (CR 702.62a).
+fn time_counters(world: &impl ReadGame, begun: &Transaction) -> u32 {
+    match begun.texts.first().map(|text| &world.part::<CardTable>().ability(*text).kind) {
+        Some(AbilityKind::Suspend { counters, .. }) => *counters,
         _ => 0,
     }
 }
