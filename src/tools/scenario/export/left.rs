@@ -137,7 +137,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
 fn elsewhere(world: &World) -> Vec<String> {
     let zones = world.part::<Zones>();
     let mut lines: Vec<String> = Vec::new();
-    for id in zones.exile.iter() {
+    for id in &zones.exile {
         let Some(since) = get::<Status>(world, *id).since_action else { continue };
         let what = match since.action {
             HandAction::Plot => "plotted",
