@@ -55,9 +55,11 @@ impl Compiler<'_> {
                 };
                 self.push(kind, Traits::bit(a.from) | stack)
             }
-            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, either }) => {
-                let (cost, multiple, all_modes, either) = (cost.clone(), *multiple, *all_modes, *either);
-                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false, either }, stack)
+            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes, opponent, either }) => {
+                let cost = cost.clone();
+                let (multiple, all_modes, opponent, either) = (*multiple, *all_modes, *opponent, *either);
+                let buyback = false;
+                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback, opponent, either }, stack)
             }
             AbilityDef::EitherCost(_) => {
                 return Err(CompileError::Unsupported("`EitherCost` that something else grants"));
@@ -89,6 +91,7 @@ impl Compiler<'_> {
             multiple,
             all_modes: false,
             buyback,
+            opponent: false,
             either: false,
         };
         let (kind, zones) = match keyword {
@@ -150,7 +153,18 @@ impl Compiler<'_> {
                 (kind, hand | stack)
             }
             KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
+            KeywordAbility::Prototype(cost, ..) if cost.x_count() > 0 => {
+                return Err(CompileError::Unsupported("X in the cost of a prototype"));
+            }
+            KeywordAbility::Prototype(..) => (AbilityKind::Prototype, u8::MAX),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
+            KeywordAbility::Suspend(Some(counters), cost) => {
+                (AbilityKind::Suspend { cost: cost.clone(), counters: *counters }, hand)
+            }
+            KeywordAbility::Foretell(cost) => {
+                let exile = Traits::bit(ZoneKind::Exile);
+                (alternative(cost, ZoneKind::Exile, false, CastBy::Foretell), hand | exile | stack)
+            }
             KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
@@ -183,7 +197,7 @@ impl Compiler<'_> {
         let announced = std::mem::replace(&mut self.announced, parts_use_x(&a.cost.0));
         let body = self.body(&a.targets, &a.effects, a.modes.as_ref());
         self.announced = announced;
-        let body = body?;
+        let body = of_an_ability(body?)?;
         let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
@@ -215,7 +229,7 @@ impl Compiler<'_> {
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
     pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
-        let body = self.body(&t.targets, &t.effects, t.modes.as_ref())?;
+        let body = of_an_ability(self.body(&t.targets, &t.effects, t.modes.as_ref())?)?;
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));
         let is_mana = on_mana && !targets && self.could_add_mana(&body);
@@ -324,6 +338,9 @@ impl Compiler<'_> {
             match modification {
                 Modification::GainAbilities(abilities) | Modification::FullText(_, abilities) => {
                     for ability in abilities {
+                        if matches!(ability, AbilityDef::Keyword(KeywordAbility::Prototype(..))) {
+                            return Err(CompileError::Unsupported("Prototype that something else grants"));
+                        }
                         if keywords::offers_a_cost(ability) {
                             return Err(CompileError::Unsupported("an optional cost that something else grants"));
                         }
@@ -346,12 +363,16 @@ impl Compiler<'_> {
 
     fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> Result<Body, CompileError> {
         let Some(modes) = modes else {
-            let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)? };
+            let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)?, cost: Cost::default() };
             return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });
         };
         let mut rows = Vec::new();
         for mode in &modes.list {
-            rows.push(ModeRow { targets: mode.targets.clone(), program: self.program(&mode.effects)? });
+            if parts_use_x(&mode.cost.0) || modes.repeat && !mode.cost.0.is_empty() {
+                return Err(CompileError::Unsupported("such a cost of a mode"));
+            }
+            let program = self.program(&mode.effects)?;
+            rows.push(ModeRow { targets: mode.targets.clone(), program, cost: mode.cost.clone() });
         }
         Ok(Body { min: modes.min, max: modes.max, repeat: modes.repeat, modes: rows })
     }
@@ -368,6 +389,14 @@ impl Compiler<'_> {
 fn keeps_spell(effect: &StaticEffect) -> bool {
     let about_counters = |m: &Modification| matches!(m, Modification::Must(ObjectRule::CantBeCountered));
     matches!(effect, StaticEffect::Affect(Objects::The(Obj::This), all) if all.iter().all(about_counters))
+}
+
+/// Only modes of spells have costs (CR 700.2h).
+fn of_an_ability(body: Body) -> Result<Body, CompileError> {
+    if body.modes.iter().any(|mode| !mode.cost.0.is_empty()) {
+        return Err(CompileError::Unsupported("a cost of a mode of an ability"));
+    }
+    Ok(body)
 }
 
 /// CR 113.6: whether it says where the object itself goes instead, wherever it comes from.

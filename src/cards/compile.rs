@@ -59,15 +59,18 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
     let mut c = Compiler::new(tokens);
     let first = first_face(card);
     let front = c.face(&first)?;
-    let (name, faces) = match &card.other {
-        None => (card.name.clone(), vec![front]),
-        Some((layout, other)) => {
+    let prototyped = faces::prototyped(&card.abilities, &front);
+    let (name, faces, layout) = match (&card.other, prototyped) {
+        (None, None) => (card.name.clone(), vec![front], None),
+        (None, Some(prototyped)) => (card.name.clone(), vec![front, prototyped], Some(Layout::Prototype)),
+        (Some(_), Some(_)) => return Err(CompileError::Unsupported("Prototype on a card with several faces")),
+        (Some((layout, other)), None) => {
             let name = format!("{} // {}", card.name, other.name);
             let faces = faces::together(&name, *layout, front, c.face(other)?);
-            (name, faces)
+            (name, faces, Some(*layout))
         }
     };
-    c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
+    c.finish(name, faces, layout, card.clone())
 }
 
 /// The only face of a card, or the first of two.
@@ -252,9 +255,10 @@ impl<'a> Compiler<'a> {
                 if *from != ZoneKind::Hand && *tag != Some(CastBy::Madness) =>
             {
                 traits.cast_from |= Traits::bit(*from);
+                traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
             AbilityKind::OpeningHand(_) => traits.opens = true,
-            AbilityKind::Plot(_) => traits.plots = true,
+            AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! How the faces of a card go together (CR 709, 710, 712, 715, 720).
 
-use super::def::Layout;
+use super::def::{AbilityDef, KeywordAbility, Layout};
 use super::table::Face;
 
 /// The faces of a card with this name, from those that its file writes: what it is outside the stack comes first.
@@ -9,13 +9,27 @@ pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face
     match layout {
         // CR 709.4: outside the stack it is both halves.
         Layout::Split => return vec![both_halves(name, &first, &second), first, second],
-        Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen => {}
+        Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype => {}
         // CR 202.3b: a back face has the mana value of the front.
         Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
         // CR 710.1c: flipping doesn't change cost and colours.
         Layout::Flip => (second.chars.cost, second.chars.colors) = (front.cost.clone(), front.colors),
     }
     vec![first, second]
+}
+
+/// CR 718.2, 718.3b: what a card is as a prototyped spell, if it has prototype: its face with another cost, power and toughness, of
+/// the colours of that cost.
+pub(super) fn prototyped(abilities: &[AbilityDef], face: &Face) -> Option<Face> {
+    let found = abilities.iter().find_map(|ability| match ability {
+        AbilityDef::Keyword(KeywordAbility::Prototype(cost, power, toughness)) => Some((cost, *power, *toughness)),
+        _ => None,
+    });
+    let (cost, power, toughness) = found?;
+    let mut chars = face.chars.clone();
+    (chars.cost, chars.colors) = (Some(cost.clone()), cost.colors());
+    (chars.power, chars.toughness) = (power, toughness);
+    Some(Face { name: format!("{} prototyped", face.name), chars, traits: face.traits })
 }
 
 /// CR 709.4: the combined characteristics of two halves.

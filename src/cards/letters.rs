@@ -18,8 +18,10 @@ pub fn parts_use_x(parts: &[CostPart]) -> bool {
 pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
         CostPart::Sacrifice(_, filter)
+        | CostPart::SacrificeFor(filter)
         | CostPart::Discard(_, filter)
         | CostPart::Exile(_, _, filter)
+        | CostPart::ExileMaterials(_, filter)
         | CostPart::ReturnToHand(_, filter)
         | CostPart::TapOthers(_, filter)
         | CostPart::TapPower(_, filter)

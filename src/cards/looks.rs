@@ -85,6 +85,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::NewUnderControl
         | Filter::NewSinceUpkeep
         | Filter::FaceDown
+        | Filter::Foretold
         | Filter::Commander
         | Filter::HasKeyword(_)
         | Filter::Designated(_)

@@ -1,6 +1,6 @@
 //! The names that can be chosen (CR 201.4).
 
-use super::def::{CardDef, Filter, KeywordSet};
+use super::def::{CardDef, Filter, KeywordSet, Layout};
 use super::import::Library;
 use super::shipped;
 use super::table::Definition;
@@ -25,7 +25,9 @@ impl Row {
 
     /// The rows of all faces of a definition.
     pub(super) fn of_definition(definition: &Definition) -> Vec<Self> {
-        let faces = definition.faces.iter().filter(|face| face.chars.second_name == NameId::NONE);
+        let one = definition.layout == Some(Layout::Prototype);
+        let faces = definition.faces.iter().take(if one { 1 } else { usize::MAX });
+        let faces = faces.filter(|face| face.chars.second_name == NameId::NONE);
         let row = |face: &super::table::Face| {
             let mut chars = face.chars.clone();
             chars.abilities.clear();

@@ -127,6 +127,7 @@ fn of_who(who: Who) -> Inputs {
         Who::Active => Inputs::TURN,
         Who::Defending => Inputs::COMBAT,
         Who::Chosen => Inputs::CHOSEN,
+        Who::Promised => Inputs::empty(),
         Who::You
         | Who::EachPlayer
         | Who::EachOpponent
@@ -187,6 +188,7 @@ pub(crate) fn of_filter(filter: &Filter) -> Inputs {
         | Filter::NewSinceUpkeep => {
             Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
         }
+        Filter::Foretold => Inputs::EXILE | Inputs::HISTORY,
         Filter::Greatest(_, inner) => Inputs::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
     }

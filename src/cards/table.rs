@@ -100,8 +100,8 @@ pub struct Traits {
     pub opens: bool,
     /// Counters may go along with it from zone to zone.
     pub keeps_counters: bool,
-    /// Can be plotted (CR 702.170).
-    pub plots: bool,
+    /// Has a special action by which it is exiled from a hand (CR 116.2f, h, k).
+    pub hand_actions: bool,
     /// Has a triggered mana ability (CR 605.1b).
     pub boosts_mana: bool,
     /// Asks what is attached to something.
@@ -134,7 +134,7 @@ impl Traits {
         self.cast_from |= other.cast_from;
         self.replaces |= other.replaces;
         self.opens |= other.opens;
-        self.plots |= other.plots;
+        self.hand_actions |= other.hand_actions;
         self.keeps_counters |= other.keeps_counters;
         self.asks_attached |= other.asks_attached;
         self.copies |= other.copies;
@@ -256,6 +256,8 @@ pub enum AbilityKind {
         all_modes: bool,
         /// The spell returns to its owner's hand as it resolves.
         buyback: bool,
+        /// An opponent is chosen for it (CR 702.174a).
+        opponent: bool,
         /// Exactly one of those that are marked so is paid.
         either: bool,
     },
@@ -282,6 +284,13 @@ pub enum AbilityKind {
     Toxic(u32),
     /// CR 702.170a.
     Plot(Cost),
+    /// CR 702.62a.
+    Suspend {
+        /// What is paid to exile it.
+        cost: Cost,
+        /// With how many time counters.
+        counters: u32,
+    },
     /// CR 702.47.
     Splice {
         /// Onto spells that match the filter.
@@ -298,6 +307,8 @@ pub enum AbilityKind {
         /// Face down it has ward {2} (702.168a).
         ward: bool,
     },
+    /// CR 702.160a: it may be cast as its second face is.
+    Prototype,
     /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
     OpeningHand(u16),
 }
@@ -333,6 +344,8 @@ pub struct ModeRow {
     pub targets: Vec<TargetDef>,
     /// What it does: a place among the programs of the definition.
     pub program: u16,
+    /// What is paid for choosing it (CR 700.2h).
+    pub cost: Cost,
 }
 
 /// The definitions that one game uses. Shared by all games of a match and by their forks.

@@ -1,6 +1,6 @@
 //! Spells and abilities that are being cast, activated and paid for (CR 601, 602, 605, 733).
 
-use crate::cards::def::{Cost, CostPart, Filter, Keyword, StepName};
+use crate::cards::def::{Cost, CostPart, Filter, HandAction, Keyword, StepName};
 use crate::game::snapshot::Snapshot;
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::by_field::clone_by_field;
@@ -31,8 +31,8 @@ pub enum Proposal {
     Mana(AbilityKey, Option<[u8; 6]>),
     /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
     TurnFaceUp(Option<u8>),
-    /// Plotting a card, by one of its abilities (CR 116.2k).
-    Plot(u8),
+    /// Exiling a card of the hand, by one of its abilities (CR 116.2f, h, k).
+    ExileFromHand(HandAction, u8),
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
@@ -121,12 +121,14 @@ pub enum CastTask {
     ShuffledIn(Seat),
     /// Mana abilities of these have resolved and produced mana (CR 106.12a).
     TappedForMana(SmallVec<[ObjectRef; 2]>),
-    /// Begin to plot a card (special action, CR 702.170).
-    Plot {
-        /// The player who plots it.
+    /// Begin to exile a card of the hand (special action, CR 116.2f, h, k).
+    ExileFromHand {
+        /// The player who exiles it.
         seat: Seat,
         /// The card.
         object: ObjectRef,
+        /// Which action.
+        action: HandAction,
         /// By which of its abilities.
         by: u8,
     },

@@ -185,6 +185,7 @@ fn is_explained(exported: &Export) -> bool {
         "keyword counters",
         "is bestowed",
         "is plotted",
+        "is foretold",
         "an emblem in",
         "face down",
         "it is flipped",

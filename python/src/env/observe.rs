@@ -11,7 +11,7 @@ use super::schema::{
     Ranges, TOKEN_RANGES, TOKEN_WIDTH, kind,
 };
 use dracones::cards::CardTable;
-use dracones::cards::def::CounterKind;
+use dracones::cards::def::{CounterKind, HandAction};
 use dracones::game::Game;
 use dracones::game::view::{SeatView, Seen};
 use dracones::model::combat::Combat;
@@ -555,7 +555,7 @@ fn named(option: Choice) -> ([Option<ObjectRef>; 2], Option<Seat>) {
     match option {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
-        | Choice::Plot { object, .. }
+        | Choice::ExileFromHand { object, .. }
         | Choice::TurnFaceUp { object, .. }
         | Choice::Object(object) => ([Some(object), None], None),
         Choice::Activate { key } => ([Some(key.object), None], None),
@@ -576,7 +576,14 @@ fn sort(option: Choice) -> (i64, i64, i64) {
             (kind::CAST, way.face.into(), alternative)
         }
         Choice::RollPlanarDie => (kind::PLANAR_DIE, 0, 0),
-        Choice::Plot { by, .. } => (kind::PLOT, by.into(), 0),
+        Choice::ExileFromHand { action, by, .. } => {
+            let kind = match action {
+                HandAction::Plot => kind::PLOT,
+                HandAction::Foretell => kind::FORETELL,
+                HandAction::Suspend => kind::SUSPEND,
+            };
+            (kind, by.into(), 0)
+        }
         Choice::TurnFaceUp { by, .. } => (kind::TURN_FACE_UP, by.map_or(-1, i64::from), 0),
         Choice::Activate { key } => (kind::ACTIVATE, key.handle.index.into(), key.nth.into()),
         Choice::Object(_) => (kind::OBJECT, 0, 0),

@@ -134,6 +134,8 @@ kinds! {
     NAME = "name",
     SHARE = "share",
     ROOM = "room",
+    FORETELL = "foretell",
+    SUSPEND = "suspend",
 }
 
 /// How many columns the set of keywords takes.

@@ -184,6 +184,15 @@ fn optional_cost(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: Obj
     match &decision.shape {
         Shape::Number { min, max } => Answer::Number(if pays { *max } else { *min }),
         Shape::Confirm => Answer::Confirm(pays),
+        // An opponent who is given something: the one who is least dangerous.
+        Shape::ChooseOne(options) => {
+            let danger = |choice: &Choice| match choice {
+                Choice::Player(seat) => evaluator.view.player(*seat).life,
+                _ => i32::MAX,
+            };
+            let least = (0..options.len()).min_by_key(|at| danger(&options[*at])).unwrap_or(0);
+            Answer::One(if pays { least } else { options.len().saturating_sub(1) } as u16)
+        }
         _ => Answer::One(0),
     }
 }

@@ -47,6 +47,7 @@ impl Evaluator<'_, '_> {
                     if lost >= DECIDED { DECIDED } else { lost }
                 }
                 CostPart::Energy(n) => 3 * count(n),
+                CostPart::SacrificeFor(filter) => self.least_permanents(1, filter, bindings),
                 CostPart::Sacrifice(n, filter) => self.least_permanents(count(n) as usize, filter, bindings),
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),
                 CostPart::Discard(n, filter) => {
@@ -64,6 +65,8 @@ impl Evaluator<'_, '_> {
                     self.least_permanents(count(n) as usize, filter, bindings)
                 }
                 CostPart::Exile(n, ..) => 4 * count(n),
+                // What lies in the graveyard is given first.
+                CostPart::ExileMaterials(n, _) => 10 * count(n),
                 CostPart::ReturnToHand(n, filter) => self.least_permanents(count(n) as usize, filter, bindings) / 3,
                 CostPart::TapOthers(n, _) => 8 * count(n),
                 CostPart::TapPower(n, _) => 4 * count(n),

@@ -14,6 +14,7 @@
 //! | `attached` | Auras, Equipment, what permanents do for others |
 //! | `danger` | what is about to happen to permanents, and what saves them |
 //! | `lethal` | winning now: attacks made lethal, abilities used again and again |
+//! | `from_hand` | special actions with cards of the hand |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
 //! | `style` | the numbers by which it plays, those of the baseline among them |
@@ -40,6 +41,7 @@ mod combat;
 mod costs;
 mod danger;
 mod evaluator;
+mod from_hand;
 mod future;
 mod guess;
 mod instructions;

@@ -5,6 +5,7 @@ use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
 use super::costs::{Price, available_mana};
 use super::evaluator::Evaluator;
+use super::from_hand::for_later;
 use super::future::is_fleeting;
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
@@ -204,6 +205,7 @@ fn idea(
     match option {
         Choice::Cast { object, way } => spell(evaluator, place, *object, *way, mana),
         Choice::TurnFaceUp { object, by } => turn_up(evaluator, place, *object, *by),
+        Choice::ExileFromHand { object, action, by } => for_later(evaluator, place, *object, (*action, *by), mana),
         Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(evaluator, place, key, mana),
         _ => None,
     }
@@ -215,19 +217,28 @@ pub(super) fn free_cast(evaluator: &Evaluator<'_, '_>, object: ObjectRef, way: C
     spell(&mut evaluator, 0, object, CastMethod { alternative: None, ..way }, 0).map_or(0, |idea| idea.score.max(1))
 }
 
-fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: CastMethod, mana: i32) -> Option<Idea> {
+pub(super) fn spell(
+    evaluator: &mut Evaluator<'_, '_>,
+    place: u16,
+    object: ObjectRef,
+    way: CastMethod,
+    mana: i32,
+) -> Option<Idea> {
     let view = evaluator.view;
     let table = view.table();
     let seen = view.object(object)?;
+    let hidden = seen.object.zone == Zone::Exile && seen.status.face_down && seen.known;
     let printed = match seen.object.base {
         _ if way.face_down => Some(layers::face_down(table, Default::default(), evaluator.me)),
-        Base::Def(def, face) if way.face != face => Some(table.face(def, way.face)),
+        // CR 406.3a: what is foretold lies face down.
+        Base::Def(def, face) if way.face != face || hidden => Some(table.face(def, way.face)),
         _ => None,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);
     let mut bindings = Bindings::new(evaluator.me, object);
     let mut by = None;
-    let mut price = match way.alternative.and_then(|i| seen.chars.abilities.get(i as usize)) {
+    let here = if hidden { chars } else { seen.chars };
+    let mut price = match way.alternative.and_then(|i| here.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {
             AbilityKind::AlternativeCost { cost, tag, .. } => {
                 by = *tag;
@@ -246,6 +257,11 @@ fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: 
             let more = evaluator.price(&cost.0, object, &bindings);
             price.mana += more.mana;
             price.penalty += more.penalty;
+        }
+        // CR 700.2h: the cheapest of its modes.
+        if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
+            let modes = body.modes.iter().map(|mode| evaluator.price(&mode.cost.0, object, &bindings).mana);
+            price.mana += modes.min().unwrap_or(0);
         }
     }
     if price.has_x {

@@ -81,6 +81,9 @@ pub struct Mode {
     pub targets: Vec<TargetDef>,
     /// What it does.
     pub effects: Vec<Effect>,
+    /// Of a spell: what is paid besides for choosing it (CR 700.2h).
+    #[serde(default, skip_serializing_if = "is_free")]
+    pub cost: Cost,
 }
 
 /// One instance of the word "target" (CR 115).
@@ -434,12 +437,18 @@ pub struct OptionalDef {
     /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
     #[serde(default, skip_serializing_if = "is_no")]
     pub all_modes: bool,
+    /// The player who pays it chooses an opponent (CR 702.174a).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub opponent: bool,
     /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
     /// [`AbilityDef::EitherCost`].
     #[serde(skip)]
     pub either: bool,
 }
 
+fn is_free(cost: &Cost) -> bool {
+    cost.0.is_empty()
+}
 fn hand() -> ZoneKind {
     ZoneKind::Hand
 }

@@ -54,6 +54,9 @@ pub enum Layout {
     Omen,
     /// Flip cards (CR 710).
     Flip,
+    /// Prototype cards (CR 718): nothing that a file says, the keyword stands for it.
+    #[serde(skip)]
+    Prototype,
 }
 
 /// A further face.

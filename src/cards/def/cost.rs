@@ -40,6 +40,10 @@ pub enum CostPart {
     Exile(Quantity, ZoneKind, Filter),
     /// Exile the object itself.
     ExileThis,
+    /// Sacrifice a permanent that matches the filter: the total cost is less by generic mana, by its mana value (CR 702.119a).
+    SacrificeFor(Filter),
+    /// Exile N objects that match the filter from among permanents you control and cards in your graveyard (CR 702.167a).
+    ExileMaterials(Quantity, Filter),
     /// Return N permanents that match the filter to their owners' hands.
     ReturnToHand(Quantity, Filter),
     /// Tap N untapped permanents that match the filter.
@@ -83,6 +87,7 @@ macro_rules! number {
             | Self::Discard(n, _)
             | Self::DiscardRandom(n)
             | Self::Exile(n, ..)
+            | Self::ExileMaterials(n, _)
             | Self::ReturnToHand(n, _)
             | Self::TapOthers(n, _)
             | Self::TapPower(n, _)
@@ -100,6 +105,7 @@ macro_rules! number {
             | Self::Tap
             | Self::Untap
             | Self::SacrificeThis
+            | Self::SacrificeFor(_)
             | Self::DiscardThis
             | Self::ExileThis
             | Self::Loyalty(_)

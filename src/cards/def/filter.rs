@@ -128,6 +128,8 @@ pub enum Filter {
     Goaded,
     /// Has the keyword ability.
     HasKeyword(KeywordName),
+    /// Is a foretold card in exile, or a spell that was one before it was cast (CR 702.143c).
+    Foretold,
     /// Is the commander of its owner (CR 903.3): a quality of the card, wherever it is.
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.

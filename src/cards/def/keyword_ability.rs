@@ -3,6 +3,8 @@
 use super::ability::TargetKind;
 use super::cost::Cost;
 use super::filter::Filter;
+use super::mana::ManaCost;
+use super::ways::Gift;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +71,10 @@ pub enum KeywordAbility {
     Bestow(Cost),
     /// CR 702.170.
     Plot(Cost),
+    /// CR 702.143.
+    Foretell(Cost),
+    /// CR 702.62: the number of counters and the cost; without a number something that is exiled already has gained it.
+    Suspend(Option<u32>, Cost),
     /// CR 702.23.
     Rampage(u32),
     /// CR 702.24: the cost for each age counter.
@@ -181,6 +187,14 @@ pub enum KeywordAbility {
     Squad(Cost),
     /// CR 702.166.
     Bargain,
+    /// CR 702.119: the cost, and what is sacrificed for it.
+    Emerge(Cost, Filter),
+    /// CR 702.167: how many materials, what they are, and the cost.
+    Craft(u32, Filter, Cost),
+    /// CR 702.160: the mana cost, the power and the toughness that it has prototyped.
+    Prototype(ManaCost, i32, i32),
+    /// CR 702.174.
+    Gift(Gift),
     /// CR 702.175.
     Offspring(Cost),
     /// CR 702.25.

@@ -58,6 +58,32 @@ ways! {
     WebSlinging = "web-slinging";
     /// CR 702.190.
     Sneak = "sneak";
+    /// CR 702.143: from exile, after it was foretold.
+    Foretell = "foretell";
+    /// CR 702.119.
+    Emerge = "emerge";
+}
+
+/// A special action by which a player exiles a card of their hand (CR 116.2f, h, k).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum HandAction {
+    /// CR 116.2k.
+    Plot,
+    /// CR 116.2h.
+    Foretell,
+    /// CR 116.2f.
+    Suspend,
+}
+
+impl HandAction {
+    /// What a player does with the card, as a verb.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Plot => "plot",
+            Self::Foretell => "foretell",
+            Self::Suspend => "suspend",
+        }
+    }
 }
 
 /// A mark of permanents that has no meaning of its own: abilities set it and ask for it. It isn't copied (CR 701.37b, 702.112b,
@@ -89,6 +115,37 @@ impl Designation {
     pub const FOR_THE_TURN: u8 = Self::Saddled.bit();
 }
 
+/// What an opponent is promised (CR 702.174d-i).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Gift {
+    /// CR 702.174d.
+    Food,
+    /// CR 702.174e.
+    Card,
+    /// CR 702.174f.
+    TappedFish,
+    /// CR 702.174g.
+    ExtraTurn,
+    /// CR 702.174h.
+    Treasure,
+    /// CR 702.174i.
+    Octopus,
+}
+
+impl Gift {
+    /// What it is, with its article.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Food => "a Food",
+            Self::Card => "a card",
+            Self::TappedFish => "a tapped Fish",
+            Self::ExtraTurn => "an extra turn",
+            Self::Treasure => "a Treasure",
+            Self::Octopus => "an Octopus",
+        }
+    }
+}
+
 /// A keyword ability whose parameters don't matter, for words that ask whether something has it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum KeywordName {
@@ -106,12 +163,25 @@ pub enum KeywordName {
     Morph,
     /// CR 702.164.
     Toxic,
+    /// CR 702.62.
+    Suspend,
+    /// CR 702.143.
+    Foretell,
 }
 
 impl KeywordName {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Flanking, Self::Cycling, Self::Kicker, Self::Flashback, Self::Madness, Self::Morph, Self::Toxic];
+    pub const ALL: [Self; 9] = [
+        Self::Flanking,
+        Self::Cycling,
+        Self::Kicker,
+        Self::Flashback,
+        Self::Madness,
+        Self::Morph,
+        Self::Toxic,
+        Self::Suspend,
+        Self::Foretell,
+    ];
     /// Its name in the rules.
     pub const fn text(self) -> &'static str {
         match self {
@@ -122,6 +192,8 @@ impl KeywordName {
             Self::Madness => "madness",
             Self::Morph => "morph",
             Self::Toxic => "toxic",
+            Self::Suspend => "suspend",
+            Self::Foretell => "foretell",
         }
     }
     /// Whether a keyword ability is one of them.
@@ -134,6 +206,8 @@ impl KeywordName {
             Self::Madness => matches!(keyword, KeywordAbility::Madness(_)),
             Self::Morph => matches!(keyword, KeywordAbility::Morph(_) | KeywordAbility::Megamorph(_)),
             Self::Toxic => matches!(keyword, KeywordAbility::Toxic(_)),
+            Self::Suspend => matches!(keyword, KeywordAbility::Suspend(..)),
+            Self::Foretell => matches!(keyword, KeywordAbility::Foretell(_)),
         }
     }
 }

@@ -66,6 +66,8 @@ pub enum Who {
     Defending,
     /// The player that was chosen as `This` entered.
     Chosen,
+    /// The opponent that was chosen as a cost of the spell, or of the one that became `This` (CR 702.174a).
+    Promised,
 }
 
 /// Several objects.

@@ -1,8 +1,8 @@
 //! Keywords about how a spell is cast: costs that are paid instead of the mana cost or besides it, and zones to cast it
 //! from. What happens later asks by which keyword it was cast (`CastBy`), or whether the cost was paid (`Paid`).
 
-use super::written::{Meaning, cost, number, plain};
-use crate::cards::def::KeywordAbility;
+use super::written::{Meaning, all, cost, number, plain};
+use crate::cards::def::{Gift, KeywordAbility};
 
 /// The meaning of a keyword, if it is written here; `$nth` is the place of its cost among the optional ones.
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
@@ -36,6 +36,10 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.117a.
         KeywordAbility::Surge(price) => {
             cost(r"[AlternativeCost(cost: [$cost], by: Surge, only_if: Compare(SpellsThisTurn(You), Ge, N(1)))]", price)
+        }
+        // CR 702.119a, b.
+        KeywordAbility::Emerge(price, what) => {
+            all(r"[AlternativeCost(cost: [$cost, SacrificeFor($filter)], by: Emerge)]", (0, price, what))
         }
         // CR 702.137a.
         KeywordAbility::Spectacle(price) => {
@@ -83,6 +87,17 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Retrace => plain(
             r#"[AlternativeCost(cost: [ManaCostOf(This), Discard(N(1), Type("Land"))], by: Retrace, from: Graveyard)]"#,
         ),
+        // CR 702.62a: without a number a card in exile has gained it.
+        KeywordAbility::Suspend(..) => plain(
+            r#"[Triggered(when: Beginning(Upkeep, You), from: Exile,
+                    only_if: Is(This, And([Zone(Exile), HasKeyword(Suspend), Counter("time")])), effects: [
+                    RemoveCounters(kind: "time", from: Objects(The(This)))]),
+                Triggered(when: LastCounterRemoved("time", Is(This)), from: Exile, only_if: Is(This, Zone(Exile)),
+                effects: [
+                    CastNow(what: The(This), cost: Free, into: "cast"),
+                    If(cond: Is(Var("cast"), Type("Creature")), then: [
+                        Continuous(Affect(Var("cast"), [Gain([Haste])]), While(Is(Var("cast"), Controlled(You))))])])]"#,
+        ),
         // CR 702.88a.
         KeywordAbility::Rebound => plain(
             r#"[Spell(effects: [If(cond: Cast(Hand), then: [
@@ -105,6 +120,20 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
         }
         _ => return None,
     })
+}
+
+/// What a gift stands for: of an instant or sorcery it is given before anything else happens, of a permanent as it has entered.
+macro_rules! gift {
+    ($given:literal) => {
+        concat!(
+            r#"[OptionalCost(cost: [], opponent: true),
+                Spell(effects: [If(cond: And([Paid($nth), Is(This, Type("Instant Sorcery"))]), then: ["#,
+            $given,
+            r"])]), Triggered(when: Enters(Is(This)), only_if: Paid($nth), effects: [",
+            $given,
+            "])]"
+        )
+    };
 }
 
 /// Costs that are paid besides the mana cost.
@@ -147,6 +176,20 @@ fn besides(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Bargain => {
             plain(r#"[OptionalCost(cost: [Sacrifice(N(1), Or([Type("Artifact Enchantment"), Token]))])]"#)
         }
+        // CR 702.174a, b, d-j.
+        KeywordAbility::Gift(what) => plain(match what {
+            Gift::Food => gift!(r#"CreateToken(who: Promised, token: Predefined("Food"))"#),
+            Gift::Card => gift!("Draw(who: Promised)"),
+            Gift::TappedFish => gift!(
+                r#"CreateToken(who: Promised, tapped: true,
+                    token: New(types: "Creature - Fish", colors: [Blue], pt: (1, 1)))"#
+            ),
+            Gift::ExtraTurn => gift!("ExtraTurn(Promised)"),
+            Gift::Treasure => gift!(r#"CreateToken(who: Promised, token: Predefined("Treasure"))"#),
+            Gift::Octopus => gift!(
+                r#"CreateToken(who: Promised, token: New(types: "Creature - Octopus", colors: [Blue], pt: (8, 8)))"#
+            ),
+        }),
         // CR 702.175a.
         KeywordAbility::Offspring(price) => cost(
             r"[OptionalCost(cost: [$cost]),

@@ -37,7 +37,13 @@ pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics, optio
         }
         AbilityDef::Keyword(keyword) => parameterised(keyword, optional),
         AbilityDef::EitherCost(costs) => {
-            let one = |cost: &Cost| OptionalDef { cost: cost.clone(), multiple: false, all_modes: false, either: true };
+            let one = |cost: &Cost| OptionalDef {
+                cost: cost.clone(),
+                multiple: false,
+                all_modes: false,
+                opponent: false,
+                either: true,
+            };
             costs.iter().map(|cost| AbilityDef::OptionalCost(one(cost))).collect()
         }
         other => vec![other.clone()],
@@ -209,6 +215,12 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 per_turn: None,
             });
             vec![AbilityDef::Keyword(keyword.clone()), instead, trigger]
+        }
+        // CR 702.62a: a special action in hand, and triggered abilities in exile.
+        KeywordAbility::Suspend(Some(_), _) => {
+            let mut all = vec![AbilityDef::Keyword(keyword.clone())];
+            all.extend(written::written(keyword, optional).into_iter().flatten());
+            all
         }
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.

@@ -1,6 +1,6 @@
 //! Keywords of permanents and of cards in graveyards, written as card files are; see [`written`](super::written).
 
-use super::written::{Meaning, cost, filter, number, plain};
+use super::written::{Meaning, all, cost, filter, number, plain};
 use crate::cards::def::KeywordAbility;
 
 /// The meaning of a keyword, if it is written here.
@@ -118,6 +118,13 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: AsEnters([
                 May(then: [PutCounters(kind: "+1/+1", on: Objects(The(This)))], otherwise: [
                     Continuous(Affect(The(This), [Gain([Haste])]), Forever)])])))]"#,
+        ),
+        // CR 702.167a.
+        KeywordAbility::Craft(n, materials, price) => all(
+            r#"[Activated(cost: [$cost, ExileThis, ExileMaterials(N($n), And([$filter, Not(Is(This))]))], effects: [
+                Move(what: The(This), to: Battlefield(under: OwnerOf(This), transformed: true))],
+                sorcery_speed: true)]"#,
+            (*n, price, materials),
         ),
         // CR 702.171a.
         KeywordAbility::Saddle(n) => number(

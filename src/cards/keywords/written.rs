@@ -35,6 +35,10 @@ pub(super) fn filter(text: &'static str, filter: &Filter) -> Meaning {
     (text, Parameters { number: 0, cost: Cost(Vec::new()), filter: filter.clone() })
 }
 
+pub(super) fn all(text: &'static str, (number, cost, filter): (u32, &Cost, &Filter)) -> Meaning {
+    (text, Parameters { number, cost: cost.clone(), filter: filter.clone() })
+}
+
 /// Whether a keyword stands for a cost that may be paid besides the mana cost, which its other abilities ask for by its
 /// place among those of the face.
 pub(super) fn offers_a_cost(keyword: &KeywordAbility) -> bool {

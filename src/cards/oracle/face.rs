@@ -58,7 +58,7 @@ fn kickers(line: &str) -> Option<Vec<Cost>> {
 pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
-        [one] if matches!(card.layout.as_str(), "" | "normal") => (one, None),
+        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype") => (one, None),
         [one, two] => match layout(&card.layout) {
             Some(Layout::Adventure) if two.type_line.ends_with(" Omen") => (one, Some((Layout::Omen, two))),
             Some(layout) => (one, Some((layout, two))),

@@ -139,6 +139,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Pick", "how many modes"),
     ("ModeList", "modes"),
     ("ModeItem", "a mode"),
+    ("SpreeList", "modes with costs"),
+    ("SpreeItem", "a mode with a cost"),
     ("SpellModes", "the modes of a spell"),
 ];
 

@@ -141,7 +141,7 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
         if print(&texts) != normal.text {
             return Err(failed(&format!("`{}` is printed as `{}`", normal.text, print(&texts))));
         }
-        let is_mode = normal.text.starts_with('\u{2022}');
+        let is_mode = normal.text.starts_with('\u{2022}') || normal.text.starts_with("+ {");
         let mut line = SourceLine { number: number + 1, first: 0, text: line.to_owned(), normal };
         match all.last_mut() {
             Some(last) if is_mode => {
@@ -323,6 +323,8 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo
     context.paid = all.iter().find_map(paid_with);
     if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
         context.optional = Optional::Bargained;
+    } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Gift(_)))) {
+        context.optional = Optional::Promised;
     } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {
         context.optional = Optional::Collected;
     } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {

@@ -25,7 +25,7 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         // Who writes definitions by hand names variables as they like.
         let words = words_of(ability, abilities, &info).or_else(|| words_of(&renamed(ability), abilities, &info))?;
         let words = with_names(&words, &names.full, &names.short);
-        Some(words.replace(" \u{2022}", "\n\u{2022}"))
+        Some(words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {"))
     };
     abilities.iter().map(said).collect()
 }
@@ -46,6 +46,7 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
             Layout::ModalDoubleFaced => "modal_dfc",
             Layout::Adventure | Layout::Omen => "adventure",
             Layout::Flip => "flip",
+            Layout::Prototype => return None,
         };
         word.clone_into(&mut text.layout);
         text.faces.push(face_of(&other.name, &other.types, other)?);

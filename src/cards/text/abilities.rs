@@ -32,7 +32,12 @@ impl Renderer<'_> {
                 sentence(&self.with_letters(format!("as an additional cost to cast this spell, {either}")))
             }
             AbilityDef::OptionalCost(optional) => {
-                let cost = self.paying(&optional.cost);
+                let choosing = "choose an opponent".to_owned();
+                let cost = match (optional.opponent, optional.cost.0.is_empty()) {
+                    (true, true) => choosing,
+                    (true, false) => format!("{choosing} and {}", self.paying(&optional.cost)),
+                    (false, _) => self.paying(&optional.cost),
+                };
                 let often = if optional.multiple { " any number of times" } else { "" };
                 let all = if optional.all_modes { ". If you do, choose all of its modes" } else { "" };
                 let may = format!("as an additional cost to cast this spell, you may {cost}{often}{all}");
@@ -126,11 +131,14 @@ impl Renderer<'_> {
             (1, 2) => "one or two".to_owned(),
             (min, max) => format!("{} to {}", number(i32::from(min)), number(i32::from(max))),
         };
+        let costs = modes.list.iter().any(|mode| !mode.cost.0.is_empty());
+        let how_many = if costs { format!("{how_many} and pay for each") } else { how_many };
         let again = if modes.repeat { ". You may choose the same mode more than once." } else { " \u{2014}" };
         let mut out = format!("Choose {how_many}{again}");
         for mode in &modes.list {
             self.vars.clear();
-            out.push_str(&format!(" \u{2022} {}", self.body(&mode.targets, &mode.effects, None)));
+            let price = if mode.cost.0.is_empty() { String::new() } else { format!("{}: ", self.cost(&mode.cost)) };
+            out.push_str(&format!(" \u{2022} {price}{}", self.body(&mode.targets, &mode.effects, None)));
         }
         out
     }

@@ -47,6 +47,10 @@ impl Renderer<'_> {
             CostPart::Energy(Quantity::N(n)) if (0..10).contains(n) => format!("pay {}", "{E}".repeat(*n as usize)),
             CostPart::Energy(n) => format!("pay {} {{E}}", self.amount(n)),
             CostPart::Sacrifice(n, filter) => format!("sacrifice {}", self.count_of(n, filter, Domain::Permanent)),
+            CostPart::SacrificeFor(filter) => {
+                let what = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
+                format!("sacrifice {what} to pay {{1}} less for each point of its mana value")
+            }
             CostPart::SacrificeThis => format!("sacrifice {}", self.this),
             CostPart::Discard(n, filter) => format!("discard {}", self.count_of(n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => {
@@ -66,6 +70,11 @@ impl Renderer<'_> {
                     }
                 };
                 format!("exile {what} {from}")
+            }
+            CostPart::ExileMaterials(n, filter) => {
+                let what = self.count_of(n, filter, Domain::Object);
+                let (payer, payers) = (self.payer, self.payers());
+                format!("exile {what} from among permanents {payer} control and cards in {payers} graveyard")
             }
             CostPart::ExileThis => format!("exile {}", self.this),
             CostPart::ReturnToHand(n, filter) => {
@@ -159,8 +168,11 @@ impl Renderer<'_> {
     pub(super) fn paid_with(&mut self, cost: &Cost) -> Option<String> {
         let (how, n, filter, domain) = cost.0.iter().find_map(|part| match part {
             CostPart::Sacrifice(n, filter) => Some(("sacrificed", n, filter, Domain::Permanent)),
+            CostPart::SacrificeFor(filter) => Some(("sacrificed", &Quantity::N(1), filter, Domain::Permanent)),
             CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
-            CostPart::Exile(n, _, filter) => Some(("exiled", n, filter, Domain::Card)),
+            CostPart::Exile(n, _, filter) | CostPart::ExileMaterials(n, filter) => {
+                Some(("exiled", n, filter, Domain::Card))
+            }
             CostPart::ReturnToHand(n, filter) => Some(("returned", n, filter, Domain::Permanent)),
             CostPart::TapOthers(n, filter) | CostPart::TapPower(n, filter) => {
                 Some(("tapped", n, filter, Domain::Permanent))

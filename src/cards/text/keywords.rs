@@ -4,7 +4,7 @@ use super::Renderer;
 use super::grammar::{capital, list, plural};
 use super::nouns::Domain;
 use super::types;
-use crate::cards::def::{Cost, Filter, KeywordAbility, Obj, Quantity};
+use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, Quantity};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
@@ -59,6 +59,11 @@ impl Renderer<'_> {
             KeywordAbility::Ninjutsu(cost) => with_cost("Ninjutsu", cost),
             KeywordAbility::Bestow(cost) => with_cost("Bestow", cost),
             KeywordAbility::Plot(cost) => with_cost("Plot", cost),
+            KeywordAbility::Foretell(cost) => with_cost("Foretell", cost),
+            KeywordAbility::Suspend(None, _) => "Suspend".to_owned(),
+            KeywordAbility::Suspend(Some(n), cost) => {
+                format!("Suspend {n}\u{2014}{}", self.keyword_cost(cost).trim_start())
+            }
             KeywordAbility::Rampage(n) => format!("Rampage {n}"),
             KeywordAbility::CumulativeUpkeep(cost) => with_cost("Cumulative upkeep", cost),
             KeywordAbility::Echo(cost) => with_cost("Echo", cost),
@@ -118,6 +123,20 @@ impl Renderer<'_> {
             KeywordAbility::Casualty(n) => format!("Casualty {n}"),
             KeywordAbility::Squad(cost) => with_cost("Squad", cost),
             KeywordAbility::Bargain => "Bargain".to_owned(),
+            KeywordAbility::Emerge(cost, Filter::Type(CardTypes::CREATURE)) => with_cost("Emerge", cost),
+            KeywordAbility::Emerge(cost, what) => {
+                let noun = self.noun(what, Domain::Permanent).one();
+                format!("Emerge from {noun}{}", self.keyword_cost(cost))
+            }
+            KeywordAbility::Craft(n, materials, cost) => {
+                let what =
+                    self.count_of(&Quantity::N(i32::try_from(*n).unwrap_or(i32::MAX)), materials, Domain::Object);
+                format!("Craft with {what}{}", self.keyword_cost(cost))
+            }
+            KeywordAbility::Prototype(cost, power, toughness) => {
+                format!("Prototype {cost} \u{2014} {power}/{toughness}")
+            }
+            KeywordAbility::Gift(what) => format!("Gift {}", what.text()),
             KeywordAbility::Offspring(cost) => with_cost("Offspring", cost),
             KeywordAbility::Amplify(n) => format!("Amplify {n}"),
             KeywordAbility::Graft(n) => format!("Graft {n}"),

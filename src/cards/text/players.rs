@@ -21,6 +21,7 @@ impl Renderer<'_> {
             Who::Active => NounPhrase::one("the active player"),
             Who::Defending => NounPhrase::one("the defending player"),
             Who::Chosen => NounPhrase::one("the player chosen as this entered"),
+            Who::Promised => NounPhrase::one("the chosen player"),
         }
     }
 
@@ -39,7 +40,8 @@ impl Renderer<'_> {
             | Who::Var(_)
             | Who::Active
             | Who::Defending
-            | Who::Chosen => self.player(who),
+            | Who::Chosen
+            | Who::Promised => self.player(who),
         }
     }
 
@@ -58,7 +60,8 @@ impl Renderer<'_> {
             | Who::Var(_)
             | Who::Active
             | Who::Defending
-            | Who::Chosen => self.player(who),
+            | Who::Chosen
+            | Who::Promised => self.player(who),
         }
     }
 
@@ -77,7 +80,8 @@ impl Renderer<'_> {
             | Who::Var(_)
             | Who::Active
             | Who::Defending
-            | Who::Chosen => format!("{} {what}", self.player(who).s()),
+            | Who::Chosen
+            | Who::Promised => format!("{} {what}", self.player(who).s()),
         }
     }
 

@@ -184,6 +184,7 @@ impl Renderer<'_> {
             Filter::Commander if yes => Some(Spot::Word("commander".to_owned())),
             Filter::Commander => Some(Spot::Before("noncommander".to_owned())),
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
+            Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
         }

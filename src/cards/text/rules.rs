@@ -203,7 +203,8 @@ impl Renderer<'_> {
             | Who::Var(_)
             | Who::Active
             | Who::Defending
-            | Who::Chosen => {
+            | Who::Chosen
+            | Who::Promised => {
                 let np = self.everybody(who);
                 NounPhrase::many(format!("{} {}", noun.all(), np.does("cast")))
             }

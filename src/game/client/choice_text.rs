@@ -114,7 +114,7 @@ impl<'w> Words<'w> {
                 text
             }
             Choice::RollPlanarDie => "roll the planar die".to_owned(),
-            Choice::Plot { object: o, .. } => format!("plot {}", object(o)),
+            Choice::ExileFromHand { object: o, action, .. } => format!("{} {}", action.text(), object(o)),
             Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),
@@ -143,7 +143,7 @@ impl<'w> Words<'w> {
         if way.face_down {
             text += " face down";
         } else if let Some(ability) =
-            way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
+            board.view(card).and_then(|_| crate::rules::legal::ways::ability_of(&board, card.id, way))
         {
             text += match &self.game.part::<CardTable>().ability(ability.handle).kind {
                 AbilityKind::AlternativeCost { tag: Some(by), .. } => format!(" by {}", by.text()),

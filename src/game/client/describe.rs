@@ -98,6 +98,8 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::OptionalCost { .. }
         | AbilityKind::AlternativeCost { .. }
         | AbilityKind::Plot(_)
+        | AbilityKind::Suspend { .. }
+        | AbilityKind::Prototype
         | AbilityKind::Toxic(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }

@@ -9,6 +9,7 @@
 use super::against::against;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use super::{describe, sentence};
+use crate::cards::def::HandAction;
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::Words;
 use crate::model::agenda::Agenda;
@@ -24,7 +25,6 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::mana::has_ways;
-use crate::rules::reading::Board;
 use serde::{Deserialize, Serialize};
 
 /// A decision as its decider sees it.
@@ -129,6 +129,10 @@ pub enum Act {
     Activate,
     /// Plot a card.
     Plot,
+    /// Foretell a card.
+    Foretell,
+    /// Suspend a card.
+    Suspend,
     /// Turn a permanent face up.
     TurnFaceUp,
     /// Roll the planar die.
@@ -400,8 +404,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Choice::PlayLand { object: card, .. } => (Act::PlayLand, vec![object(card)], None, None),
             Choice::Cast { object: card, way } => {
                 let chars = legal::face_chars(&self.visibility.board, card.id, *way);
-                let other =
-                    way.alternative.and_then(|n| self.visibility.board.chars(card.id).abilities.get(usize::from(n)));
+                let other = legal::ways::ability_of(&self.visibility.board, card.id, *way);
                 let other = other.and_then(|a| match &table.ability(a.handle).kind {
                     AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
@@ -420,13 +423,14 @@ impl<'a, 'w> Asker<'a, 'w> {
                 (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)
             }
             Choice::RollPlanarDie => (Act::RollPlanarDie, vec![], None, None),
-            Choice::Plot { object: card, by } => {
-                let ability = self.visibility.board.chars(card.id).abilities.get(usize::from(*by));
-                let cost = ability.and_then(|a| match &table.ability(a.handle).kind {
-                    AbilityKind::Plot(cost) => Some(describe::cost(cost)),
-                    _ => None,
-                });
-                (Act::Plot, vec![object(card)], None, cost)
+            Choice::ExileFromHand { object: card, action, by } => {
+                let cost = legal::special::cost_of(&self.visibility.board, card.id, *by).map(describe::cost);
+                let act = match action {
+                    HandAction::Plot => Act::Plot,
+                    HandAction::Foretell => Act::Foretell,
+                    HandAction::Suspend => Act::Suspend,
+                };
+                (act, vec![object(card)], None, cost)
             }
             Choice::TurnFaceUp { object: it, .. } => (Act::TurnFaceUp, vec![object(it)], None, None),
             Choice::Activate { key } => {

@@ -97,6 +97,9 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::OptionalCost(..) if decision.shape == Shape::Confirm => {
             format!("Do you pay the optional cost of {name}?")
         }
+        Prompt::OptionalCost(..) if matches!(decision.shape, Shape::ChooseOne(_)) => {
+            format!("Choose an opponent for the optional cost of {name}, or go on.")
+        }
         Prompt::OptionalCost(..) => format!("How often do you pay the optional cost of {name}{range}?"),
         Prompt::Splice(_) => format!("Splice a card of your hand onto {name}, or go on."),
         Prompt::ChooseX(_) => format!("Choose X for {name}{range}."),

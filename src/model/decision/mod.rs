@@ -17,7 +17,7 @@ pub use answer::{Answer, AnswerError};
 pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 
-use crate::cards::def::{Color, Cost, Filter, Subtype};
+use crate::cards::def::{Color, Cost, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
@@ -45,10 +45,12 @@ pub enum Choice {
     },
     /// Roll the planar die (CR 116.2i, 901.9).
     RollPlanarDie,
-    /// Plot a card (CR 116.2k).
-    Plot {
+    /// Exile a card of the hand by a special action (CR 116.2f, h, k).
+    ExileFromHand {
         /// The card.
         object: ObjectRef,
+        /// Which action.
+        action: HandAction,
         /// By which of its abilities.
         by: u8,
     },

@@ -23,7 +23,7 @@ pub use counters::Counters;
 pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
 pub use stack_entry::{CastRecord, StackEntry};
 
-use crate::cards::def::{Color, Subtype};
+use crate::cards::def::{Color, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::model::zone::Zone;
@@ -186,6 +186,15 @@ impl From<PlainStatus> for Status {
     }
 }
 
+/// By which special action a card in exile may be cast on a later turn (CR 702.143a, 702.170d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SinceAction {
+    /// The turn in which it was plotted or foretold.
+    pub turn: u32,
+    /// Which action.
+    pub action: HandAction,
+}
+
 /// What a permanent remembers besides lists of objects.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlainStatus {
@@ -198,8 +207,8 @@ pub struct PlainStatus {
     pub face_down: bool,
     /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).
     pub adventurer: Option<Seat>,
-    /// In exile: the turn in which it became plotted (CR 702.170a).
-    pub plotted: Option<u32>,
+    /// In exile: that it is plotted or foretold, and since which turn (CR 702.143a, 702.170a).
+    pub since_action: Option<SinceAction>,
     /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
     pub bestowed: Option<EffectId>,
     /// What else it is or may be while it is face down.

@@ -15,6 +15,9 @@ pub struct CastRecord {
     pub from: Option<ZoneKind>,
     /// How often each optional cost was paid, in the order of the abilities that offer them (kicker, buyback).
     pub paid: SmallVec<[u8; 4]>,
+    /// The opponent that was chosen for one of them (CR 702.174a).
+    #[serde(default)]
+    pub promised: Option<Seat>,
     /// Which alternative cost was paid: its place among those of the object, or `None`.
     pub alternative: Option<u8>,
     /// The keyword by which it was cast, if one was used.
@@ -31,7 +34,7 @@ pub struct CastRecord {
 }
 
 clone_by_field! {
-    CastRecord { from, alternative, by, mana, x, exile_after; lists: paid, paid_with }
+    CastRecord { from, promised, alternative, by, mana, x, exile_after; lists: paid, paid_with }
 }
 
 /// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a

@@ -11,7 +11,7 @@ use crate::model::ids::ObjectRef;
 use crate::model::mana::ManaPool;
 use crate::model::object::{
     AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
-    Memory, Object, ObjectKind, PlainStatus, StackEntry, Status, Ties, Values,
+    Memory, Object, ObjectKind, PlainStatus, SinceAction, StackEntry, Status, Ties, Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
@@ -80,15 +80,16 @@ references! {
     }
     struct Status { plain, linked, linked_by }
     struct PlainStatus {
-        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
+        tapped, flipped, face_down, adventurer, since_action, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
         defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
         turned, own_face,
     }
+    struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }
     struct Counters(kinds)
     struct StackEntry { ability, text, gained, bindings, cast, caster, copied }
-    struct CastRecord { from, paid, alternative, by, mana, x, paid_with, exile_after }
+    struct CastRecord { from, paid, promised, alternative, by, mana, x, paid_with, exile_after }
 }
 
 references! {

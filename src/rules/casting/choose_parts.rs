@@ -13,7 +13,7 @@ use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Settings
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::SymbolPayment;
 use crate::rules::legal::parts::{self, choice, from_itself};
-use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, reserve};
+use crate::rules::legal::payable::{Chosen, costs_mana, delvable, less_by, payable_with, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
@@ -157,6 +157,14 @@ pub(super) fn choose(
             Next::Impossible => return Step::Illegal,
         }
     }
+    // CR 702.119a: what is sacrificed for it makes it cost less.
+    for at in 0..payment.total.parts.len() {
+        if matches!(payment.total.parts[at], CostPart::SacrificeFor(..))
+            && let Some((_, object)) = payment.picked.iter().find(|(part, _)| usize::from(*part) == at)
+        {
+            less_by(&Live::new(world), &mut payment.total, at, *object);
+        }
+    }
     Step::Next
 }
 
@@ -217,6 +225,7 @@ fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -
     let mana = !payment.total.mana.is_empty();
     let creatures = payment.help.taps() && parts::leaves(part) | parts::taps(part);
     competes(payment, at)
+        || matches!(part, CostPart::SacrificeFor(..))
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
 }
 

@@ -1,6 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{Step, begin, plot, reverse, turn_up, undo};
+use super::{Step, begin, hand_actions, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -32,7 +32,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
-        Proposal::Plot(_) => return plot::plot(world, cast),
+        Proposal::ExileFromHand(action, _) => return hand_actions::exile(world, cast, action),
         Proposal::Spell { from, .. } => {
             write_entry(world, cast, None);
             if from == Zone::Command {

@@ -6,7 +6,7 @@ use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape, chosen};
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
@@ -64,8 +64,11 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
         cast.bindings.x = x;
         let (min, max) = (body.min, body.max);
-        let (repeat, count) = (body.repeat, modes.len());
-        if count == body.modes.len()
+        let (repeat, whole) = (body.repeat, body.modes.len());
+        let costs = body.modes.iter().any(|mode| !mode.cost.0.is_empty());
+        let rule = if costs { affordable(world, cast, &mut modes) } else { SetRule::default() };
+        let count = modes.len();
+        if count == whole
             && let Some(all) = optional::all_modes(world, cast)
         {
             match all {
@@ -91,7 +94,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             continue;
         }
         let max = payable_modes(world, cast, &modes, min, max);
-        return Step::Ask(question(world, cast, repeat, min, max));
+        return Step::Ask(question(world, cast, repeat, (min, max), rule));
     }
 }
 
@@ -117,13 +120,50 @@ fn payable_modes(world: &mut impl EditGame, cast: &mut Transaction, modes: &[u8]
     found.map_or(min, |n| n as u8)
 }
 
-fn question(world: &impl ReadGame, cast: &mut Transaction, repeat: bool, min: u8, max: u8) -> Box<Decision> {
+/// CR 601.4, 700.2h: leaves those modes that can be paid for; which of them can't be paid for together is the rule.
+fn affordable(world: &mut impl EditGame, cast: &mut Transaction, modes: &mut SmallVec<[u8; 4]>) -> SetRule {
+    let before = cast.bindings.modes.clone();
+    let mut pays = |set: &[u8]| {
+        cast.bindings.modes.clone_from(&before);
+        cast.bindings.modes.extend_from_slice(set);
+        let pays = payment::could_pay(world, cast);
+        cast.bindings.modes.clone_from(&before);
+        pays
+    };
+    modes.retain(|mode| pays(&[*mode]));
+    let mut rule = SetRule::default();
+    let mut beyond: SmallVec<[u16; 4]> = SmallVec::new();
+    for mask in 1..1u16 << modes.len().min(MOST_WITH_COSTS) {
+        let members: Vec<u16> = (0..modes.len() as u16).filter(|at| mask & (1 << at) != 0).collect();
+        if members.len() < 2 || beyond.iter().any(|less| mask & less == *less) {
+            continue;
+        }
+        let set: SmallVec<[u8; 4]> = members.iter().map(|at| modes[usize::from(*at)]).collect();
+        if !pays(&set) {
+            beyond.push(mask);
+            let max = members.len() as u16 - 1;
+            rule.groups.push(Group { members, min: 0, max, or_none: true });
+        }
+    }
+    rule
+}
+
+/// How many modes with costs are looked at together, at most; what cannot be paid for beyond them is noticed as it is paid.
+const MOST_WITH_COSTS: usize = 8;
+
+fn question(
+    world: &impl ReadGame,
+    cast: &mut Transaction,
+    repeat: bool,
+    (min, max): (u8, u8),
+    rule: SetRule,
+) -> Box<Decision> {
     let options = cast.offered.clone();
     let shape = if repeat || (min == 1 && max == 1) {
         Shape::ChooseOne(options)
     } else {
         let max = u16::from(max).min(options.len() as u16);
-        Shape::ChooseSome { options, min: u16::from(min), max, rule: SetRule::default() }
+        Shape::ChooseSome { options, min: u16::from(min), max, rule }
     };
     ask(world, cast, Prompt::Modes(cast.object), shape)
 }

@@ -25,6 +25,14 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         let times = match Returned::answer(world) {
             Answer::Confirm(yes) => i32::from(yes),
             Answer::Number(n) => n,
+            // CR 702.174a: which opponent.
+            answer @ Answer::One(_) => match chosen(&cast.offered, &answer) {
+                Choice::Player(seat) => {
+                    cast.bindings.cast.promised = Some(seat);
+                    1
+                }
+                _ => 0,
+            },
             answer => panic!("expected how often a cost is paid, got {answer:?}"),
         };
         set(cast, times);
@@ -35,10 +43,12 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         let table = live.table();
         let costs = live.chars(cast.object.id).abilities.iter();
         let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
-            AbilityKind::OptionalCost { multiple, all_modes, either, .. } => Some((*multiple, *all_modes, *either)),
+            AbilityKind::OptionalCost { multiple, all_modes, opponent, either, .. } => {
+                Some((*multiple, *all_modes, *opponent, *either))
+            }
             _ => None,
         });
-        let Some((multiple, all_modes, either)) = costs.nth(cast.at as usize) else { return Step::Next };
+        let Some((multiple, all_modes, opponent, either)) = costs.nth(cast.at as usize) else { return Step::Next };
         if all_modes {
             // It was asked for with the modes.
             cast.at += 1;
@@ -65,6 +75,12 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
         if most == 0 {
             cast.at += 1;
             continue;
+        }
+        if opponent {
+            let opponents = Live::new(world).players().opponents(cast.seat);
+            cast.offered = opponents.iter().map(Choice::Player).chain([Choice::Pass]).collect();
+            let prompt = Prompt::OptionalCost(cast.object, cast.at);
+            return Step::Ask(ask(world, cast, prompt, Shape::ChooseOne(cast.offered.clone())));
         }
         let shape = if multiple { Shape::Number { min: 0, max: most } } else { Shape::Confirm };
         let prompt = Prompt::OptionalCost(cast.object, cast.at);

@@ -90,7 +90,9 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
         Proposal::TurnFaceUp(by) if failed => {
             refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
         }
-        Proposal::Plot(by) if failed => refuse(world, cast, Choice::Plot { object: cast.object, by }),
+        Proposal::ExileFromHand(action, by) if failed => {
+            refuse(world, cast, Choice::ExileFromHand { object: cast.object, action, by });
+        }
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
             begin::cease(world, cast.object);
@@ -106,7 +108,7 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
 /// Puts the card back at the same place of the zone from which it was to be cast.
 fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u32) {
     let status = world.row::<Status>(cast.object.id);
-    let (adventurer, plotted) = (status.adventurer, status.plotted);
+    let (adventurer, since_action) = (status.adventurer, status.since_action);
     let back = Move::plain(cast.object, from, Cause::Effect);
     let back = match &cast.was {
         // CR 406.3: who could cast it can look at it. What others have seen of it they know.
@@ -114,9 +116,9 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
         _ => back,
     };
     let moved = move_objects(world, &[back]);
-    if adventurer.is_some() || plotted.is_some() {
+    if adventurer.is_some() || since_action.is_some() {
         let status = world.row_mut::<Status>(cast.object.id);
-        (status.adventurer, status.plotted) = (adventurer, plotted);
+        (status.adventurer, status.since_action) = (adventurer, since_action);
     }
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {

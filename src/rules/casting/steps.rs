@@ -1,8 +1,8 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
 use super::{
-    Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
-    undo, variable, wait,
+    Step, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
+    turn_up, undo, variable, wait,
 };
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
@@ -49,7 +49,9 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             complete::tapped_for_mana(world, sources);
             Flow::Continue
         }
-        CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),
+        CastTask::ExileFromHand { seat, object, action, by } => {
+            hand_actions::begin(world, *seat, *object, (*action, *by))
+        }
         CastTask::Go(cast) => match go(world, cast) {
             // It has been cast, or never got to the stack.
             Step::Next if cast.nested => {
@@ -113,7 +115,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         | CastTask::PlanarDie { seat, .. }
         | CastTask::Activate { seat, .. }
         | CastTask::BeginPayment { seat, .. }
-        | CastTask::Plot { seat, .. } => gone(*seat),
+        | CastTask::ExileFromHand { seat, .. } => gone(*seat),
         CastTask::Go(cast) => {
             // CR 800.4g: new targets of what is on the stack can be chosen by others.
             let theirs = gone(cast.seat) && !super::complete::is_retarget(&cast.what);
@@ -189,7 +191,7 @@ fn take_back(cast: &mut Transaction) {
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. });
-    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_));
+    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..));
     match cast.step {
         CastStep::Announce => CastStep::Splice,
         CastStep::Splice => CastStep::Modes,

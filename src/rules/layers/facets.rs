@@ -269,6 +269,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Designated(_)
         | Filter::Goaded
         | Filter::DamagedThisTurn
+        | Filter::Foretold
         | Filter::Commander
         | Filter::FaceDown => Facets::empty(),
     }

@@ -81,6 +81,27 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     is_castable_as(live, means, attempt, &chars, &mut board, &mut bindings)
 }
 
+/// CR 702.62a, c: whether a player could begin to cast a card from hand, with one of its faces, whatever it costs and whatever
+/// there is to choose for it.
+pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    if legal::split_second(live) {
+        return false;
+    }
+    legal::faces(live, id).into_iter().any(|face| {
+        let way = CastMethod { face, ..CastMethod::default() };
+        let chars = spell_chars(live, id, way, seat);
+        if chars.is(CardTypes::LAND) || chars.types.is_empty() {
+            return false;
+        }
+        let mut bindings = Bindings::new(seat, live.object(id).reference());
+        bindings.stack = Some(bindings.this);
+        bindings.cast.from = Some(live.object(id).zone.kind());
+        let board = Proposed::new(*live, id, Cow::Borrowed(&*chars), seat);
+        let timely = legal::sorcery_time(live, seat) || is_instant_speed(&board, &bindings, &chars);
+        timely && !prohibited(&board, &bindings)
+    })
+}
+
 /// Whether a spell's mana cost is certainly more than can be paid, whatever is chosen: a gate, so that most cards of a hand need
 /// no closer look. It rests on this: where no rule is in force and the spell brings none along, nothing makes the cost less
 /// (CR 601.2f); without convoke and the like only mana pays for it; and all mana that there could be is counted if no source
@@ -124,10 +145,21 @@ fn is_castable_as(
         looks: if quiet && chars.abilities.is_empty() {
             LooksAtTargets::default()
         } else {
-            looks_at_targets(live, attempt.seat, chars)
+            // CR 700.2h: what modes cost is known when they are chosen.
+            let mut looks = looks_at_targets(live, attempt.seat, chars);
+            looks.cost |= modes_cost(live.table(), chars);
+            looks
         },
     };
     about.check(board, bindings)
+}
+
+/// Whether modes of a spell have costs.
+fn modes_cost(table: &CardTable, chars: &Characteristics) -> bool {
+    chars.abilities.iter().any(|a| match &table.ability(a.handle).kind {
+        AbilityKind::Spell(body) => body.modes.iter().any(|mode| !mode.cost.0.is_empty()),
+        _ => false,
+    })
 }
 
 /// What is to be cast, and with what means.

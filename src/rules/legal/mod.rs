@@ -9,7 +9,7 @@
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
 //! | `total`, `parts`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
-//! | `special` | special actions (116.2b, k) |
+//! | `special` | special actions (116.2b, f, h, k) |
 
 mod actions;
 pub(crate) mod as_spell;

@@ -119,6 +119,9 @@ pub(crate) fn first_good(
     (found.len() as u32 + already >= n).then_some(found)
 }
 
+/// How many permanents are sacrificed for a cost to be less.
+const ONE: &Quantity = &Quantity::N(1);
+
 /// Goes through what can be chosen for a part that is paid with chosen objects, with how many it asks for; answers that.
 fn visit(
     board: &impl Board,
@@ -130,6 +133,7 @@ fn visit(
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
         }
+        CostPart::SacrificeFor(f) => (ONE, ZoneKind::Battlefield, f),
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
@@ -139,9 +143,12 @@ fn visit(
         }
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
         CostPart::Exile(n, zone, f) | CostPart::PutOnBottom(n, zone, f) => (n, *zone, f),
-        CostPart::Behold(n, f) => {
+        CostPart::Behold(n, f) | CostPart::ExileMaterials(n, f) => {
             let n = amount(board, bindings, n);
-            let zones = [Zone::Battlefield, Zone::Hand(bindings.you)];
+            let zones = match part {
+                CostPart::Behold(..) => [Zone::Battlefield, Zone::Hand(bindings.you)],
+                _ => [Zone::Battlefield, Zone::Graveyard(bindings.you)],
+            };
             let mut able = zones.iter().flat_map(|zone| board.zones().list(*zone));
             let _ = able.try_for_each(|id| match can_be_paid(board, bindings, part, f, *id) {
                 true => each(n, board.object(*id).reference()),
@@ -185,7 +192,7 @@ fn greatest_first(
 }
 
 /// How much of it an object has.
-fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
+pub(crate) fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
     board.view(object).map_or(0, |view| reading::measured(view, measure))
 }
 
@@ -227,7 +234,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         _ => {}
     }
     let able = match part {
-        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => {
+        CostPart::Sacrifice(..) | CostPart::SacrificeFor(..) | CostPart::SacrificeTotal(..) => {
             !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
         }
         CostPart::TapOthers(..) | CostPart::TapPower(..) => !board.status(id).tapped,
@@ -238,6 +245,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         | CostPart::Behold(..)
         | CostPart::Reveal(..)
         | CostPart::Exile(..)
+        | CostPart::ExileMaterials(..)
         | CostPart::ExileTotal(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
@@ -315,8 +323,10 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
             have >= n
         }
         CostPart::Sacrifice(..)
+        | CostPart::SacrificeFor(..)
         | CostPart::Discard(..)
         | CostPart::Exile(..)
+        | CostPart::ExileMaterials(..)
         | CostPart::ReturnToHand(..)
         | CostPart::TapOthers(..)
         | CostPart::TapPower(..)
@@ -347,10 +357,12 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
     matches!(
         part,
         CostPart::Sacrifice(..)
+            | CostPart::SacrificeFor(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
             | CostPart::Discard(..)
             | CostPart::Exile(..)
+            | CostPart::ExileMaterials(..)
             | CostPart::ReturnToHand(..)
             | CostPart::PutOnTop(..)
             | CostPart::PutOnBottom(..)
@@ -423,13 +435,13 @@ pub(crate) fn events(
         CostPart::SacrificeThis => out.push(moved(board, this, ZoneKind::Graveyard, Cause::Sacrifice)),
         CostPart::ExileThis => out.push(moved(board, this, ZoneKind::Exile, Cause::Cost)),
         CostPart::DiscardThis => out.push(Event::Discard { seat: you, object: this, cost: true }),
-        CostPart::Sacrifice(..) | CostPart::SacrificeTotal(..) => {
+        CostPart::Sacrifice(..) | CostPart::SacrificeFor(..) | CostPart::SacrificeTotal(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Graveyard, Cause::Sacrifice)));
         }
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..) | CostPart::ExileTotal(..) => {
+        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
         }
         CostPart::ReturnToHand(..) => {

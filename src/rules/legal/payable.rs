@@ -1,7 +1,7 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
 use super::parts;
-use crate::cards::def::CostPart;
+use crate::cards::def::{CostPart, Measure, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
@@ -200,6 +200,54 @@ impl<'a> Chosen<'a> {
 
 /// Whether a total cost can be paid, with some choices made.
 pub(crate) fn payable_with(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    total: &TotalCost,
+    help: AlternatePayment,
+    chosen: Chosen<'_>,
+) -> bool {
+    match total.parts.iter().position(|part| matches!(part, CostPart::SacrificeFor(..))) {
+        Some(at) => payable_by_sacrifice(board, means, bindings, (total, at), help, chosen),
+        None => payable_as_it_is(board, means, bindings, total, help, chosen),
+    }
+}
+
+/// CR 702.119a: whether it can be paid with what is chosen to be sacrificed for it, or with something that could be.
+fn payable_by_sacrifice(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    (total, at): (&TotalCost, usize),
+    help: AlternatePayment,
+    chosen: Chosen<'_>,
+) -> bool {
+    let Some((_, mut able)) = parts::choice(board, bindings, &total.parts[at]) else { return false };
+    let is_here = |part: u8| usize::from(part) == at;
+    if let Some((_, object)) = chosen.picked.iter().find(|(part, _)| is_here(*part)) {
+        able = smallvec::smallvec![*object];
+    }
+    able.into_iter().any(|object| {
+        let mut rest = total.clone();
+        less_by(board, &mut rest, at, object);
+        let mut picked: SmallVec<[(u8, ObjectRef); 4]> = SmallVec::from_slice(chosen.picked);
+        if !picked.iter().any(|(part, _)| is_here(*part)) {
+            picked.push((at as u8, object));
+        }
+        payable_with(board, means, bindings, &rest, help, Chosen { picked: &picked, ..chosen })
+    })
+}
+
+/// CR 702.119a: the total cost as it is when this permanent is sacrificed for it.
+pub(crate) fn less_by(board: &impl Board, total: &mut TotalCost, at: usize, object: ObjectRef) {
+    let value = parts::measured(board, Measure::ManaValue, object).max(0);
+    total.mana.less = total.mana.less.saturating_add(value.unsigned_abs());
+    if let CostPart::SacrificeFor(filter) = &total.parts[at] {
+        total.parts[at] = CostPart::Sacrifice(Quantity::N(1), filter.clone());
+    }
+}
+
+fn payable_as_it_is(
     board: &impl Board,
     means: &Means,
     bindings: &Bindings,

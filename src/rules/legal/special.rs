@@ -1,48 +1,90 @@
-//! Special actions (CR 116.2b, k): what can be plotted and turned face up.
+//! Special actions (CR 116.2b, f, h, k): what can be plotted, foretold, suspended and turned face up.
 
 use crate::cards::AbilityKind;
-use crate::cards::def::{CardTypes, Cost, CostPart};
+use crate::cards::def::{CardTypes, CastBy, Cost, CostPart, HandAction, ManaCost, ManaSymbol, Word};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
+use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
-use crate::rules::legal::{payable, sorcery_time};
+use crate::rules::legal::castable::could_begin_to_cast;
+use crate::rules::legal::{faces, payable, sorcery_time};
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use std::sync::LazyLock;
 
-/// The plot costs of a card in hand, each with the place of its ability.
-pub(crate) fn costs<'w>(live: &Live<'w>, id: ObjectId) -> impl Iterator<Item = (u8, &'w Cost)> {
+/// CR 702.143a: what is paid to foretell a card.
+static TO_FORETELL: LazyLock<Cost> =
+    LazyLock::new(|| Cost(vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(2)]))]));
+
+/// The kind of counters on suspended cards (CR 702.62a).
+pub(crate) static TIME: LazyLock<Word> = LazyLock::new(|| Word::new("time").expect("it is short"));
+
+/// The special actions by which a card of a hand can be exiled, each with its cost and the place of its ability.
+fn hand_actions<'w>(live: &Live<'w>, id: ObjectId) -> impl Iterator<Item = (u8, HandAction, &'w Cost)> {
     let table = live.world_table();
     let abilities = live.world_chars(id).abilities.iter().enumerate();
     abilities.filter_map(|(n, a)| match &table.ability(a.handle).kind {
-        AbilityKind::Plot(cost) => Some((n as u8, cost)),
+        AbilityKind::Plot(cost) => Some((n as u8, HandAction::Plot, cost)),
+        AbilityKind::Suspend { cost, .. } => Some((n as u8, HandAction::Suspend, cost)),
+        AbilityKind::AlternativeCost { tag: Some(CastBy::Foretell), .. } => {
+            Some((n as u8, HandAction::Foretell, &*TO_FORETELL))
+        }
         _ => None,
     })
 }
 
-/// CR 702.170a: by which of its abilities a player can plot a card of their hand now.
-pub(crate) fn can_plot(live: &Live<'_>, means: &Means, seat: Seat, id: ObjectId, mut each: impl FnMut(u8)) {
-    for (n, cost) in costs(live, id) {
+/// What is paid for the special action that an ability of a card in hand offers.
+pub(crate) fn cost_of<'w>(live: &Live<'w>, id: ObjectId, by: u8) -> Option<&'w Cost> {
+    hand_actions(live, id).find(|(n, ..)| *n == by).map(|(_, _, cost)| cost)
+}
+
+/// CR 116.2f, h, k: by which special actions a player can exile a card of their hand now, each with the place of its
+/// ability.
+pub(crate) fn can_exile(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    id: ObjectId,
+    mut each: impl FnMut(HandAction, u8),
+) {
+    for (n, action, cost) in hand_actions(live, id) {
+        let timely = match action {
+            HandAction::Plot => sorcery_time(live, seat),
+            HandAction::Foretell => live.turn().active == seat,
+            HandAction::Suspend => could_begin_to_cast(live, seat, id),
+        };
         let bindings = Bindings::new(seat, live.object(id).reference());
         let mut total = TotalCost::default();
         total.add(live, &bindings, &cost.0);
-        if sorcery_time(live, seat)
-            && (means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default()))
-        {
-            each(n);
+        if timely && (means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default())) {
+            each(action, n);
         }
     }
 }
 
-/// CR 702.170d: whether a player may cast a card from exile because it is plotted, at the right time of a later turn.
-pub(crate) fn castable_as_plotted(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+/// The ways to cast a card from exile because it was plotted or foretold on an earlier turn (CR 702.143a, 702.170d). A
+/// foretold card lies face down: its abilities are counted among those that it has face up (CR 406.3a).
+pub(crate) fn ways_since_action(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastMethod)) {
     let object = live.object(id);
-    object.zone == Zone::Exile
-        && object.owner == seat
-        && live.status(id).plotted.is_some_and(|turn| turn < live.turn().number)
+    let since = live.status(id).since_action.filter(|since| since.turn < live.turn().number);
+    let Some(since) = since.filter(|_| object.zone == Zone::Exile && object.owner == seat) else { return };
+    if since.action == HandAction::Plot {
+        for face in faces(live, id) {
+            each(CastMethod { face, plotted: true, ..CastMethod::default() });
+        }
+        return;
+    }
+    let own = layers::own_values(live, id);
+    for (n, a) in own.abilities.iter().enumerate() {
+        let kind = &live.table().ability(a.handle).kind;
+        if matches!(kind, AbilityKind::AlternativeCost { tag: Some(CastBy::Foretell), .. }) {
+            each(CastMethod { alternative: Some(n as u8), ..CastMethod::default() });
+        }
+    }
 }
 
 /// What is paid to turn a face-down permanent face up, if it may be: by the n-th ability that it will have, or as it is

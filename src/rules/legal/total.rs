@@ -34,7 +34,7 @@ pub fn total_cost(
         BaseCost::Parts(parts) => total.add(board, bindings, parts),
     }
     let table = board.table();
-    let mut optional = 0;
+    let (mut optional, mut first) = (0, 0u8);
     let mut own_rules = false;
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
@@ -45,6 +45,15 @@ pub fn total_cost(
                     total.add(board, bindings, &cost.0);
                 }
                 optional += 1;
+            }
+            // CR 700.2h: of the modes that are chosen.
+            AbilityKind::Spell(body) => {
+                for (mode, number) in body.modes.iter().zip(first..) {
+                    if !mode.cost.0.is_empty() && bindings.modes.contains(&number) {
+                        total.add(board, bindings, &mode.cost.0);
+                    }
+                }
+                first = first.saturating_add(body.modes.len() as u8);
             }
             AbilityKind::Static { .. } => own_rules |= ability.zones & Traits::bit(ZoneKind::Stack) != 0,
             _ => {}

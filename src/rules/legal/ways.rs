@@ -10,7 +10,7 @@ use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::legal::BaseCost;
-use crate::rules::legal::special::castable_as_plotted;
+use crate::rules::legal::special::ways_since_action;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::variants::commander;
 use crate::rules::{layers, slots};
@@ -57,6 +57,11 @@ pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Option
     }
 }
 
+/// The ability by which a card is cast in a way: of a card that lies face down in exile one that it has face up (CR 406.3a).
+pub(crate) fn ability_of(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Option<AbilityInstance> {
+    layers::own_values(live, id).abilities.get(usize::from(way.alternative?)).copied()
+}
+
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
 pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
@@ -65,14 +70,14 @@ pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     FaceDown { ward, manifested: false }
 }
 
-/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 720.3); both halves of a split card together
+/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 718.3, 720.3); both halves of a split card together
 /// from hand only (702.102a).
 pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let object = live.object(id);
     let Base::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
-        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen) => smallvec![0, 1],
+        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
         Some(Layout::Split) => {
             // CR 702.127a.
             if !matches!(object.zone, Zone::Graveyard(_)) && has_aftermath(live, def) {
@@ -191,18 +196,17 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(way);
             }
         });
-    } else if castable_as_plotted(live, seat, id) {
-        for face in faces(live, id) {
-            each(CastMethod { face, plotted: true, ..CastMethod::default() });
-        }
-        return;
+    } else if object.zone == Zone::Exile && live.status(id).since_action.is_some() {
+        return ways_since_action(live, seat, id, each);
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;
     }
     for (i, instance) in live.chars(id).abilities.iter().enumerate() {
         match live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
-                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(CastBy::Madness) =>
+                if from == object.zone.kind()
+                    && from != ZoneKind::Hand
+                    && !matches!(tag, Some(CastBy::Madness | CastBy::Foretell)) =>
             {
                 with_alternative(live, id, i, CastMethod::default(), each);
             }
@@ -252,10 +256,9 @@ pub(crate) fn terms<'a>(
         terms.base = BaseCost::Parts(&[]);
         terms.allowed = crate::rules::legal::sorcery_time(live, bindings.you);
     }
-    if let Some(i) = way.alternative {
+    if way.alternative.is_some() {
         // The ability is one of the card where it is, perhaps granted to it there.
-        let (here, table) = (live.world_chars(id), live.world_table());
-        match here.abilities.get(i as usize).map(|a| &table.ability(a.handle).kind) {
+        match ability_of(live, id, way).map(|a| &live.world_table().ability(a.handle).kind) {
             Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, tag, flash, .. }) => {
                 terms.base = BaseCost::Parts(&cost.0);
                 terms.flash = *flash;

@@ -5,7 +5,9 @@ use super::quantity::{mana_value, measured, value_in};
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
-use crate::cards::def::{AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, KeywordName, Obj, SubtypeKind, Who};
+use crate::cards::def::{
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Obj, SubtypeKind, Who,
+};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind, Restrictions};
@@ -255,6 +257,10 @@ fn quality(
         }
         Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
         Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board, *a, *name)),
+        Filter::Foretold => {
+            let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().status.since_action).flatten();
+            since.is_some_and(|since| since.action == HandAction::Foretell)
+        }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, tested)

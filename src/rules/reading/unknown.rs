@@ -183,6 +183,7 @@ impl Unknown<'_> {
             | Filter::NewUnderControl
             | Filter::NewSinceUpkeep
             | Filter::FaceDown
+            | Filter::Foretold
             | Filter::Commander
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
@@ -238,7 +239,8 @@ impl Unknown<'_> {
             | Who::Var(_)
             | Who::Active
             | Who::Defending
-            | Who::Chosen => false,
+            | Who::Chosen
+            | Who::Promised => false,
         }
     }
 

@@ -184,6 +184,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::Active => Some(board.turn().active).filter(|seat| board.players().is_alive(*seat)),
         Who::Defending => defending(board, b),
         Who::Chosen => super::chosen(board, b).player,
+        Who::Promised => b.cast.promised,
     }
 }
 

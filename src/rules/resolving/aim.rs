@@ -102,7 +102,8 @@ impl Mark {
             | Who::Event
             | Who::Active
             | Who::Defending
-            | Who::Chosen => 0,
+            | Who::Chosen
+            | Who::Promised => 0,
         }
     }
 

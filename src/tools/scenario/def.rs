@@ -187,15 +187,11 @@ pub enum Step {
         answers: Vec<Reply>,
     },
     /// A player with priority plots a card of their hand.
-    Plot {
-        /// The player who plots it.
-        by: u8,
-        /// Which card.
-        card: String,
-        /// Answers to what is asked meanwhile.
-        #[serde(default)]
-        answers: Vec<Reply>,
-    },
+    Plot(FromHand),
+    /// A player with priority foretells a card of their hand.
+    Foretell(FromHand),
+    /// A player with priority suspends a card of their hand.
+    Suspend(FromHand),
     /// A player with priority activates an ability.
     Activate {
         /// The player who activates it.
@@ -308,6 +304,19 @@ pub enum Step {
     Illegal(Action),
 }
 
+/// A card of a hand with which a player takes a special action.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FromHand {
+    /// Whose it is.
+    pub by: u8,
+    /// Which card.
+    pub card: String,
+    /// Answers to what is asked meanwhile.
+    #[serde(default)]
+    pub answers: Vec<Reply>,
+}
+
 /// Something that a player with priority may be able to do.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -324,6 +333,10 @@ pub enum Action {
     CastFaceDown(String),
     /// Plot a card.
     Plot(String),
+    /// Foretell a card.
+    Foretell(String),
+    /// Suspend a card.
+    Suspend(String),
     /// Turn a permanent face up.
     TurnFaceUp(String),
     /// Roll the planar die.

@@ -256,6 +256,8 @@ impl AbilityData {
             AbilityKind::AlternativeCost { .. } => "alternative cost",
             AbilityKind::Splice { .. } => "splice",
             AbilityKind::Plot(_) => "plot",
+            AbilityKind::Suspend { .. } => "suspend",
+            AbilityKind::Prototype => "prototype",
             AbilityKind::Toxic(_) => "toxic",
             AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",

@@ -53,6 +53,11 @@ macro_rules! cycling {
     };
 }
 
+/// Only a card type or a subtype: it is said of permanents and of cards alike (CR 702.167b).
+fn material(noun: &Filter) -> bool {
+    matches!(noun, Filter::Type(_) | Filter::Subtype(_))
+}
+
 fn sub(name: &str) -> Filter {
     Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
 }
@@ -80,6 +85,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("ninjutsu {cost}", "ninjutsu \u{2014} {cost} .", Ninjutsu),
     costs!("bestow {cost}", "bestow \u{2014} {cost} .", Bestow),
     costs!("plot {cost}", "plot \u{2014} {cost} .", Plot),
+    costs!("foretell {cost}", "foretell \u{2014} {cost} .", Foretell),
     costs!("ward {cost}", "ward \u{2014} {cost} .", Ward),
     costs!("escape {cost}", "escape \u{2014} {cost} .", Escape),
     costs!("fortify {cost}", "fortify \u{2014} {cost} .", Fortify),
@@ -193,6 +199,21 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Param: "affinity for {noun.p}" (noun: Noun) <=> {KeywordAbility::Affinity(noun)}; "affinity for artifacts"),
     rule!(Param: "reinforce {n} \u{2014} {cost}" (n: Digits, cost: Mana) => |_, n, cost| Some(KeywordAbility::Reinforce(u32::try_from(n).ok()?, pay(cost))),
         |_, k| match k { KeywordAbility::Reinforce(n, cost) => i32::try_from(n).ok().zip(mana(&cost)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Param: "suspend {n} \u{2014} {cost}" (n: Digits, cost: Mana) => |_, n, cost| Some(KeywordAbility::Suspend(Some(u32::try_from(n).ok()?), pay(cost))),
+        |_, k| match k { KeywordAbility::Suspend(Some(n), cost) => i32::try_from(n).ok().zip(mana(&cost)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Param: "emerge {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Emerge(pay(cost), Filter::Type(CardTypes::CREATURE))),
+        |_, k| match k { KeywordAbility::Emerge(cost, Filter::Type(CardTypes::CREATURE)) => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "emerge {5}{U}"),
+    rule!(Param: "emerge from {noun.s} {cost}" (noun: Noun, cost: Mana) => |_, noun, cost| (noun != Filter::Type(CardTypes::CREATURE)).then(|| KeywordAbility::Emerge(pay(cost), noun)),
+        |_, k| match k { KeywordAbility::Emerge(cost, noun) if noun != Filter::Type(CardTypes::CREATURE) => mana(&cost).map(|m| (noun, m)).into_iter().collect(), _ => Vec::new() }; "emerge from artifact {5}{U}"),
+    rule!(Param: "craft with {noun.s} {cost}" (noun: Noun, cost: Mana) => |_, noun, cost| material(&noun).then(|| KeywordAbility::Craft(1, noun, pay(cost))),
+        |_, k| match k { KeywordAbility::Craft(1, noun, cost) => mana(&cost).map(|m| (noun, m)).into_iter().collect(), _ => Vec::new() }; "craft with artifact {1}{U}"),
+    rule!(Param: "craft with {n} {noun.p} {cost}" (n: Words, noun: Noun, cost: Mana) => |_, n, noun, cost| (n > 1 && material(&noun)).then(|| KeywordAbility::Craft(n as u32, noun, pay(cost))),
+        |_, k| match k { KeywordAbility::Craft(n, noun, cost) if n > 1 => mana(&cost).map(|m| (n as i32, noun, m)).into_iter().collect(), _ => Vec::new() }; "craft with two creatures {5}{B}"),
+    rule!(Param: "prototype {cost} \u{2014} {body}" (cost: Mana, body: Body) => |_, cost, body| match body {
+            (Quantity::N(power), Quantity::N(toughness)) => Some(KeywordAbility::Prototype(cost, power, toughness)),
+            _ => None,
+        },
+        |_, k| match k { KeywordAbility::Prototype(cost, p, t) => vec![(cost, (Quantity::N(p), Quantity::N(t)))], _ => Vec::new() }; "prototype {2}{R} \u{2014} 3/2"),
     plain!("for Mirrodin !", ForMirrodin),
     cycling!("wizardcycling {cost}", sub("Wizard")),
     cycling!("slivercycling {cost}", sub("Sliver")),
@@ -232,6 +253,12 @@ pub(super) const RULES: &[Rule] = &[
     plain!("rebound", Rebound),
     plain!("conspire", Conspire),
     plain!("bargain", Bargain),
+    rule!(Param: "gift a Food" () => |_| Some(KeywordAbility::Gift(Gift::Food)), |_, k| if k == KeywordAbility::Gift(Gift::Food) { vec![()] } else { Vec::new() }; "gift a Food"),
+    rule!(Param: "gift a card" () => |_| Some(KeywordAbility::Gift(Gift::Card)), |_, k| if k == KeywordAbility::Gift(Gift::Card) { vec![()] } else { Vec::new() }; "gift a card"),
+    rule!(Param: "gift a tapped Fish" () => |_| Some(KeywordAbility::Gift(Gift::TappedFish)), |_, k| if k == KeywordAbility::Gift(Gift::TappedFish) { vec![()] } else { Vec::new() }; "gift a tapped Fish"),
+    rule!(Param: "gift a extra turn" () => |_| Some(KeywordAbility::Gift(Gift::ExtraTurn)), |_, k| if k == KeywordAbility::Gift(Gift::ExtraTurn) { vec![()] } else { Vec::new() }; "gift an extra turn"),
+    rule!(Param: "gift a Treasure" () => |_| Some(KeywordAbility::Gift(Gift::Treasure)), |_, k| if k == KeywordAbility::Gift(Gift::Treasure) { vec![()] } else { Vec::new() }; "gift a Treasure"),
+    rule!(Param: "gift a Octopus" () => |_| Some(KeywordAbility::Gift(Gift::Octopus)), |_, k| if k == KeywordAbility::Gift(Gift::Octopus) { vec![()] } else { Vec::new() }; "gift an Octopus"),
     plain!("gravestorm", Gravestorm),
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),

@@ -348,6 +348,10 @@ categories! {
     ModeList: Vec<Mode> = PLAIN;
     /// A mode.
     ModeItem: Mode = PLAIN;
+    /// Modes with costs.
+    SpreeList: Vec<Mode> = PLAIN;
+    /// A mode with a cost.
+    SpreeItem: Mode = PLAIN;
     /// The modes of a spell.
     SpellModes: Modes = PLAIN;
 }
@@ -415,7 +419,7 @@ pub(super) fn is_clause(cat: CatId) -> bool {
 
 /// Whether a phrase of this category has targets of its own.
 pub(super) fn is_scope(cat: CatId) -> bool {
-    cat == <ModeItem as Cat>::ID || cat == <Quote as Cat>::ID
+    cat == <ModeItem as Cat>::ID || cat == <SpreeItem as Cat>::ID || cat == <Quote as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

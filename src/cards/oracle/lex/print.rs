@@ -24,7 +24,7 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;
         let after_opening = before == Some("(") || before == Some("\"") && quoted;
         // The dash of a keyword's cost has no spaces, that of a list of modes has them.
-        let list = |at: usize| tokens.get(at + 1).is_none_or(|next| *next == "\u{2022}");
+        let list = |at: usize| tokens.get(at + 1).is_none_or(|next| *next == "\u{2022}") || of_mode(tokens, at);
         let dash = *token == "\u{2014}" && !list(i) || before == Some("\u{2014}") && !list(i - 1);
         let joined = matches!(before, Some("non-" | "Non-"));
         if i > 0 && !tight && !after_opening && !dash && !joined {
@@ -49,6 +49,11 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
     out
 }
 
+/// Whether a dash stands between the cost of a mode and what it does (CR 700.2h), or after the cost of a prototype (718.1).
+fn of_mode(tokens: &[&str], dash: usize) -> bool {
+    dash.checked_sub(2).is_some_and(|at| matches!(tokens[at], "+" | "prototype" | "Prototype"))
+}
+
 /// Which tokens are part of a cost: what stands before a colon, and what follows the dash of a keyword.
 fn costs(tokens: &[&str]) -> Vec<bool> {
     let mut all = vec![false; tokens.len()];
@@ -61,6 +66,7 @@ fn costs(tokens: &[&str]) -> Vec<bool> {
                 all[start..i].iter_mut().for_each(|c| *c = true);
                 start = i + 1;
             }
+            "\u{2014}" if of_mode(tokens, i) => start = i + 1,
             "\u{2014}" if tokens.get(i + 1).is_some_and(|next| *next != "\u{2022}") => {
                 let end = tokens[i..].iter().position(|t| *t == ".").map_or(tokens.len(), |n| i + n);
                 all[i..end].iter_mut().for_each(|c| *c = true);

@@ -101,6 +101,8 @@ pub(in crate::cards::oracle) enum Optional {
     Bargained,
     /// CR 701.59c.
     Collected,
+    /// CR 702.174k.
+    Promised,
     /// A cost that no keyword names.
     Paid,
 }

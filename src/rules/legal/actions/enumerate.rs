@@ -6,7 +6,7 @@ use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::ids::{NameId, ObjectId, Seat};
 use crate::model::zone::Zone;
-use crate::rules::legal::special::{can_plot, can_turn_up};
+use crate::rules::legal::special::{can_exile, can_turn_up};
 use crate::rules::legal::{any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
@@ -17,19 +17,18 @@ use smallvec::SmallVec;
 pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
-    let plots = live.table().0.traits.plots && sorcery_time(live, seat);
     let by_hand = !live.part::<Settings>().auto_pay;
     let land = can_play_lands(live, seat);
-    let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
+    let look = Look { live, means, seat, frozen, by_hand, land, permitted: &permitted };
     let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
     let zones = live.zones();
     let own = &zones.own[seat.index()];
     for &id in &own.hand {
         look.card(id, out);
         look.abilities(id, ZoneKind::Hand, out);
-        if look.plots {
+        if live.table().0.traits.hand_actions {
             let object = live.object(id).reference();
-            can_plot(live, means, seat, id, |by| out.push(Choice::Plot { object, by }));
+            can_exile(live, means, seat, id, |action, by| out.push(Choice::ExileFromHand { object, action, by }));
         }
     }
     for (i, other) in zones.own.iter().enumerate() {
@@ -88,8 +87,6 @@ struct Look<'a, 'w> {
     by_hand: bool,
     /// A land can be played now.
     land: bool,
-    /// Cards with plot can be plotted now.
-    plots: bool,
     permitted: &'a [(ObjectId, CastMethod)],
 }
 

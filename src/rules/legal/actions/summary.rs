@@ -1,6 +1,6 @@
 //! Whether a player has anything at all that could be used at some speed, whatever it costs.
 
-use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, CastBy, HandAction, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
 use crate::model::object::{Base, Object};
@@ -63,8 +63,12 @@ impl Summary {
         for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
             summary.hand(live, id);
         }
-        for &id in zones.exile.iter().filter(|id| live.status(**id).plotted.is_some()) {
-            summary.sorcery |= live.object(id).owner == seat;
+        for &id in &zones.exile {
+            if let Some(since) = live.status(id).since_action.filter(|_| live.object(id).owner == seat) {
+                summary.sorcery = true;
+                // CR 702.143a: when a foretold card may be cast depends on what it is face up.
+                summary.instant |= since.action == HandAction::Foretell;
+            }
         }
         if live.table().0.traits.used_from(ZoneKind::Graveyard) {
             own.graveyard.iter().for_each(|id| summary.abilities(live, seat, *id));
@@ -95,7 +99,8 @@ impl Summary {
             let ability = live.table().ability(a.handle);
             match ability.kind {
                 AbilityKind::Activated { is_mana: false, .. } => ability.zones & hand != 0,
-                AbilityKind::AlternativeCost { flash, .. } => flash,
+                // CR 116.2h: in its player's turn, any time that they have priority.
+                AbilityKind::AlternativeCost { flash, tag, .. } => flash || tag == Some(CastBy::Foretell),
                 AbilityKind::Static { is_cda: false, index, .. } if ability.zones & stack != 0 => {
                     let handle = StaticHandle { def: a.handle.def, index };
                     matches!(live.table().static_row(handle).effect, StaticEffect::Affect(..))

@@ -64,12 +64,13 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         let base_controller = controller;
         // What lets a card be cast from exile is kept on the stack: the cast may be taken back (CR 733.1).
         let cast = step.to == Zone::Stack && step.old.zone == Zone::Exile;
-        let (adventurer, plotted) = if cast { (status.adventurer, status.plotted) } else { (adventurer, None) };
+        let (adventurer, since_action) =
+            if cast { (status.adventurer, status.since_action) } else { (adventurer, None) };
         let plain = PlainStatus {
             face_down,
             face_down_kind: down,
             adventurer,
-            plotted,
+            since_action,
             base_controller,
             ..PlainStatus::default()
         };

@@ -1,7 +1,7 @@
 //! What a set-up can't say about a position.
 
 use super::called::Calls;
-use crate::cards::def::{CardTypes, CounterKind};
+use crate::cards::def::{CardTypes, CounterKind, HandAction};
 use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
@@ -137,8 +137,14 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
 fn elsewhere(world: &World) -> Vec<String> {
     let zones = world.part::<Zones>();
     let mut lines: Vec<String> = Vec::new();
-    for id in zones.exile.iter().filter(|id| get::<Status>(world, **id).plotted.is_some()) {
-        lines.push(format!("{} is plotted", names::name(world, *id)));
+    for id in &zones.exile {
+        let Some(since) = get::<Status>(world, *id).since_action else { continue };
+        let what = match since.action {
+            HandAction::Plot => "plotted",
+            HandAction::Foretell => "foretold",
+            HandAction::Suspend => "suspended",
+        };
+        lines.push(format!("{} is {what}", names::name(world, *id)));
     }
     for id in &zones.command {
         if get::<Object>(world, *id).kind == ObjectKind::Emblem {

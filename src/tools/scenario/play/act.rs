@@ -2,7 +2,7 @@
 
 use super::{Answers, Play};
 use crate::agents::{self, AgentError, AgentMaker};
-use crate::cards::def::StepName;
+use crate::cards::def::{HandAction, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings};
@@ -10,7 +10,7 @@ use crate::model::ids::{ObjectId, Seat};
 use crate::model::player::Players;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
-use crate::tools::scenario::def::{Action, Reply, Step};
+use crate::tools::scenario::def::{Action, FromHand, Reply, Step};
 use crate::tools::scenario::names::{self, Labels};
 use bevy_ecs::prelude::*;
 
@@ -38,9 +38,9 @@ impl Play<'_> {
             Step::TurnFaceUp { by, what, way, answers } => {
                 self.act(*by, what, answers, |_, _, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
-            Step::Plot { by, card, answers } => {
-                self.act(*by, card, answers, |_, _, c| matches!(c, Choice::Plot { .. }), 0)
-            }
+            Step::Plot(what) => self.from_hand(what, HandAction::Plot),
+            Step::Foretell(what) => self.from_hand(what, HandAction::Foretell),
+            Step::Suspend(what) => self.from_hand(what, HandAction::Suspend),
             Step::Activate { by, of, ability, answers } => {
                 self.act(*by, of, answers, |_, _, c| matches!(c, Choice::Activate { .. }), *ability)
             }
@@ -198,6 +198,11 @@ impl Play<'_> {
         answers.finish()
     }
 
+    /// A special action with a card of a hand.
+    fn from_hand(&mut self, what: &FromHand, action: HandAction) -> Result<(), String> {
+        self.act(what.by, &what.card, &what.answers, |_, _, c| is_from_hand(c, action), 0)
+    }
+
     fn offered(&self, action: &Action) -> Result<bool, String> {
         let decision = self.open()?;
         if decision.prompt != Prompt::Priority {
@@ -209,6 +214,8 @@ impl Play<'_> {
             | Action::Activate(word)
             | Action::CastFaceDown(word)
             | Action::Plot(word)
+            | Action::Foretell(word)
+            | Action::Suspend(word)
             | Action::TurnFaceUp(word) => (word.as_str(), None),
             Action::RollPlanarDie => (names::PLANAR_DIE, None),
             Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
@@ -217,7 +224,9 @@ impl Play<'_> {
             Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
             Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { way, .. } if !way.face_down),
             Action::CastFaceDown(_) => is_face_down(c),
-            Action::Plot(_) => matches!(c, Choice::Plot { .. }),
+            Action::Plot(_) => is_from_hand(c, HandAction::Plot),
+            Action::Foretell(_) => is_from_hand(c, HandAction::Foretell),
+            Action::Suspend(_) => is_from_hand(c, HandAction::Suspend),
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
@@ -226,6 +235,10 @@ impl Play<'_> {
         let fits = |c: &Choice| wanted(c) && names::is_half(world, c, half) && self.labels.fits(world, word, c);
         Ok(decision.options().iter().any(fits))
     }
+}
+
+fn is_from_hand(choice: &Choice, wanted: HandAction) -> bool {
+    matches!(choice, Choice::ExileFromHand { action, .. } if *action == wanted)
 }
 
 fn is_face_down(choice: &Choice) -> bool {
@@ -237,7 +250,7 @@ fn subject(choice: &Choice) -> Option<ObjectId> {
     match choice {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
-        | Choice::Plot { object, .. }
+        | Choice::ExileFromHand { object, .. }
         | Choice::TurnFaceUp { object, .. } => Some(object.id),
         Choice::Activate { key } => Some(key.object.id),
         _ => None,

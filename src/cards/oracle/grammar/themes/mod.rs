@@ -17,6 +17,7 @@
 //! | `picks` | what each player chooses for themselves |
 //! | `taxes` | what attacks and spells cost, what the top card of a library is |
 //! | `searches` | searches of several zones |
+//! | `time` | cards in exile that come back later |
 //! | `sequels` | sentences that belong together |
 
 mod attacks;
@@ -35,6 +36,7 @@ mod searches;
 mod sequels;
 mod swaps;
 mod taxes;
+mod time;
 
 use super::super::syntax::Rule;
 pub(in crate::cards::oracle) use evidence::is_evidence;
@@ -59,5 +61,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         exchanges::RULES,
         limits::RULES,
         picks::RULES,
+        time::RULES,
     ]
 }

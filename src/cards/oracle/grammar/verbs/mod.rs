@@ -35,7 +35,7 @@ mod rewording;
 mod spelled;
 mod stack;
 mod states;
-mod zones;
+pub(super) mod zones;
 
 use super::super::syntax::Rule;
 pub(super) use lasting::{for_each, is_for_each};

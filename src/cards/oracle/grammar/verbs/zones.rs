@@ -4,7 +4,7 @@ use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, w
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
-fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
+pub(in crate::cards::oracle::grammar) fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
     Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 

@@ -1,0 +1,79 @@
+//! Special actions that exile a card of a hand: to plot, foretell or suspend it (CR 116.2f, h, k).
+
+use super::begin::transaction;
+use super::{Step, reverse};
+use crate::cards::def::{CounterKind, HandAction};
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
+use crate::model::bindings::Bindings;
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, Cause, Event};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::{SinceAction, Status};
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::model::zone::{Move, Zone};
+use crate::rules::driver::{Flow, push};
+use crate::rules::legal::special::{TIME, cost_of};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
+
+/// CR 702.62a, 702.143a, 702.170a: its cost is paid, and it is exiled.
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (action, by): (HandAction, u8)) -> Flow {
+    let live = Live::new(world);
+    if !live.is_current(object) {
+        return Flow::Continue;
+    }
+    let Some(cost) = cost_of(&live, object.id, by).cloned() else { return Flow::Continue };
+    let text = live.chars(object.id).abilities.get(usize::from(by)).map(|ability| ability.handle);
+    let undo = Undo::from_here(world);
+    let what = Proposal::ExileFromHand(action, by);
+    let mut begun = transaction(seat, object, what, Bindings::new(seat, object), undo);
+    begun.base = Some(cost);
+    begun.texts.extend(text);
+    begun.payment.held.push(object.id);
+    begun.step = CastStep::ChooseX;
+    push(world, Task::Cast(Box::new(CastTask::Go(begun))));
+    Flow::Continue
+}
+
+/// The cost is paid: the card is exiled, foretold face down, and what lets it be cast later is remembered.
+pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> Step {
+    if begun.at == 0 {
+        begun.at = 1;
+        let request = Move::plain(begun.object, Zone::Exile, Cause::Effect);
+        let request = match action {
+            HandAction::Foretell => request.with_face_down(SeatSet::only(begun.seat)),
+            HandAction::Plot | HandAction::Suspend => request.with_reveal(true),
+        };
+        return Step::Propose(Batch::of([request.into()]));
+    }
+    reverse::forget_refused(world);
+    if begun.at > 1 {
+        return Step::Next;
+    }
+    begun.at = 2;
+    let moved = Returned::happened(world).objects.first().map(|(_, card)| *card);
+    let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) else {
+        return Step::Next;
+    };
+    if action == HandAction::Suspend {
+        let count = time_counters(world, begun);
+        let target = Referent::Object(card);
+        return Step::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
+    }
+    let turn = world.part::<Turn>().number;
+    world.row_mut::<Status>(card.id).since_action = Some(SinceAction { turn, action });
+    touch(world, Inputs::EXILE | Inputs::HISTORY);
+    Step::Next
+}
+
+/// With how many time counters the ability has the card exiled (CR 702.62a).
+fn time_counters(world: &impl ReadGame, begun: &Transaction) -> u32 {
+    match begun.texts.first().map(|text| &world.part::<CardTable>().ability(*text).kind) {
+        Some(AbilityKind::Suspend { counters, .. }) => *counters,
+        _ => 0,
+    }
+}
