@@ -430,6 +430,7 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ("rules/casting/complete.rs", "transactions_mut", "the mana ability that resolves produces mana (106.12a)"),
     ("rules/casting/kept.rs", "take_top", "what is begun stays when the game goes back (733.1)"),
     ("rules/casting/kept.rs", "undos_mut", "states to go back to aren't for those who may not see all of them"),
+    ("rules/casting/pay_mana.rs", "payments_mut", "what triggered mana abilities are to add to a payment (605.4a)"),
     ("rules/casting/reverse.rs", "visit_mut", "what referred to a card refers to it again (733.1)"),
     ("rules/casting/steps.rs", "lowest_cast", "what players who have left were casting is given up (800.4a)"),
     ("rules/casting/steps.rs", "cut", "what players who have left were casting is given up (800.4a)"),

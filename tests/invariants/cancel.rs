@@ -14,7 +14,7 @@ use dracones::{Game, GameSetup};
 const SEED: u64 = 41;
 
 fn games() -> u64 {
-    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 36 }
+    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 48 }
 }
 
 /// What has begun: the position before, who began, which mana abilities were activated since.

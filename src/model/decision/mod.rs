@@ -12,6 +12,7 @@ mod all;
 mod answer;
 mod division;
 mod kind;
+mod referent;
 
 pub use answer::{Answer, AnswerError};
 pub(crate) use division::least;
@@ -110,26 +111,6 @@ pub enum Choice {
         /// Which room.
         room: u8,
     },
-}
-
-impl From<Referent> for Choice {
-    fn from(referent: Referent) -> Self {
-        match referent {
-            Referent::Object(object) => Self::Object(object),
-            Referent::Player(seat) => Self::Player(seat),
-        }
-    }
-}
-
-impl Choice {
-    /// The object or player, where one is chosen as such.
-    pub const fn referent(&self) -> Option<Referent> {
-        match self {
-            Self::Object(object) => Some(Referent::Object(*object)),
-            Self::Player(seat) => Some(Referent::Player(*seat)),
-            _ => None,
-        }
-    }
 }
 
 /// How a spell is cast: which face, and which permission or alternative cost.

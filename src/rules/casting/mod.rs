@@ -59,6 +59,7 @@ mod variable;
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use complete::note_produced;
 pub(crate) use kept::forget_states;
+pub(crate) use pay_mana::take_added;
 pub use payment::{can_pay, pay};
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};

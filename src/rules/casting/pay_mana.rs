@@ -4,7 +4,8 @@
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
 use super::{Step, begin, pay_manually, undo};
-use crate::model::agenda::Returned;
+use crate::cards::def::ManaType;
+use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
@@ -199,6 +200,11 @@ fn added(steps: &[Activation]) -> PlannedMana {
     if sum == [0; 6] { PlannedMana::default() } else { PlannedMana::new(sum) }
 }
 
+/// CR 605.4a: the next mana, of a type in the mask, that a triggered mana ability is to add to what a player is paying.
+pub(crate) fn take_added(world: &mut impl EditGame, seat: Seat, mask: u8) -> Option<ManaType> {
+    world.part_mut::<Agenda>().payments_mut(seat).find_map(|payment| payment.added.take(mask))
+}
+
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
 fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
     let happened = Returned::happened(world).happened.clone();
@@ -210,7 +216,7 @@ fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &m
         undo.close(world, seat);
         begin::note_use(world, step.key);
         let before = world.part::<Players>().get(seat).pool.clone();
-        for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
+        for (mana, n) in ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
                 produce(world, seat, step.key.object, mana, u16::from(n));
             }

@@ -2,7 +2,7 @@
 
 use super::step::{Step, amount_for, board, place, seats};
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
-use crate::model::agenda::{Agenda, Returned};
+use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Answer, Choice, Prompt, Shape};
 use crate::model::ids::{Referent, Seat};
@@ -126,7 +126,7 @@ fn take_planned(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mask: 
     if !frame.planned.is_open() {
         return frame.planned.take(mask);
     }
-    world.part_mut::<Agenda>().payments_mut(seat).find_map(|payment| payment.added.take(mask))
+    casting::take_added(world, seat, mask)
 }
 
 /// CR 106.3: the source of the mana is the source of the ability, or the spell.

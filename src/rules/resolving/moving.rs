@@ -335,8 +335,10 @@ fn recognise(world: &mut impl EditGame, frame: &Frame, object: ObjectRef) {
     };
     let found = world.part::<CardTable>().program(frame.program).iter().find_map(searches);
     let Some(finder) = found.and_then(|who| seat(world, frame, who)) else { return };
-    let row = *Live::new(world).object(object.id);
-    if row.reference() == object && matches!(row.zone, Zone::Library(_)) && !row.known_to.contains(finder) {
+    let live = Live::new(world);
+    let row = live.object(object.id);
+    let knows = row.is_known_to(finder, live.status(object.id), live.chars(object.id).controller);
+    if row.reference() == object && matches!(row.zone, Zone::Library(_)) && !knows {
         learn(world, &[object], SeatSet::only(finder));
     }
 }

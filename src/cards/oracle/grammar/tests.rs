@@ -4,7 +4,7 @@ use super::super::lex::{print, tokens};
 use super::super::syntax::{
     Cat, Context, FaceInfo, Kind, Node, Participle, Rule, Val, Value, eval, grammar, parse, realise, targets,
 };
-use super::{Noun, Sentences};
+use super::{Noun, Sentences, Trigger};
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -109,4 +109,21 @@ fn what_deals_other_damage_instead_is_what_dealt_the_damage_before() {
     let (then, otherwise) = (damage(4), damage(2));
     let one = vec![Effect::If { cond: Condition::Paid(0), then, otherwise }];
     assert_eq!(meanings(<Sentences as Cat>::ID, text), [one.wrap()]);
+}
+
+#[test]
+fn that_many_is_said_after_events_that_have_a_number() {
+    let trigger = |event: &str| meanings(<Trigger as Cat>::ID, &format!("Whenever {event}, draw that many cards."));
+    assert_eq!(trigger("you gain life").len(), 1);
+    assert_eq!(trigger("an opponent loses life").len(), 1);
+    assert!(trigger("another creature attacks").is_empty());
+    assert!(trigger("you cast a creature spell").is_empty());
+}
+
+#[test]
+fn what_has_been_moved_is_not_what_is_copied() {
+    let sentences = |text: &str| meanings(<Sentences as Cat>::ID, text).len();
+    assert_eq!(sentences("Create a token that's a copy of target creature."), 1);
+    assert_eq!(sentences("Exile target creature card from a graveyard. Create a token that's a copy of it."), 1);
+    assert_eq!(sentences("Exile target creature. Create a token that's a copy of that creature."), 0);
 }

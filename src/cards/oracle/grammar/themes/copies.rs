@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::statics::copying;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Mention, Referent, Role, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
 fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
     a.extend(b);
@@ -50,8 +50,8 @@ fn copied(effect: Effect) -> Option<Made> {
 /// What is copied is there to be seen as it is: a permanent that has been moved since is copied as it last was (CR 608.2h), which
 /// the card that it has become isn't.
 pub(in crate::cards::oracle::grammar) fn is_itself(context: &Context, what: &Objects) -> bool {
-    let moved = |m: &Mention| m.what == Referent::Objects(what.clone()) && !m.kind.contains(Sort::CARD);
-    !matches!(what, Objects::Var(_)) || !context.mentions.iter().any(moved)
+    let Objects::Var(var) = what else { return true };
+    !context.mentions.iter().any(|m| m.moved == Some(*var) && m.kind.contains(Sort::PERMANENT))
 }
 
 /// What is copied is only named: "it" is the token.
