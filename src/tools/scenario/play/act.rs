@@ -38,9 +38,9 @@ impl Play<'_> {
             Step::TurnFaceUp { by, what, way, answers } => {
                 self.act(*by, what, answers, |_, _, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
-            Step::Plot(what) => self.from_hand(what, HandAction::Plot),
-            Step::Foretell(what) => self.from_hand(what, HandAction::Foretell),
-            Step::Suspend(what) => self.from_hand(what, HandAction::Suspend),
+            Step::Plot(what) => self.act_from_hand(what, HandAction::Plot),
+            Step::Foretell(what) => self.act_from_hand(what, HandAction::Foretell),
+            Step::Suspend(what) => self.act_from_hand(what, HandAction::Suspend),
             Step::Activate { by, of, ability, answers } => {
                 self.act(*by, of, answers, |_, _, c| matches!(c, Choice::Activate { .. }), *ability)
             }
@@ -199,7 +199,7 @@ impl Play<'_> {
     }
 
     /// A special action with a card of a hand.
-    fn from_hand(&mut self, what: &FromHand, action: HandAction) -> Result<(), String> {
+    fn act_from_hand(&mut self, what: &FromHand, action: HandAction) -> Result<(), String> {
         self.act(what.by, &what.card, &what.answers, |_, _, c| is_from_hand(c, action), 0)
     }
 
