@@ -13,13 +13,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Row {
     text: Box<str>,
-    chars: Characteristics,
+    // Rows are moved as the list grows and is sorted.
+    chars: Box<Characteristics>,
 }
 
 impl Row {
     /// The row of a card with one face.
     pub(super) fn of_card(card: &CardDef) -> Self {
-        let chars = super::compile::printed(card);
+        let chars = Box::new(super::compile::printed(card));
         Self { text: card.name.as_str().into(), chars }
     }
 
@@ -33,7 +34,7 @@ impl Row {
             chars.abilities.clear();
             (chars.keywords, chars.cant_have) = (KeywordSet::default(), KeywordSet::default());
             chars.restrictions = Restrictions::empty();
-            Self { text: face.name.as_str().into(), chars }
+            Self { text: face.name.as_str().into(), chars: Box::new(chars) }
         };
         faces.map(row).collect()
     }
@@ -89,7 +90,7 @@ impl Names {
     /// Every name: its text, itself, what the card's name, cost, colours, types, power, toughness and loyalty are. Sorted by
     /// text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, NameId, &Characteristics)> {
-        self.rows().rows.iter().map(|row| (&*row.text, row.chars.name, &row.chars))
+        self.rows().rows.iter().map(|row| (&*row.text, row.chars.name, &*row.chars))
     }
 
     /// The names of the cards that fit a filter, sorted by text. `fits` says of a card whether it does, and always the same of
