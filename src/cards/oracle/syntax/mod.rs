@@ -20,5 +20,5 @@ pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle,
 pub(super) use eval::eval;
 pub(super) use parse::{Node, parse};
 pub(super) use realise::{realise, targets, zone};
-pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, alternate, rule};
+pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, Values, alternate, rule};
 pub(super) use table::grammar;

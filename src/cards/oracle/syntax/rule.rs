@@ -142,6 +142,60 @@ pub(in crate::cards::oracle) struct Slot {
     pub cat: CatId,
 }
 
+/// The values of the slots of a rule, as a tuple. What is generic in rules is so over these tuples, not over the functions of
+/// each rule: many rules have the same slots, and the code is compiled once for them.
+pub(in crate::cards::oracle) trait Values: Sized {
+    /// From meanings; `None` if one is of another type or missing.
+    fn unwrap(vals: Vec<Val>) -> Option<Self>;
+    /// As meanings.
+    fn wrap(self) -> Vec<Val>;
+    /// Each of several as meanings.
+    #[inline(never)]
+    fn wrap_each(all: Vec<Self>) -> Vec<Vec<Val>> {
+        let mut out = Vec::with_capacity(all.len());
+        for one in all {
+            out.push(one.wrap());
+        }
+        out
+    }
+}
+
+macro_rules! tuples {
+    ($(($($ty:ident $at:tt),+);)*) => {
+        $(
+            impl<$($ty: Value),*> Values for ($($ty,)*) {
+                #[inline(never)]
+                fn unwrap(vals: Vec<Val>) -> Option<Self> {
+                    let mut vals = vals.into_iter();
+                    Some(($($ty::unwrap(vals.next()?)?,)*))
+                }
+                #[inline(never)]
+                fn wrap(self) -> Vec<Val> {
+                    vec![$(self.$at.wrap()),*]
+                }
+            }
+        )*
+    };
+}
+
+impl Values for () {
+    fn unwrap(_: Vec<Val>) -> Option<Self> {
+        Some(())
+    }
+    fn wrap(self) -> Vec<Val> {
+        Vec::new()
+    }
+}
+
+tuples! {
+    (A 0);
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, F 5);
+}
+
 /// Makes a meaning of those of the slots.
 pub(in crate::cards::oracle) type Build = fn(&mut Context, Vec<Val>) -> Option<Val>;
 /// Takes a meaning apart into those of the slots, in each way that there is.
@@ -174,8 +228,7 @@ macro_rules! rule {
             text: $text,
             slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
             build: |_, vals| {
-                let mut vals = vals.into_iter();
-                $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
+                let ($($slot,)*) = <($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*) as $crate::cards::oracle::syntax::Values>::unwrap(vals)?;
                 let made: <$cat as $crate::cards::oracle::syntax::Cat>::T = rule!(@expr $lit);
                 Some($crate::cards::oracle::syntax::Value::wrap(made))
             },
@@ -184,7 +237,7 @@ macro_rules! rule {
                     return Vec::new();
                 };
                 match value {
-                    rule!(@pat $lit) => vec![vec![$(<<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::wrap($slot)),*]],
+                    rule!(@pat $lit) => vec![$crate::cards::oracle::syntax::Values::wrap(($($slot,)*))],
                     _ => Vec::new(),
                 }
             }),
@@ -201,8 +254,7 @@ macro_rules! rule {
             slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
             build: |context, vals| {
                 let build: fn(&mut $crate::cards::oracle::syntax::Context, $(<$ty as $crate::cards::oracle::syntax::Cat>::T),*) -> Option<<$cat as $crate::cards::oracle::syntax::Cat>::T> = $build;
-                let mut vals = vals.into_iter();
-                $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
+                let ($($slot,)*) = <($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*) as $crate::cards::oracle::syntax::Values>::unwrap(vals)?;
                 build(context, $($slot),*).map($crate::cards::oracle::syntax::Value::wrap)
             },
             take: Some(|context, val| {
@@ -210,7 +262,7 @@ macro_rules! rule {
                     return Vec::new();
                 };
                 let take: fn(&$crate::cards::oracle::syntax::Context, <$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = $take;
-                take(context, value).into_iter().map(|($($slot,)*)| vec![$($crate::cards::oracle::syntax::Value::wrap($slot)),*]).collect()
+                $crate::cards::oracle::syntax::Values::wrap_each(take(context, value))
             }),
             example: $example,
         }
