@@ -11,7 +11,7 @@ const KEEPS: &[(&str, &str)] = &[
     ("model/object/mod.rs", "the field, and `is_known_to`"),
     ("rules/zones", "who was told moves along with a card (400.2, 401.2, 406.3, 708.9)"),
     ("model/references/objects.rs", "the walk over all fields"),
-    ("game/snapshot/canonical.rs", "positions differ by who knows what"),
+    ("rules/snapshot/canonical.rs", "positions differ by who knows what"),
     ("rules/casting/kept.rs", "what is taken back isn't forgotten (733.1)"),
     ("rules/casting/undo.rs", "what is drawn meanwhile isn't seen (121.8)"),
     ("rules/events/perform/permanents.rs", "what is turned over has been seen by all (708.8)"),

@@ -44,6 +44,7 @@ mod table;
 pub mod text;
 mod watch;
 
+pub use crate::model::snapshot::{Reworded, TextWord};
 pub use compile::{CompileError, Tokens, definition};
 pub use db::{CardDb, Origin};
 pub use letters::{parts_filter_by_x, parts_use_x};
@@ -53,7 +54,6 @@ pub use names::Names;
 pub use op::Op;
 pub use printed::PrintedRows;
 pub(crate) use program::exchanged;
-pub use reword::{Reworded, TextWord};
 pub use shipped::dungeons;
 pub use supported::{unsupported, unsupported_exception};
 pub use table::*;

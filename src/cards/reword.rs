@@ -8,30 +8,9 @@ use super::compile::{CompileError, definition};
 use super::def::*;
 use super::table::{CardTable, CardTableData};
 use crate::model::ids::DefId;
+use crate::model::snapshot::{Reworded, TextWord};
 use derive_visitor::{DriveMut, Event, VisitorMut};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// A word of rules text or of a type line that effects can replace (CR 612.2): never a mana symbol, never part of a
-/// card's name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum TextWord {
-    /// A colour word.
-    Color(Color),
-    /// A creature type or a land type.
-    Subtype(Subtype),
-}
-
-/// A definition of this game that is another one with a word replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Reworded {
-    /// The other one.
-    pub of: DefId,
-    /// The word that is gone.
-    pub old: TextWord,
-    /// The word instead.
-    pub new: TextWord,
-}
 
 /// What has no words inside.
 macro_rules! wordless {

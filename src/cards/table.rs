@@ -370,7 +370,7 @@ pub struct CardTableData {
     /// How many of the definitions are cards.
     pub cards: usize,
     /// Definitions that this game has made of others by replacing a word (CR 612).
-    pub reworded: Vec<(super::reword::Reworded, DefId)>,
+    pub reworded: Vec<(crate::model::snapshot::Reworded, DefId)>,
     /// Predefined tokens.
     pub tokens: Arc<super::compile::Tokens>,
     /// The five intrinsic mana abilities of basic land types (CR 305.6), in the order of `Subtype::BASIC_LANDS`.

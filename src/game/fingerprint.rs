@@ -4,9 +4,6 @@ use crate::cards::CardTable;
 use std::fmt::Write;
 use xxhash_rust::xxh3::Xxh3;
 
-/// The engine of this build: a hash over its source.
-pub const ENGINE: &str = env!("DRACONES_ENGINE");
-
 /// A writer into a hash.
 struct Into(Xxh3);
 

@@ -46,8 +46,9 @@ mod rules;
 pub mod snapshot;
 pub mod view;
 
-pub use fingerprint::{ENGINE, card_set};
-pub use needs::MissingRules;
+pub use crate::model::snapshot::ENGINE;
+pub use crate::rules::state::MissingRules;
+pub use fingerprint::card_set;
 pub use rules::Rules;
 
 /// What games of a match have in common: the decks, the table of their cards, the settings. Cheap to clone.

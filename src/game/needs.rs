@@ -4,19 +4,9 @@ use super::GameSetup;
 use crate::cards::def::{CardTypes, Destination, Effect, Entry, Modification};
 use crate::cards::{CardTable, Definition};
 use crate::model::player::Players;
-use crate::rules::state::{Features, ReadGame};
+use crate::rules::state::{Features, MissingRules, ReadGame};
 use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
-
-/// A game needs rules that were left out.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{needed_for} needs {plugin}, which was left out")]
-pub struct MissingRules {
-    /// The plugin that was left out.
-    pub plugin: &'static str,
-    /// What needs it: a card, by name, or the game.
-    pub needed_for: String,
-}
 
 /// Whether a world has the rules that games of a setup need.
 ///

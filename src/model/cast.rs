@@ -1,13 +1,13 @@
 //! Spells and abilities that are being cast, activated and paid for (CR 601, 602, 605, 733).
 
 use crate::cards::def::{Cost, CostPart, Filter, HandAction, Keyword, StepName};
-use crate::game::snapshot::Snapshot;
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::mana::{Activation, ManaPool, ManaTotal, PlannedMana, SymbolPayment};
 use crate::model::object::{Characteristics, Object};
+use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -21,6 +21,7 @@ pub mod player;
 pub mod references;
 pub mod rng;
 pub mod saved;
+pub mod snapshot;
 pub mod task;
 pub mod trigger;
 pub mod turn;

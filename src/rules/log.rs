@@ -1,15 +1,46 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
-use crate::game::client::{self, Feed, Numbers};
 use crate::model::dirt::Dirt;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, SeatSet};
+use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// Somebody who is told what happens as it happens, and looks at the game as it is then. What they keep isn't part
+/// of the state of the game.
+pub(crate) trait Listener: Any + Debug + Send + Sync {
+    /// Hears facts that happened at once.
+    fn hear(&mut self, game: &mut GameState<'_>, facts: &[Fact]);
+}
+
+/// Numbers that tell permanents of the same name apart, for those who follow the game.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// Whether numbers stay as they are given: somebody follows the game.
+    pub(crate) kept: bool,
+    /// Those that are given.
+    pub(crate) given: HashMap<ObjectId, NumberGiven>,
+}
+
+/// The number of a permanent.
+#[derive(Clone, Debug)]
+pub(crate) struct NumberGiven {
+    /// Of which object of the slot.
+    pub(crate) incarnation: u32,
+    /// What all see of it: its name, or that it lies face down.
+    pub(crate) name: String,
+    /// The number.
+    pub(crate) number: u32,
+    /// Whether there has been another one of the name.
+    pub(crate) shared: bool,
+}
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct EventLog {
     /// Whether facts are kept, those that no rule watches included.
     pub on: bool,
@@ -23,8 +54,8 @@ pub struct EventLog {
     pub(crate) follows: bool,
     /// The facts that they haven't been told yet; empty when a task begins.
     pub(crate) unfollowed: Vec<Fact>,
-    /// Those who follow the game, and what they have been told.
-    pub feeds: Vec<Feed>,
+    /// Who follows the game.
+    pub(crate) listener: Option<Box<dyn Listener>>,
     /// What tells permanents of the same name apart for them.
     pub numbers: Numbers,
 }
@@ -46,7 +77,7 @@ impl EventLog {
 
     /// Whether anybody is told what no rule watches: the log is on, somebody follows the game, or messages are read.
     fn is_told(&self) -> bool {
-        self.on || self.messages || !self.feeds.is_empty()
+        self.on || self.messages || self.listener.is_some()
     }
 
     /// Keeps facts if the log is on, tells those who follow the game, and readers of messages.
@@ -55,12 +86,12 @@ impl EventLog {
         if log.on {
             log.facts.extend_from_slice(facts);
         }
-        let (messages, followed) = (log.messages, !log.feeds.is_empty());
-        if messages {
-            world.part_mut::<Self>().unsent.extend_from_slice(facts);
+        if log.messages {
+            log.unsent.extend_from_slice(facts);
         }
-        if followed {
-            client::note(world, facts);
+        if let Some(mut listener) = log.listener.take() {
+            world.with_state(|game| listener.hear(game, facts));
+            world.part_mut::<Self>().listener = Some(listener);
         }
     }
 

@@ -16,6 +16,7 @@ pub mod resolving;
 pub mod sba;
 pub mod schedule;
 pub mod slots;
+pub mod snapshot;
 pub mod state;
 pub mod triggers;
 pub mod turn;

@@ -83,7 +83,8 @@ impl Shipped {
     fn rows(self) -> Vec<Row> {
         match header::of(self.text) {
             Some(card) => vec![Row::of_card(&card)],
-            None => Row::of_definition(self.definition()),
+            // Nothing else asks for most of them, so they aren't kept.
+            None => Row::of_definition(&compile(self.text)),
         }
     }
 }

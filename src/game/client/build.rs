@@ -149,7 +149,7 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         controller: chars.controller,
         known,
         name: visibility.visible_object_of(&view, known).name,
-        number: super::numbers::Numbers::of(&visibility.board, &view),
+        number: crate::rules::log::Numbers::of(&visibility.board, &view),
         card: if known && !is_ability && object.kind != ObjectKind::Emblem {
             visibility.card_name(status.own_face.unwrap_or(object.base))
         } else {

@@ -19,11 +19,12 @@ use crate::model::outcome::Outcome;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::events::dungeons;
-use crate::rules::log::EventLog;
+use crate::rules::log::{EventLog, Listener};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, ReadGame};
 use bevy_ecs::prelude::*;
+use std::any::Any;
 use std::collections::{HashMap, VecDeque};
 
 /// How many lines of the log views show.
@@ -359,15 +360,37 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
     }
 }
 
-/// Tells those who follow a game what has happened.
-pub(crate) fn note(world: &mut impl EditGame, facts: &[Fact]) {
-    number(world);
-    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
-    for feed in &mut feeds {
-        let because = because(&Visibility::new(world, feed.viewer));
-        feed.note(world, &because, facts);
+/// Those who follow a game.
+#[derive(Debug, Default)]
+struct Feeds(Vec<Feed>);
+
+impl Listener for Feeds {
+    fn hear(&mut self, game: &mut GameState<'_>, facts: &[Fact]) {
+        number(game);
+        for feed in &mut self.0 {
+            let because = because(&Visibility::new(game, feed.viewer));
+            feed.note(game, &because, facts);
+        }
     }
-    world.part_mut::<EventLog>().feeds = feeds;
+}
+
+/// Those who follow a game, to be read.
+fn feeds(world: &impl ReadGame) -> &[Feed] {
+    let listener = world.part::<EventLog>().listener.as_deref();
+    let feeds = listener.and_then(|listener| (listener as &dyn Any).downcast_ref::<Feeds>());
+    feeds.map(|feeds| feeds.0.as_slice()).unwrap_or_default()
+}
+
+/// Takes those who follow a game out of the log, to change them with the game in view.
+fn take_feeds(world: &mut impl EditGame) -> Vec<Feed> {
+    let listener = world.part_mut::<EventLog>().listener.take();
+    let feeds = listener.and_then(|listener| (listener as Box<dyn Any>).downcast::<Feeds>().ok());
+    feeds.map(|feeds| feeds.0).unwrap_or_default()
+}
+
+/// Puts them back. A log that nobody listens to costs nothing.
+fn put_feeds(world: &mut impl EditGame, feeds: Vec<Feed>) {
+    world.part_mut::<EventLog>().listener = if feeds.is_empty() { None } else { Some(Box::new(Feeds(feeds))) };
 }
 
 /// Gives numbers to permanents of the same name that have none yet.
@@ -380,46 +403,50 @@ fn number(world: &mut impl EditGame) {
 /// Begins again for a new game: all feeds look around.
 pub(crate) fn restart(world: &mut World) {
     world.part_mut::<EventLog>().numbers.clear();
-    if world.part::<EventLog>().feeds.is_empty() {
+    let feeds = take_feeds(world);
+    if feeds.is_empty() {
         return;
     }
-    let feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
-    world.part_mut::<EventLog>().feeds = feeds;
+    put_feeds(world, feeds);
     number(world);
 }
 
 /// Keeps events for a viewer from now on.
 pub fn follow(world: &mut World, viewer: Viewer) {
-    if !world.part::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
-        let mut feed = Feed::new(world, viewer);
-        // Who begins was settled before anybody could follow the game.
-        let turn = world.part::<Turn>();
-        if turn.number == 0 && world.part::<Pending>().0.is_some() {
-            let fact = Fact::TakesFirstTurn { seat: turn.first };
-            feed.note(world, &EventCause::Setup, &[fact]);
-        }
-        world.part_mut::<EventLog>().feeds.push(feed);
-        number(world);
+    if feeds(world).iter().any(|feed| feed.viewer == viewer) {
+        return;
     }
+    let mut feed = Feed::new(world, viewer);
+    // Who begins was settled before anybody could follow the game.
+    let turn = world.part::<Turn>();
+    if turn.number == 0 && world.part::<Pending>().0.is_some() {
+        let fact = Fact::TakesFirstTurn { seat: turn.first };
+        feed.note(world, &EventCause::Setup, &[fact]);
+    }
+    let mut feeds = take_feeds(world);
+    feeds.push(feed);
+    put_feeds(world, feeds);
+    number(world);
 }
 
 /// Keeps no more events for a viewer.
 pub fn unfollow(world: &mut World, viewer: Viewer) {
-    let log = world.part_mut::<EventLog>();
-    log.feeds.retain(|feed| feed.viewer != viewer);
-    if log.feeds.is_empty() {
-        log.numbers.clear();
+    let mut feeds = take_feeds(world);
+    feeds.retain(|feed| feed.viewer != viewer);
+    if feeds.is_empty() {
+        world.part_mut::<EventLog>().numbers.clear();
     }
+    put_feeds(world, feeds);
 }
 
 /// The events since they were last taken.
 pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
     let outcome = *world.part::<Outcome>();
-    if !world.part::<EventLog>().feeds.is_empty() {
+    let mut feeds = take_feeds(world);
+    if !feeds.is_empty() {
         number(world);
     }
-    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let mut events = Vec::new();
     if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
         if outcome.is_over() && !feed.ended {
@@ -438,13 +465,12 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
         }
         events = std::mem::take(&mut feed.events);
     }
-    world.part_mut::<EventLog>().feeds = feeds;
+    put_feeds(world, feeds);
     events
 }
 
 /// The last lines of the log as a viewer may read it.
 pub(super) fn lines(world: &impl ReadGame, viewer: Viewer) -> Vec<String> {
-    let feeds = &world.part::<EventLog>().feeds;
-    let feed = feeds.iter().find(|feed| feed.viewer == viewer);
+    let feed = feeds(world).iter().find(|feed| feed.viewer == viewer);
     feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()
 }

@@ -38,15 +38,15 @@ mod stops;
 mod view;
 mod visibility;
 
+pub use crate::rules::log::Numbers;
 pub use build::{Detail, view};
 pub use choice_text::Words;
 pub use clicks::{Click, Draft, Progress};
 pub use event::{ClientEvent, EventCause, GameEvent};
+pub(crate) use feed::restart;
 pub use feed::{Feed, follow, take_events, unfollow};
-pub(crate) use feed::{note, restart};
 pub use log_text::tell;
 pub(crate) use log_text::{counted, listed};
-pub use numbers::Numbers;
 pub use question::{Act, Form, OptionView, Question};
 pub use remaining::Remaining;
 pub(crate) use sentence::about;

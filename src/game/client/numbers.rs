@@ -8,27 +8,9 @@ use crate::cards::def::CardTypes;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::zone::Zone;
-use crate::rules::log::EventLog;
+use crate::rules::log::{EventLog, NumberGiven, Numbers};
 use crate::rules::reading::{Live, View};
 use std::borrow::Cow;
-use std::collections::HashMap;
-
-/// Which number each permanent has; outside of the state of a game.
-#[derive(Clone, Debug, Default)]
-pub struct Numbers {
-    kept: bool,
-    given: HashMap<ObjectId, Given>,
-}
-
-#[derive(Clone, Debug)]
-struct Given {
-    incarnation: u32,
-    /// What all see of it: its name, or that it lies face down.
-    name: String,
-    number: u32,
-    /// Whether there has been another one of the name.
-    shared: bool,
-}
 
 /// By what others may be taken for it: the name, empty for what lies face down. Lands, of which there are many that nobody
 /// confuses with anything, have no numbers.
@@ -66,7 +48,7 @@ impl Numbers {
     /// Gives numbers to what has none yet.
     pub(super) fn note(&mut self, game: &Live<'_>) {
         self.kept = true;
-        let fits = |given: &Given, object: ObjectRef, name: &Cow<'_, str>| {
+        let fits = |given: &NumberGiven, object: ObjectRef, name: &Cow<'_, str>| {
             given.incarnation == object.incarnation && given.name == **name
         };
         let is_new = |(object, name): &(ObjectRef, Cow<'_, str>)| {
@@ -82,7 +64,8 @@ impl Numbers {
                 }
             }
             let (incarnation, name) = (object.incarnation, name.into_owned());
-            self.given.insert(object.id, Given { incarnation, name, number: highest + 1, shared: highest > 0 });
+            let given = NumberGiven { incarnation, name, number: highest + 1, shared: highest > 0 };
+            self.given.insert(object.id, given);
         }
     }
 

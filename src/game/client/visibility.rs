@@ -1,12 +1,12 @@
 //! What a viewer sees of a game.
 
 use super::describe;
-use super::numbers::Numbers;
 use crate::cards::CardTable;
 use crate::model::ids::{AbilityKey, Handle, ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
+use crate::rules::log::Numbers;
 use crate::rules::reading::{Live, View};
 use crate::rules::slots::Slots;
 use crate::rules::state::ReadGame;

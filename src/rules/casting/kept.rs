@@ -4,7 +4,6 @@
 //! about, which continues after them.
 
 use super::Step;
-use crate::game::snapshot::Snapshot;
 use crate::model::agenda::Agenda;
 use crate::model::cast::UndoTask;
 use crate::model::decision::DecisionCount;
@@ -12,6 +11,7 @@ use crate::model::event::Cause;
 use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::snapshot::Snapshot;
 use crate::model::task::Task;
 use crate::model::zone::{Moved, Zones};
 use crate::rules::driver::{Flow, push};

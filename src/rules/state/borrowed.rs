@@ -4,7 +4,6 @@ use super::rows::{AllRows, Rows};
 use super::{Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
-use crate::model::by_field::clone_by_field;
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
@@ -16,8 +15,8 @@ use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
-use crate::model::references::references;
 use crate::model::rng::{FixedOutcomes, GameRng};
+use crate::model::snapshot::GameParts;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, WaitingFacts};
 use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
@@ -29,7 +28,6 @@ use crate::rules::slots::{Columns, EffectSlots, RowMut, Slots};
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{SystemParam, SystemState};
-use serde::{Deserialize, Serialize};
 
 /// A part of the game: a field of [`GameParts`] or of [`DerivedParts`].
 pub trait Part: Sized + 'static {
@@ -55,17 +53,10 @@ pub trait Column: Component<Mutability = Mutable> + Sized {
 
 macro_rules! state {
     (
-        $(#[$sdoc:meta])* $state:ident { $($(#[$doc:meta])* $part:ident: $type:ty,)* }
+        $state:ident { $($(#[$doc:meta])* $part:ident: $type:ty,)* }
         $(#[$ddoc:meta])* $derived:ident { $($(#[$doc2:meta])* $part2:ident: $type2:ty,)* }
         columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty,)* }
     ) => {
-        $(#[$sdoc])*
-        #[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-        pub struct $state { $($(#[$doc])* pub $part: $type,)* }
-
-        clone_by_field! { $state { $($part),* } }
-        references! { struct $state { $($part),* } }
-
         $(#[$ddoc])*
         #[derive(Component, Default)]
         pub struct $derived { $($(#[$doc2])* pub $part2: $type2,)* }
@@ -100,9 +91,10 @@ macro_rules! state {
             pub fn state(&mut self) -> GameState<'_> {
                 let (parts, derived) = &mut *self.parts;
                 let (parts, derived) = (parts.bypass_change_detection(), derived.bypass_change_detection());
+                let $state { $($part),* } = parts;
                 let AllRows { $($column,)* } = AllRows::of(&derived.slots, &self.order, self.rows.reborrow());
                 GameState {
-                    $($part: &mut parts.$part,)*
+                    $($part,)*
                     $($part2: &mut derived.$part2,)*
                     $($column,)*
                     continuous: self.continuous.reborrow(),
@@ -155,7 +147,6 @@ macro_rules! part {
 }
 
 state! {
-    /// What there is once a game and is its state: saved, forked and hashed. A component of the entity of the game.
     GameParts {
         /// What is to be done.
         agenda: Agenda,

@@ -35,3 +35,13 @@ impl FeaturesApp for App {
         self
     }
 }
+
+/// A game needs rules that were left out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{needed_for} needs {plugin}, which was left out")]
+pub struct MissingRules {
+    /// The plugin that was left out.
+    pub plugin: &'static str,
+    /// What needs it: a card, by name, or the game.
+    pub needed_for: String,
+}

@@ -25,10 +25,11 @@ pub(crate) mod registered;
 mod rows;
 mod zone_moves;
 
+pub use crate::model::snapshot::GameParts;
 pub(crate) use borrowed::Borrowing;
-pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
-pub use features::Features;
+pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameState, Part, ReadGame, Source};
 pub(crate) use features::FeaturesApp;
+pub use features::{Features, MissingRules};
 pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};
 pub(crate) use registered::Registered;

@@ -12,7 +12,7 @@ use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Deed, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
 use crate::cards::keywords::with_meanings;
-use crate::game::snapshot::Snapshot;
+use crate::model::snapshot::Snapshot;
 use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 

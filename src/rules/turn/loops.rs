@@ -10,7 +10,6 @@
 
 use super::growth;
 use crate::cards::CardTable;
-use crate::game::snapshot::{Snapshot, canonical_hash};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::model::fact::History;
 use crate::model::object::Object;
@@ -21,6 +20,7 @@ use crate::model::task::Task;
 use crate::model::turn::{Kept, LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
+use crate::rules::snapshot::{Snapshot, canonical_hash};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};

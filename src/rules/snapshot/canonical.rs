@@ -4,16 +4,14 @@
 //! become their place in the zones, effects their place in the order of timestamps, timestamps their rank, incarnations
 //! only whether a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
 
-use super::Snapshot;
-use super::columns::ObjectRow;
 use crate::model::continuous::ContinuousEffect;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Object;
 use crate::model::references::{Reference, ReferenceVisitor, References};
 use crate::model::saved::{Portable, SavedRows};
+use crate::model::snapshot::{GameParts, ObjectRow, Snapshot};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
-use crate::rules::state::GameParts;
 use std::hash::{Hash, Hasher};
 
 /// A hash of a position: zones in order, timestamps by rank; no incarnations, numbers of slots, randomness, log or

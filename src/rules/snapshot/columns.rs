@@ -1,163 +1,16 @@
 //! Columns and resources of the state.
 
-use super::check;
-use crate::cards::{CardDb, CardTable, Reworded};
-use crate::game::ENGINE;
-use crate::game::MissingRules;
+use super::{SnapshotError, check};
+use crate::cards::{CardDb, CardTable};
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
-use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
-use crate::model::saved::SavedState;
-use crate::rules::driver::TaskError;
+use crate::model::references::{ReferenceMut, References};
+use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{DerivedParts, GameParts, GameWorld, ReadGame, StateError, registered};
+use crate::rules::state::{GameWorld, ReadGame, registered};
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-use std::any::{TypeId, type_name};
-use std::hash::Hash;
-
-/// Why a snapshot can't be restored.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SnapshotError {
-    /// A card of the snapshot isn't known here.
-    #[error("the game uses the card `{0}`, which this build doesn't have")]
-    UnknownCard(String),
-    /// Another version of the format.
-    #[error("the snapshot has format {found}; this build reads format {expected}")]
-    Format {
-        /// What was found.
-        found: u16,
-        /// What is read.
-        expected: u16,
-    },
-    /// The definitions of its cards aren't those that it was played with.
-    #[error("the snapshot was made with other definitions of its cards ({found}) than those that are here ({own})")]
-    Cards {
-        /// The hash in the snapshot.
-        found: String,
-        /// The hash of the definitions that are here.
-        own: String,
-    },
-    /// It was changed after it was made.
-    #[error("the snapshot is damaged: its checksum is {found:016x}, and that of its content {own:016x}")]
-    Damaged {
-        /// The checksum in the snapshot.
-        found: u64,
-        /// The checksum of its content.
-        own: u64,
-    },
-    /// The players don't fit the zones.
-    #[error("{players} players with zones for {zones}: expected 2 to 16, and the same number")]
-    Players {
-        /// How many players there are.
-        players: usize,
-        /// For how many players there are zones.
-        zones: usize,
-    },
-    /// A number refers to something that isn't there.
-    #[error("number {index} of {what}, of which there are {count}")]
-    Index {
-        /// What is counted.
-        what: &'static str,
-        /// The number.
-        index: u64,
-        /// How many there are; numbers begin with 0.
-        count: usize,
-    },
-    /// An object isn't in exactly the zone that it names.
-    #[error("object {} isn't in exactly the zone that it names", .0.0)]
-    Zone(ObjectId),
-    /// The order of continuous effects doesn't fit the effects.
-    #[error("continuous effect {0} isn't there, or is in the order of effects twice")]
-    Effect(u32),
-    /// The open decision can't be answered.
-    #[error("the open decision has no options, or is answered already")]
-    Decision,
-    /// The state of a plugin isn't what is registered here.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// What is to be done is a plugin's, and can't be done here.
-    #[error(transparent)]
-    Task(#[from] TaskError),
-    /// It needs rules that were left out.
-    #[error(transparent)]
-    Missing(#[from] MissingRules),
-    /// Something else that can't be read.
-    #[error("the snapshot can't be read: {0}")]
-    Unreadable(String),
-}
-
-/// The version of the format of snapshots.
-pub(super) const SNAPSHOT_FORMAT: u16 = 4;
-
-/// The components of one object.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct ObjectRow {
-    /// What and where it is.
-    pub object: Object,
-    /// Its characteristics, as published.
-    pub chars: Characteristics,
-    /// Its status.
-    pub status: Status,
-    /// Its counters.
-    pub counters: Counters,
-    /// What it remembers of the stack.
-    pub stack: StackEntry,
-}
-
-macro_rules! types_of {
-    ($($type:ty),* $(,)?) => { [$((TypeId::of::<$type>(), type_name::<$type>())),*] };
-}
-
-references! {
-    struct ObjectRow { object, chars, status, counters, stack }
-}
-
-impl References for Snapshot {
-    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
-        // The rest says what wrote it and of which cards the table is made.
-        let Self {
-            objects,
-            used,
-            effects,
-            resources,
-            registered,
-            format: _,
-            engine: _,
-            card_set: _,
-            checksum: _,
-            cards: _,
-            reworded: _,
-        } = self;
-        objects.visit(visitor);
-        used.visit(visitor);
-        effects.visit(visitor);
-        resources.visit(visitor);
-        registered.visit(visitor);
-    }
-    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-        let Self {
-            objects,
-            used: _,
-            effects,
-            resources,
-            registered,
-            format: _,
-            engine: _,
-            card_set: _,
-            checksum: _,
-            cards: _,
-            reworded: _,
-        } = self;
-        objects.visit_mut(editor);
-        effects.visit_mut(editor);
-        resources.visit_mut(editor);
-        registered.visit_mut(editor);
-    }
-}
 
 /// Shows all references of the state of a world to `editor`, which may replace them.
 pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
@@ -174,57 +27,6 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
     effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
     world.parts_mut().0.visit_mut(editor);
     registered::visit_mut(world, editor);
-}
-
-/// The types of all components and resources that are state of the rules, with their names. Those of plugins are
-/// [registered](crate::rules::state::StateApp).
-pub fn state_types() -> Vec<(TypeId, &'static str)> {
-    types_of!(GameParts, Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect).into()
-}
-
-/// The types of components and resources that follow from the state, are scratch, or are no part of the game.
-pub fn derived_types() -> Vec<(TypeId, &'static str)> {
-    types_of!(
-        DerivedParts,
-        crate::game::Rules,
-        crate::rules::state::TheGame,
-        crate::rules::state::Registered,
-        crate::rules::state::Borrowing,
-        crate::rules::driver::TaskTable,
-        crate::rules::layers::LayerTable,
-        crate::rules::layers::PassCount,
-        crate::rules::layers::TrialCount,
-        crate::rules::sba::Proposals,
-    )
-    .into()
-}
-
-/// A whole game as data. Serialises to RON or any other serde format.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Snapshot {
-    /// The version of the format.
-    pub format: u16,
-    /// The engine that wrote it: [`ENGINE`] of its build. Another one with the same format reads it, too.
-    pub engine: String,
-    /// The hash of the definitions of its cards and their tokens; empty until [sealed](Snapshot::seal).
-    pub card_set: String,
-    /// The checksum of all else; 0 until [sealed](Snapshot::seal).
-    pub checksum: u64,
-    /// The cards of the game's table, in order; tokens follow from them.
-    pub cards: Vec<String>,
-    /// The definitions that the game has made by replacing a word, in order.
-    pub reworded: Vec<Reworded>,
-    /// The objects, by number; free slots at the end are left out.
-    pub objects: Vec<ObjectRow>,
-    /// Which object slots are in use.
-    pub used: Vec<bool>,
-    /// The continuous effects, by number.
-    pub effects: Vec<ContinuousEffect>,
-    /// The rest.
-    pub resources: GameParts,
-    /// State of plugins ([`StateApp::register_state`](crate::rules::state::StateApp::register_state)), by name.
-    #[serde(default)]
-    pub registered: Vec<SavedState>,
 }
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {

@@ -12,7 +12,7 @@ use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The 64-bit XXH3 of the state of a world: of every component and resource of [`super::state_types`], and of what permanents
+/// The 64-bit XXH3 of the state of a world: of every component and resource of [`state_types`](crate::game::snapshot::state_types), and of what permanents
 /// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
 pub fn sync_hash(world: &World) -> u64 {
     work::note(Work::Hash);
