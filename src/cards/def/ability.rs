@@ -359,6 +359,8 @@ pub enum DamageTo {
     Object(Filter),
     /// To one of the players.
     Player(Who),
+    /// To the targets of the n-th instance, permanents and players.
+    Target(u8),
 }
 
 /// A static ability.

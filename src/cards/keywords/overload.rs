@@ -1,8 +1,8 @@
 //! Overload (CR 702.96): what a spell is that is cast so.
 
 use crate::cards::def::{
-    AbilityDef, Filter, KeywordAbility, Modification, Obj, Objects, Quantity, Recipients, SpellDef, StaticEffect,
-    TargetDef, TargetKind, Who, ZoneOf,
+    AbilityDef, DamageTo, Filter, KeywordAbility, Modification, Obj, Objects, Quantity, Recipients, SpellDef,
+    StaticEffect, TargetDef, TargetKind, Who, ZoneOf,
 };
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
@@ -32,6 +32,7 @@ pub(in crate::cards) fn overloaded(abilities: &[AbilityDef]) -> Option<StaticEff
     spell.drive_mut(&mut visitor_enter_fn_mut(|who: &mut Who| {
         single |= matches!(who, Who::Target(_) | Who::TargetOrController(_));
     }));
+    spell.drive_mut(&mut visitor_enter_fn_mut(|to: &mut DamageTo| single |= matches!(to, DamageTo::Target(_))));
     spell.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
         single |= matches!(quantity, Quantity::TargetCount | Quantity::Divided);
     }));

@@ -131,6 +131,7 @@ impl Renderer<'_> {
             DamageTo::Any => None,
             DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
             DamageTo::Player(who) => Some(self.everybody(*who).text),
+            DamageTo::Target(n) => Some(self.target(*n).text),
         };
         let how_much = match (amount, shield) {
             (None, false) => format!("prevent all {kind}damage"),
@@ -190,6 +191,7 @@ impl Renderer<'_> {
                     DamageTo::Any => String::new(),
                     DamageTo::Object(filter) => format!(" to {}", self.one_of(filter, Domain::Permanent).text),
                     DamageTo::Player(who) => format!(" to {}", self.one_player(*who).text),
+                    DamageTo::Target(n) => format!(" to {}", self.target(*n).text),
                 };
                 format!("{by} would deal {kind}damage{to}")
             }

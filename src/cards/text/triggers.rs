@@ -227,6 +227,7 @@ impl Renderer<'_> {
             }
             DamageTo::Object(filter) => Some(self.subject(filter, Domain::Permanent).1),
             DamageTo::Player(who) => Some(self.doer(*who)),
+            DamageTo::Target(n) => Some(self.target(*n)),
         };
         match (by, to) {
             (Some(by), Some(to)) => by.does(&format!("deal {kind}damage to {}", to.text)),

@@ -337,6 +337,7 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
 pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &DamageTo, target: Referent) -> bool {
     match (to, target) {
         (DamageTo::Any, _) => true,
+        (DamageTo::Target(n), target) => bindings.targets_of(*n).any(|one| one == target),
         (DamageTo::Object(filter), Referent::Object(object)) => reading::matches(board, bindings, filter, object),
         (DamageTo::Player(who), Referent::Player(seat)) => reading::player_matches(board, bindings, *who, seat),
         (DamageTo::Object(_), Referent::Player(_)) | (DamageTo::Player(_), Referent::Object(_)) => false,

@@ -368,6 +368,7 @@ impl Mark {
                     | ReplacedEvent::Destroyed(filter)
                     | ReplacedEvent::Moves { what: filter, .. } => self.filter(filter),
                     ReplacedEvent::Damage { to: DamageTo::Player(who), .. } => self.who(*who) == 2,
+                    ReplacedEvent::Damage { to: DamageTo::Target(n), .. } => self.target == Some(*n),
                     _ => false,
                 };
                 match &replacement.with {

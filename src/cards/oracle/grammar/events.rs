@@ -95,7 +95,7 @@ fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<boo
     match &to {
         DamageTo::Player(_) => event_player(context),
         DamageTo::Object(f) => aside(context, Obj::Event, permanent_kind(f)),
-        DamageTo::Any => {}
+        DamageTo::Any | DamageTo::Target(_) => {}
     }
     Some(TriggerEvent::Damage { source, to, combat })
 }

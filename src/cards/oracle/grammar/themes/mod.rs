@@ -17,6 +17,7 @@
 //! | `picks` | what each player chooses for themselves |
 //! | `taxes` | what attacks and spells cost, what the top card of a library is |
 //! | `searches` | searches of several zones |
+//! | `shields` | shields that prevent the next damage; abilities that others may activate |
 //! | `time` | cards in exile that come back later |
 //! | `sequels` | sentences that belong together |
 
@@ -34,6 +35,7 @@ mod limits;
 mod picks;
 mod searches;
 mod sequels;
+mod shields;
 mod swaps;
 mod taxes;
 mod time;
@@ -57,6 +59,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         elsewhere::RULES,
         searches::RULES,
         sequels::RULES,
+        shields::RULES,
         evidence::RULES,
         exchanges::RULES,
         limits::RULES,
