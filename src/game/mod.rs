@@ -456,6 +456,12 @@ impl Game {
         std::mem::take(&mut self.world.part_mut::<EventLog>().facts)
     }
 
+    /// Like [`Game::events`], into a list of the caller: what was in it is gone, and its room is used for what comes next.
+    pub fn events_into(&mut self, list: &mut Vec<Fact>) {
+        list.clear();
+        std::mem::swap(list, &mut self.world.part_mut::<EventLog>().facts);
+    }
+
     /// The whole state as data, sealed: [`Game::restore`] notices if any of it is changed.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {

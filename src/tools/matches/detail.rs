@@ -25,6 +25,8 @@ pub(super) struct Watcher {
     idle: [u32; 2],
     /// The untap step under way, or the last one: whose it is, and what untapped in it.
     untapping: Option<(Seat, Vec<ObjectId>)>,
+    /// Room for what has happened since the last time.
+    heard: Vec<Fact>,
 }
 
 impl Watcher {
@@ -43,7 +45,9 @@ impl Watcher {
 
     /// Takes in what was drawn since the last time.
     fn take_events(&mut self, game: &mut Game) {
-        for fact in game.events() {
+        let mut heard = std::mem::take(&mut self.heard);
+        game.events_into(&mut heard);
+        for fact in heard.drain(..) {
             match fact {
                 Fact::Drew { seat, card } => {
                     if let Some(drawn) = self.drawn.get_mut(seat.index()) {
@@ -75,6 +79,7 @@ impl Watcher {
                 _ => {}
             }
         }
+        self.heard = heard;
     }
 
     /// What the seats had in a game that is over.
