@@ -150,6 +150,12 @@ impl CardDb {
         self.find(&fold_name(name)).map(|(_, origin)| origin)
     }
 
+    /// Whether the definition of a card was written by hand and comes with the program. Nothing is read for it that was compiled.
+    pub fn is_by_hand(&self, name: &str) -> bool {
+        let key = fold_name(name);
+        !self.own.contains_key(&key) && shipped::by_hand(&key).is_some()
+    }
+
     /// The card of a folded name, and where it comes from.
     fn find(&self, key: &str) -> Option<(&Arc<Definition>, Origin)> {
         if let Some((definition, origin)) = self.own.get(key) {

@@ -88,11 +88,17 @@ pub fn read(path: &Path, each: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> Resu
         wrong: None,
         stopped: false,
     };
-    let mut json = serde_json::Deserializer::from_reader(source);
+    let json = serde_json::Deserializer::from_reader;
     let end = match shape {
-        Shape::Array => json.deserialize_seq(&mut walk).and_then(|()| json.end()),
-        Shape::Atomic => json.deserialize_map(&mut walk).and_then(|()| json.end()),
-        Shape::Objects => objects(json, &mut walk),
+        Shape::Array => {
+            let mut json = json(source);
+            json.deserialize_seq(&mut walk).and_then(|()| json.end())
+        }
+        Shape::Atomic => {
+            let mut json = json(source);
+            json.deserialize_map(&mut walk).and_then(|()| json.end())
+        }
+        Shape::Objects => objects(source, &mut walk),
     };
     let Walk { records, as_of, last, is_read, wrong, stopped, .. } = walk;
     let nothing = || match &wrong {
@@ -107,12 +113,23 @@ pub fn read(path: &Path, each: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> Resu
     }
 }
 
-/// Goes through objects one after the other.
-fn objects(
-    json: serde_json::Deserializer<serde_json::de::IoRead<Source>>,
-    walk: &mut Walk<'_>,
-) -> serde_json::Result<()> {
-    let mut stream = json.into_iter::<Box<RawValue>>();
+/// Goes through objects one after the other: line by line as long as each stands on a line of its own, which is much faster
+/// than byte by byte.
+fn objects(mut source: Source, walk: &mut Walk<'_>) -> serde_json::Result<()> {
+    let mut line = Vec::new();
+    while source.line(&mut line) {
+        match serde_json::from_slice::<&RawValue>(&line) {
+            Ok(record) => {
+                source.pass(&line);
+                walk.record(record)?;
+            }
+            Err(_) => {
+                source.put_back(std::mem::take(&mut line));
+                break;
+            }
+        }
+    }
+    let mut stream = serde_json::Deserializer::from_reader(source).into_iter::<Box<RawValue>>();
     while let Some(record) = stream.next().transpose()? {
         walk.record(&record)?;
     }

@@ -4,7 +4,7 @@ use super::{ImportError, MAX_RECORD};
 use crate::cards::files;
 use flate2::bufread::MultiGzDecoder;
 use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -44,6 +44,9 @@ impl Meter {
 pub(super) struct Source {
     inner: Box<dyn BufRead>,
     meter: Rc<Meter>,
+    /// What comes before the rest: bytes that were read and put back, and why no more could be read.
+    back: Cursor<Vec<u8>>,
+    failed: Option<io::Error>,
     pub(super) is_packed: bool,
 }
 
@@ -65,7 +68,7 @@ impl Source {
         };
         let meter = Rc::new(Meter::default());
         meter.begin();
-        Ok(Self { inner, meter, is_packed })
+        Ok(Self { inner, meter, back: Cursor::default(), failed: None, is_packed })
     }
 
     pub(super) fn meter(&self) -> Rc<Meter> {
@@ -79,6 +82,41 @@ impl Source {
         }
         self.inner.fill_buf()
     }
+
+    /// Reads on to the end of a line; `false` if nothing is left, or if it has to be read byte by byte. The bytes aren't counted
+    /// before they are [passed](Self::pass).
+    pub(super) fn line(&mut self, line: &mut Vec<u8>) -> bool {
+        line.clear();
+        let read = self.inner.by_ref().take(MAX_RECORD).read_until(b'\n', line);
+        let whole = line.len() as u64 != MAX_RECORD;
+        match read {
+            Ok(_) if whole => !line.is_empty(),
+            read => {
+                self.put_back(std::mem::take(line));
+                self.failed = read.err();
+                false
+            }
+        }
+    }
+
+    /// Bytes that were read will be read again.
+    pub(super) fn put_back(&mut self, bytes: Vec<u8>) {
+        self.back = Cursor::new(bytes);
+        // The end of the line before them has been read.
+        if self.meter.column.get() > 0 {
+            self.meter.line.set(self.meter.line.get() + 1);
+            self.meter.column.set(0);
+        }
+    }
+
+    /// Counts a line up to its end, where a record on it ends.
+    pub(super) fn pass(&mut self, line: &[u8]) {
+        let meter = &self.meter;
+        if meter.column.get() > 0 {
+            meter.line.set(meter.line.get() + 1);
+        }
+        meter.column.set(line.len() as u64);
+    }
 }
 
 impl Read for Source {
@@ -87,7 +125,11 @@ impl Read for Source {
             return Err(io::Error::other("a record is too long"));
         }
         let most = usize::try_from(self.meter.left.get()).unwrap_or(usize::MAX).min(buf.len());
-        let count = self.inner.read(&mut buf[..most]).inspect_err(|_| self.meter.failed.set(true))?;
+        let mut count = self.back.read(&mut buf[..most])?;
+        if count == 0 && most > 0 {
+            let read = self.failed.take().map_or_else(|| self.inner.read(&mut buf[..most]), Err);
+            count = read.inspect_err(|_| self.meter.failed.set(true))?;
+        }
         let meter = &self.meter;
         meter.left.set(meter.left.get() - count as u64);
         for byte in &buf[..count] {

@@ -5,13 +5,14 @@ use super::decline::{Decline, Reason};
 use super::lex::{FaceNames, with_names};
 use super::links::link;
 use super::probe::probe;
-use super::read::{paragraphs, read, spoken, words_of};
+use super::read::{Text, spoken, words_of};
 use super::syntax::FaceInfo;
 use super::terms::held_back;
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
 use crate::cards::printable::many;
+use std::rc::Rc;
 
 /// Compiles a card from its text, and leaves out each of its words once to prove that all of them were read. This takes
 /// about as long again as [`compile_unproven`].
@@ -19,11 +20,10 @@ use crate::cards::printable::many;
 /// # Errors
 /// Where and why it isn't accepted.
 pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
-    let def = compile_unproven(card)?;
-    for text in &card.faces {
-        if !text.text.is_empty() {
-            let info = info(text)?;
-            probe(text, &info, &paragraphs(text, &info)?)?;
+    let (def, texts) = read(card)?;
+    for (face, text) in card.faces.iter().zip(texts) {
+        if let Some(mut text) = text {
+            probe(face, &mut text)?;
         }
     }
     Ok(def)
@@ -56,6 +56,11 @@ fn kickers(line: &str) -> Option<Vec<Cost>> {
 /// # Errors
 /// Where and why it isn't accepted. There are no partly accepted cards.
 pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
+    read(card).map(|(def, _)| def)
+}
+
+/// A card from its text, and the texts of its faces as they were read.
+fn read(card: &CardText) -> Result<(CardDef, Vec<Option<Text>>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
         [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype") => (one, None),
@@ -66,9 +71,14 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
         },
         faces => return Err(unsupported(format!("the layout `{}` with {}", card.layout, many(faces.len(), "face")))),
     };
-    let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = face(first)?;
+    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read) = face(first)?;
+    let mut texts = vec![read];
     let other = match other {
-        Some((layout, text)) => Some((layout, Box::new(face(text)?))),
+        Some((layout, other)) => {
+            let (other, read) = face(other)?;
+            texts.push(read);
+            Some((layout, Box::new(other)))
+        }
         None => None,
     };
     let def = CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other };
@@ -81,7 +91,7 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
         return Err(Decline { missing: Some(term), ..Decline::face(&card.name, reason) });
     }
     match CardDb::embedded().compile(&def) {
-        Ok(_) => Ok(def),
+        Ok(_) => Ok((def, texts)),
         Err(error) => Err(faulty(error.to_string())),
     }
 }
@@ -98,9 +108,9 @@ fn layout(word: &str) -> Option<Layout> {
     })
 }
 
-fn face(text: &FaceText) -> Result<FaceDef, Decline> {
+fn face(text: &FaceText) -> Result<(FaceDef, Option<Text>), Decline> {
     let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
-    let info = info(text)?;
+    let info = Rc::new(info(text)?);
     let types = info.types;
     let cost = match text.mana_cost.as_str() {
         "" => None,
@@ -129,18 +139,18 @@ fn face(text: &FaceText) -> Result<FaceDef, Decline> {
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
-    let abilities = abilities(text, &info)?;
+    let (abilities, read) = abilities(text, &info)?;
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
-    Ok(FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities })
+    Ok((FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read))
 }
 
 /// The abilities of a face from its text: all of it is read, means one thing, and can be said again from that meaning.
-fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Decline> {
+fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Option<Text>), Decline> {
     if text.text.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     }
-    let paragraphs = paragraphs(text, info)?;
-    let mut reading = read(text, info, &paragraphs)?;
+    let mut read = Text::new(text, info)?;
+    let mut reading = read.read(text)?;
     if !link(&mut reading.abilities) {
         let what = "the exiled card, of which it isn't clear what exiled it";
         return Err(Decline::face(&text.name, Reason::Reference(what.to_owned())));
@@ -155,13 +165,13 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
             }
         }
     }
-    let spoken: Vec<String> = paragraphs.iter().map(spoken).collect();
+    let spoken: Vec<String> = read.paragraphs.iter().map(spoken).collect();
     if said.join(" ") != spoken.join(" ") {
         // Other words: they have to mean the same.
         let again = FaceText { text: said.join("\n"), ..text.clone() };
         let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
         let again = FaceText { text: with_names(&again.text, &names.full, &names.short), ..again };
-        let second = crate::cards::oracle::read::paragraphs(&again, info).and_then(|p| read(&again, info, &p));
+        let second = Text::new(&again, info).and_then(|mut read| read.read(&again));
         let second = second.map(|mut second| {
             link(&mut second.abilities);
             second
@@ -172,5 +182,5 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
             Err(d) => return Err(Decline::face(&text.name, Reason::NotReversible(format!("{}: {d}", again.text)))),
         }
     }
-    Ok(reading.abilities)
+    Ok((reading.abilities, Some(read)))
 }

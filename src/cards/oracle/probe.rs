@@ -3,8 +3,7 @@
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::lex::Token;
-use super::read::{Paragraph, Place, alike, read};
-use super::syntax::FaceInfo;
+use super::read::{Place, Text, alike};
 
 /// Words that say nothing more than the words around them do, and why.
 const IDLE: [(&str, &str); 7] = [
@@ -35,39 +34,19 @@ fn is_word(text: &str) -> bool {
 ///
 /// # Errors
 /// The first word without which the face means the same.
-pub(super) fn probe(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -> Result<(), Decline> {
-    let alone = !info.is_spell();
-    let whole = if alone { None } else { Some(read(face, info, paragraphs)?) };
-    for (number, paragraph) in paragraphs.iter().enumerate() {
-        let one = std::slice::from_ref(paragraph);
-        let meaning = match &whole {
-            Some(reading) => reading.clone(),
-            None => read(face, info, one)?,
-        };
-        for (at, token) in paragraph.tokens.iter().enumerate() {
-            let idle = IDLE.iter().any(|(word, _)| *word == &*token.text);
-            if idle || idle_between(&paragraph.tokens, at) || !is_word(&token.text) {
+pub(super) fn probe(face: &FaceText, text: &mut Text) -> Result<(), Decline> {
+    for number in 0..text.paragraphs.len() {
+        for at in 0..text.paragraphs[number].tokens.len() {
+            let tokens = &text.paragraphs[number].tokens;
+            let word = &*tokens[at].text;
+            let idle = IDLE.iter().any(|(idle, _)| *idle == word);
+            if idle || idle_between(tokens, at) || !is_word(word) || !text.is_same_without(number, at) {
                 continue;
             }
-            let shorter = paragraph.without(at);
-            let again = if alone {
-                read(face, info, std::slice::from_ref(&shorter))
-            } else {
-                let mut all = paragraphs.to_vec();
-                all[number] = shorter;
-                read(face, info, &all)
-            };
-            if again.is_ok_and(|again| again.abilities == meaning.abilities) {
-                let Place { line, columns, words } = paragraph.place(at, false);
-                let alike = alike(paragraph, at);
-                return Err(Decline {
-                    line,
-                    columns,
-                    words,
-                    alike,
-                    ..Decline::face(&face.name, Reason::Unread(token.text.to_string()))
-                });
-            }
+            let paragraph = &text.paragraphs[number];
+            let Place { line, columns, words } = paragraph.place(at, false);
+            let reason = Reason::Unread(paragraph.tokens[at].text.to_string());
+            return Err(Decline { line, columns, words, alike: alike(paragraph, at), ..Decline::face(&face.name, reason) });
         }
     }
     Ok(())

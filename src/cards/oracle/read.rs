@@ -5,7 +5,9 @@ use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, is_evidence, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
 use super::links::unlink;
-use super::syntax::{Cat, Context, FaceInfo, Node, Optional, Val, Value, eval, grammar, parse, realise, targets, zone};
+use super::syntax::{
+    Cat, CatId, Chart, Context, FaceInfo, Node, Optional, Stuck, Val, Value, eval, grammar, realise, targets, zone,
+};
 use super::vars::{fill, strip};
 use crate::cards::def::*;
 use std::ops::Range;
@@ -46,14 +48,6 @@ pub(super) struct Place {
 }
 
 impl Paragraph {
-    /// The paragraph without one of its tokens.
-    pub(super) fn without(&self, at: usize) -> Self {
-        let mut shorter = self.clone();
-        shorter.tokens.remove(at);
-        shorter.lines.iter_mut().filter(|line| line.first > at).for_each(|line| line.first -= 1);
-        shorter
-    }
-
     /// Where a token stands in the text, alone or to the end of its line.
     pub(super) fn place(&self, at: usize, to_end: bool) -> Place {
         let found = self.lines.iter().rfind(|line| line.first <= at).or(self.lines.first());
@@ -93,6 +87,12 @@ struct State {
     rules: Vec<u16>,
 }
 
+impl State {
+    fn new(info: &Rc<FaceInfo>) -> Self {
+        Self { context: Context::new(info), abilities: Vec::new(), spell: None, rules: Vec::new() }
+    }
+}
+
 /// A spell ability of which some paragraphs were read.
 #[derive(Clone, PartialEq)]
 struct Spell {
@@ -119,7 +119,7 @@ pub(super) fn alike(paragraph: &Paragraph, at: usize) -> String {
 ///
 /// # Errors
 /// A line that can't be brought to its normal form or doesn't come back from it.
-pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragraph>, Decline> {
+fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragraph>, Decline> {
     let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
     let lexicon = &grammar().lexicon;
     let mut all: Vec<Paragraph> = Vec::new();
@@ -155,41 +155,120 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
     Ok(all)
 }
 
-/// What a face means.
-///
-/// # Errors
-/// No meaning, or several.
-pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -> Result<Reading, Decline> {
-    let mut states = vec![State { context: Context::new(info), abilities: Vec::new(), spell: None, rules: Vec::new() }];
-    for paragraph in paragraphs {
-        let mut next: Vec<State> = Vec::new();
-        let parsed = parse(<Line as Cat>::ID, false, &paragraph.tokens);
-        let mut readings: Vec<Rc<Node>> = parsed.whole.clone();
-        let mut overflow = parsed.overflow;
-        let mut stuck = parsed;
-        if info.is_spell() {
-            for cat in [<Sentences as Cat>::ID, <SpellModes as Cat>::ID, <Swap as Cat>::ID] {
-                let parsed = parse(cat, false, &paragraph.tokens);
-                readings.extend(parsed.whole.iter().cloned());
-                overflow |= parsed.overflow;
-                if parsed.farthest > stuck.farthest {
-                    stuck = parsed;
-                }
+/// The text of a face, with all that was read of it.
+pub(super) struct Text {
+    info: Rc<FaceInfo>,
+    /// Its paragraphs.
+    pub paragraphs: Vec<Paragraph>,
+    /// What was read of each.
+    charts: Vec<Chart>,
+    /// The readings of each.
+    nodes: Vec<Vec<Rc<Node>>>,
+}
+
+impl Text {
+    /// The text of a face.
+    ///
+    /// # Errors
+    /// A line that can't be brought to its normal form or doesn't come back from it.
+    pub(super) fn new(face: &FaceText, info: &Rc<FaceInfo>) -> Result<Self, Decline> {
+        let paragraphs = paragraphs(face, info)?;
+        let charts = paragraphs.iter().map(|_| Chart::default()).collect();
+        Ok(Self { info: Rc::clone(info), paragraphs, charts, nodes: Vec::new() })
+    }
+
+    /// What a paragraph of the face can be.
+    fn cats(&self) -> &'static [CatId] {
+        const CATS: [CatId; 4] =
+            [<Line as Cat>::ID, <Sentences as Cat>::ID, <SpellModes as Cat>::ID, <Swap as Cat>::ID];
+        if self.info.is_spell() { &CATS } else { &CATS[..1] }
+    }
+
+    /// What the face means.
+    ///
+    /// # Errors
+    /// No meaning, or several.
+    pub(super) fn read(&mut self, face: &FaceText) -> Result<Reading, Decline> {
+        let mut states = vec![State::new(&self.info)];
+        for number in 0..self.paragraphs.len() {
+            let readings = self.readings(face, number)?;
+            let paragraph = &self.paragraphs[number];
+            states = next(&states, &readings, &self.info);
+            self.nodes.push(readings);
+            if states.is_empty() {
+                return Err(decline(face, paragraph, Reason::Reference(paragraph.place(0, true).words)));
             }
+            if states.len() > MOST {
+                return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
+            }
+        }
+        one(states).map_err(|n| Decline::face(&face.name, Reason::Ambiguous(n)))
+    }
+
+    /// All readings of a paragraph.
+    fn readings(&mut self, face: &FaceText, number: usize) -> Result<Vec<Rc<Node>>, Decline> {
+        let cats = self.cats();
+        let (paragraph, chart) = (&self.paragraphs[number], &mut self.charts[number]);
+        let mut readings = Vec::new();
+        let mut overflow = false;
+        for cat in cats {
+            let parsed = chart.parse(*cat, false, &paragraph.tokens);
+            readings.extend(parsed.whole);
+            overflow |= parsed.overflow;
         }
         if overflow {
             return Err(decline(face, paragraph, Reason::Ambiguous(usize::MAX)));
         }
         if readings.is_empty() {
-            return Err(no_rule(face, paragraph, stuck.farthest, stuck.expected));
-        }
-        for state in &states {
-            for node in &readings {
-                next.extend(follow(state, node, info));
+            // What gets farthest, of several the first.
+            let (mut best, mut farthest) = (cats[0], chart.farthest(cats[0], &paragraph.tokens));
+            for cat in &cats[1..] {
+                let reached = chart.farthest(*cat, &paragraph.tokens);
+                if reached > farthest {
+                    (best, farthest) = (*cat, reached);
+                }
             }
+            let Stuck { farthest, expected } = chart.stuck(best, &paragraph.tokens);
+            return Err(no_rule(face, paragraph, farthest, expected));
         }
-        let mut distinct: Vec<State> = Vec::new();
-        for state in next {
+        Ok(readings)
+    }
+
+    /// Whether the face, of which all paragraphs were read, means the same without one of the tokens of a paragraph. Those of
+    /// permanents mean something alone.
+    pub(super) fn is_same_without(&mut self, number: usize, token: usize) -> bool {
+        let cats = self.cats();
+        let parsed = self.charts[number].without(token, cats, &self.paragraphs[number].tokens);
+        if parsed.overflow || parsed.whole.is_empty() {
+            return false;
+        }
+        let alone = !self.info.is_spell();
+        let mut nodes: Vec<&[Rc<Node>]> = self.nodes.iter().map(Vec::as_slice).collect();
+        let (at, all) = if alone { (0, vec![nodes[number]]) } else { (number, std::mem::take(&mut nodes)) };
+        let mut shorter = all.clone();
+        shorter[at] = &parsed.whole;
+        let again = meaning(&shorter, &self.info);
+        again.is_some() && again == meaning(&all, &self.info)
+    }
+}
+
+/// The one meaning of paragraphs with these readings.
+fn meaning(paragraphs: &[&[Rc<Node>]], info: &Rc<FaceInfo>) -> Option<Vec<AbilityDef>> {
+    let mut states = vec![State::new(info)];
+    for readings in paragraphs {
+        states = next(&states, readings, info);
+        if states.is_empty() || states.len() > MOST {
+            return None;
+        }
+    }
+    one(states).ok().map(|reading| reading.abilities)
+}
+
+/// All ways of understanding a further paragraph.
+fn next(states: &[State], readings: &[Rc<Node>], info: &Rc<FaceInfo>) -> Vec<State> {
+    let mut distinct: Vec<State> = Vec::new();
+    for state in states {
+        for state in readings.iter().filter_map(|node| follow(state, node, info)) {
             if !distinct
                 .iter()
                 .any(|s| s.abilities == state.abilities && s.spell == state.spell && s.context == state.context)
@@ -197,14 +276,12 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
                 distinct.push(state);
             }
         }
-        states = distinct;
-        if states.is_empty() {
-            return Err(decline(face, paragraph, Reason::Reference(paragraph.place(0, true).words)));
-        }
-        if states.len() > MOST {
-            return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
-        }
     }
+    distinct
+}
+
+/// The one meaning of all that is understood; an error says how many there are.
+fn one(states: Vec<State>) -> Result<Reading, usize> {
     let mut found: Vec<Reading> = Vec::new();
     for state in states {
         let reading = finish(state);
@@ -214,7 +291,7 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
     }
     match found.len() {
         1 => Ok(found.remove(0)),
-        n => Err(Decline::face(&face.name, Reason::Ambiguous(n))),
+        n => Err(n),
     }
 }
 
@@ -230,7 +307,7 @@ fn no_rule(face: &FaceText, paragraph: &Paragraph, at: usize, expected: Vec<Stri
 }
 
 /// A paragraph's reading after what was read before.
-fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
+fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
     let mut state = state.clone();
     let part_of_spell = !matches!(node_cat(node), cat if cat == <Line as Cat>::ID);
     if part_of_spell {
@@ -314,7 +391,7 @@ fn finish(state: State) -> Reading {
 }
 
 /// The words of an ability, from its meaning alone; `None` if there are none.
-pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo) -> Option<String> {
+pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &Rc<FaceInfo>) -> Option<String> {
     let mut ability = ability.clone();
     unlink(&mut ability);
     fill(&mut ability);

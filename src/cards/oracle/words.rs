@@ -6,6 +6,7 @@ use super::read::words_of;
 use super::syntax::FaceInfo;
 use super::vars::renamed;
 use crate::cards::def::*;
+use std::rc::Rc;
 
 /// The abilities of a face, a line each and modes in lines of their own, in the words that [`compile`](super::compile) reads;
 /// `None` if the table has no words for one of them.
@@ -19,7 +20,7 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         _ => None,
     });
     let kickers = kickers.collect();
-    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow, kickers };
+    let info = Rc::new(FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow, kickers });
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
         // Who writes definitions by hand names variables as they like.

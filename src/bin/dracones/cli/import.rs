@@ -8,7 +8,7 @@ use dracones::cards::import::{Entry, ImportError, Read, Record, Skip, read};
 use dracones::cards::oracle::{self, Decline};
 use dracones::cards::printable::{many, shown};
 use dracones::cards::shipped::text::{self, Writer};
-use dracones::cards::{CardDb, Origin, files};
+use dracones::cards::{CardDb, files};
 use dracones::tools::coverage::key_of;
 use dracones::tools::decks::formats;
 use serde::Serialize;
@@ -154,7 +154,7 @@ impl Batch {
                 Done { name, at: line, by_hand: false, verdict: Verdict::Skipped(why) }
             }
             Entry::Card(record) => {
-                let by_hand = db.origin(&record.text.name) == Some(Origin::ByHand);
+                let by_hand = db.is_by_hand(&record.text.name);
                 self.by_hand += usize::from(by_hand);
                 let verdict = self.compile(&record, args.out.is_some() && !by_hand);
                 Done { name: record.text.name, at: record.line, by_hand, verdict }

@@ -71,7 +71,7 @@ fn kicked(context: &Context) -> bool {
 
 /// One of several kicker costs was paid (CR 702.33b): kickers are the first costs of a face that may be paid besides.
 fn with_kicker(context: &Context, cost: &Cost) -> Option<Condition> {
-    let place = context.kickers.iter().position(|kicker| kicker == cost).filter(|_| context.kickers.len() > 1)?;
+    let place = context.face.kickers.iter().position(|kicker| kicker == cost).filter(|_| context.face.kickers.len() > 1)?;
     Some(Condition::Paid(u8::try_from(place).ok()?))
 }
 
@@ -153,10 +153,10 @@ pub(super) const RULES: &[Rule] = &[
     fixed!("you gained life this turn", Condition::ThisTurn(Fact::GainedLife(Who::You))),
     fixed!("an opponent lost life this turn", Condition::ThisTurn(Fact::LostLife(Who::EachOpponent))),
     rule!(Cond: "it was kicked with its {cost} kicker" (cost: Price) => |c, cost| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event).then(|| with_kicker(c, &cost))? },
-        |c, cond| match cond { Condition::Paid(place) if c.event && c.kickers.len() > 1 => c.kickers.get(usize::from(place)).cloned().map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; ""),
-    rule!(Cond: "{this} was kicked" (this: Self_) => |c, _| { super::references::this(c); (c.kickers.len() == 1).then_some(Condition::Paid(0)) },
-        |c, cond| if c.kickers.len() == 1 && !c.event && !c.face.is_spell() && cond == Condition::Paid(0) { vec![(Obj::This,)] } else { Vec::new() }; ""),
-    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event && c.kickers.len() < 2).then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+        |c, cond| match cond { Condition::Paid(place) if c.event && c.face.kickers.len() > 1 => c.face.kickers.get(usize::from(place)).cloned().map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Cond: "{this} was kicked" (this: Self_) => |c, _| { super::references::this(c); (c.face.kickers.len() == 1).then_some(Condition::Paid(0)) },
+        |c, cond| if c.face.kickers.len() == 1 && !c.event && !c.face.is_spell() && cond == Condition::Paid(0) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event && c.face.kickers.len() < 2).then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); super::references::this(c); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "there are {count} or more cards in your graveyard" (count: Count)
         => |_, number| Some(Condition::Compare(Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))), Cmp::Ge, number)),

@@ -8,14 +8,14 @@ use super::{Noun, Sentences, Trigger};
 use crate::cards::def::*;
 use std::rc::Rc;
 
-fn face(types: &str) -> FaceInfo {
-    FaceInfo {
+fn face(types: &str) -> Rc<FaceInfo> {
+    Rc::new(FaceInfo {
         name: "Example".to_owned(),
         types: TypeLine::parse(types).unwrap(),
         grantee: None,
         bestow: false,
         kickers: Vec::new(),
-    }
+    })
 }
 
 /// A text as its tokens are printed.

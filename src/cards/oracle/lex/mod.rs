@@ -12,7 +12,7 @@ pub(super) use normal::{FaceNames, Normal, normalise};
 pub(super) use print::{print, with_names};
 
 use crate::cards::def::SUBTYPES;
-use std::collections::{HashMap, HashSet};
+use bevy_platform::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// What stands for the card's name in a normal line.
@@ -46,7 +46,7 @@ pub(super) struct Lexicon {
 impl Lexicon {
     /// One that has nothing but the unknown word.
     pub(super) fn new() -> Self {
-        Self { words: HashMap::new(), texts: vec!["?".into()] }
+        Self { words: HashMap::default(), texts: vec!["?".into()] }
     }
     /// The number of a word, which is added if it isn't there.
     pub(super) fn intern(&mut self, word: &str) -> u16 {

@@ -2,6 +2,7 @@
 
 use crate::cards::def::*;
 use bitflags::bitflags;
+use std::rc::Rc;
 
 bitflags! {
     /// What something that was mentioned can be called.
@@ -137,7 +138,7 @@ impl FaceInfo {
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct Context {
     /// The face.
-    pub face: FaceInfo,
+    pub face: Rc<FaceInfo>,
     /// The instances of "target" so far.
     pub targets: Vec<TargetDef>,
     /// What was mentioned, in order.
@@ -168,8 +169,6 @@ pub(in crate::cards::oracle) struct Context {
     pub paid: Option<(Participle, Kind)>,
     /// Whether the event is that something dies.
     pub dies: bool,
-    /// The kicker costs of the face, in its order.
-    pub kickers: Vec<Cost>,
     /// Whether the event is that something goes to the graveyard of the ability's player.
     pub buried: bool,
     /// From which zone the ability functions, as its words say.
@@ -182,9 +181,9 @@ pub(in crate::cards::oracle) struct Context {
 
 impl Context {
     /// The beginning of an ability.
-    pub(in crate::cards::oracle) fn new(face: &FaceInfo) -> Self {
+    pub(in crate::cards::oracle) fn new(face: &Rc<FaceInfo>) -> Self {
         Self {
-            face: face.clone(),
+            face: Rc::clone(face),
             targets: Vec::new(),
             mentions: Vec::new(),
             clause: 0,
@@ -201,7 +200,6 @@ impl Context {
             paid: None,
             dies: false,
             buried: false,
-            kickers: face.kickers.clone(),
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
             done: Vec::new(),

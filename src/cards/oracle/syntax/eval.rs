@@ -4,13 +4,14 @@ use super::context::{Context, FaceInfo, Kind, Referent, Role};
 use super::grammar;
 use super::parse::Node;
 use super::rule::{Rule, Val};
-use crate::cards::def::{Effect, Objects};
+use crate::cards::def::{Effect, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
+use std::rc::Rc;
 
 /// The meaning of a phrase after what has been said; `None` if it has none there.
 pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Option<Val> {
     let (rule, kids) = match node {
-        Node::Leaf(_, val, _) => return Some(val.clone()),
+        Node::Leaf(word) => return Some(word.val.clone()),
         Node::Rule(rule, kids, _) => (grammar().rules[*rule as usize], kids),
     };
     let (doer, subject, role) = (context.doer, context.subject.clone(), context.role);
@@ -32,19 +33,24 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
         vals[*slot as usize] = Some(val);
     }
     let made = finish(context, rule, vals);
-    (context.doer, context.subject, context.role) = (doer, subject, role);
+    leave(context, rule, (doer, subject, role));
+    made
+}
+
+/// Ends a phrase: who acts and what it is about is as before it.
+pub(super) fn leave(context: &mut Context, rule: &Rule, before: (Who, Option<Objects>, Role)) {
+    (context.doer, context.subject, context.role) = before;
     if is_clause(rule.cat) {
         context.clause += 1;
     }
-    made
 }
 
 /// Begins a phrase with targets of its own; a quoted one knows nothing of what was said before. What was before.
 pub(super) fn open(context: &mut Context, cat: u16) -> Context {
     let outer = context.clone();
     if is_quote(cat) {
-        let face = FaceInfo { grantee: Some(grantee(&outer)), ..outer.face.clone() };
-        *context = Context::new(&face);
+        let face = FaceInfo { grantee: Some(grantee(&outer)), ..FaceInfo::clone(&outer.face) };
+        *context = Context::new(&Rc::new(face));
     }
     context.targets = Vec::new();
     context.wanted = Vec::new();

@@ -18,7 +18,9 @@ mod table;
 
 pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role};
 pub(super) use eval::eval;
-pub(super) use parse::{Node, parse};
+#[cfg(test)]
+pub(super) use parse::parse;
+pub(super) use parse::{Chart, Node, Stuck};
 pub(super) use realise::{realise, targets, zone};
 pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, Values, alternate, rule};
 pub(super) use table::grammar;

@@ -1,107 +1,282 @@
 //! All readings of a line: recursive descent over the table, each category at each place read once.
+//!
+//! Nothing begins with itself (a test of the table holds that), so what can be read at a place depends on the tokens from there
+//! on and on nothing else. That is why readings are kept for the whole line, whatever is looked for, and for the line without
+//! one of its tokens: what begins behind it and what ends before it are the same there.
 
 use super::rule::Val;
 use super::table::{Grammar, Sym, symbol};
 use super::{CatId, grammar};
 use crate::cards::oracle::lex::Token;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// The most readings of one category at one place.
 const MOST: usize = 256;
 
+/// The most tokens that a class of words looks at.
+const AHEAD: usize = 4;
+
+/// No token is left out.
+const NONE: usize = usize::MAX;
+
+/// The phrases of the slots of a rule in the order of the text, each with its slot.
+pub(in crate::cards::oracle) type Kids = SmallVec<[(u8, Rc<Node>); 2]>;
+
 /// A phrase that was read.
 #[derive(Clone, Debug)]
 pub(in crate::cards::oracle) enum Node {
-    /// By a rule: its number, and the phrases of the slots in the order of the text, each with its slot.
-    Rule(u16, Vec<(u8, Rc<Node>)>, bool),
-    /// A word of a class: its category and number, its meaning, its tokens.
-    Leaf(u16, Val, Vec<Box<str>>),
+    /// By a rule: its number, its phrases, whether it is in the plural.
+    Rule(u16, Kids, bool),
+    /// A word of a class.
+    Leaf(Box<Word>),
 }
 
-/// A reading of a place: where it ends.
-type Reading = (u32, Rc<Node>);
+/// A word of a class.
+#[derive(Clone, Debug)]
+pub(in crate::cards::oracle) struct Word {
+    /// Its category and number.
+    pub symbol: u16,
+    /// What it means.
+    pub val: Val,
+    /// Its tokens.
+    pub tokens: SmallVec<[Box<str>; 1]>,
+}
 
 /// What reading a line gave.
 #[derive(Debug)]
 pub(in crate::cards::oracle) struct Parsed {
     /// The readings of the whole line.
     pub whole: Vec<Rc<Node>>,
-    /// The farthest token that was looked at and didn't fit.
-    pub farthest: usize,
-    /// What was looked for there.
-    pub expected: Vec<String>,
     /// Whether there were too many readings to keep.
     pub overflow: bool,
 }
 
-struct Parser<'a> {
-    grammar: &'a Grammar,
-    tokens: &'a [Token],
-    memo: Vec<Option<Rc<Vec<Reading>>>>,
-    farthest: usize,
-    expected: Vec<Sym>,
+/// Where reading a line was stuck.
+#[derive(Debug)]
+pub(in crate::cards::oracle) struct Stuck {
+    /// The farthest token that was looked at and didn't fit.
+    pub farthest: usize,
+    /// What was looked for there.
+    pub expected: Vec<String>,
+}
+
+/// The readings of one category at one place.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// Where each ends.
+    readings: Vec<(u32, Rc<Node>)>,
+    /// The farthest token that was looked at and didn't fit.
+    farthest: u32,
+    /// Only tokens before this place were looked at.
+    seen: u32,
+    /// Whether there were too many.
     overflow: bool,
 }
 
-/// All readings of the tokens as a phrase of the category.
-pub(in crate::cards::oracle) fn parse(cat: CatId, plural: bool, tokens: &[Token]) -> Parsed {
-    let grammar = grammar();
-    let memo = vec![None; grammar.forms.len() * (tokens.len() + 1)];
-    let mut parser = Parser { grammar, tokens, memo, farthest: 0, expected: Vec::new(), overflow: false };
-    let all = parser.phrase(symbol(cat, plural), 0);
-    let whole = all.iter().filter(|(end, _)| *end as usize == tokens.len()).map(|(_, node)| Rc::clone(node)).collect();
-    let mut expected: Vec<String> = parser
-        .expected
-        .iter()
-        .map(|sym| match sym {
-            Sym::Word(word) => format!("\"{}\"", grammar.lexicon.text(*word)),
-            Sym::Phrase(cat, _) => grammar.cats[*cat as usize / 2].name.to_owned(),
-        })
-        .collect();
-    expected.sort_unstable();
-    expected.dedup();
-    expected.truncate(12);
-    // A reading that ends too early was stopped where it ends.
-    let farthest = all.iter().map(|(end, _)| *end as usize).max().unwrap_or(0).max(parser.farthest);
-    Parsed { whole, farthest, expected, overflow: parser.overflow }
+/// The number of an entry: of those of the whole line, or of those without a token.
+#[derive(Clone, Copy)]
+enum At {
+    Whole(u32),
+    Gapped(u32),
 }
 
-impl Parser<'_> {
-    fn phrase(&mut self, cat: u16, at: usize) -> Rc<Vec<Reading>> {
-        let place = at * self.grammar.forms.len() + cat as usize;
-        if let Some(found) = &self.memo[place] {
-            return Rc::clone(found);
+/// What has been read of a line so far.
+#[derive(Clone, Default, Debug)]
+pub(in crate::cards::oracle) struct Chart {
+    entries: Vec<Entry>,
+    /// By place and category: the number of the entry for the whole line, from 1.
+    whole: Vec<u32>,
+    /// The tokens without one.
+    shorter: Vec<Token>,
+    /// The entries for the line without it.
+    gapped_entries: Vec<Entry>,
+    /// By place and category: the number of such an entry, and which token was left out then, from 1.
+    gapped: Vec<(u32, u32)>,
+}
+
+impl Chart {
+    /// All readings of the tokens as a phrase of the category. They have to be the same tokens for one chart.
+    pub(in crate::cards::oracle) fn parse(&mut self, cat: CatId, plural: bool, tokens: &[Token]) -> Parsed {
+        Parser::new(self, tokens, NONE).all(symbol(cat, plural))
+    }
+
+    /// All readings without one of the tokens, of any of the categories.
+    pub(in crate::cards::oracle) fn without(&mut self, gap: usize, cats: &[CatId], tokens: &[Token]) -> Parsed {
+        if self.shorter.is_empty() {
+            self.shorter = tokens.to_vec();
         }
-        // Nothing begins with itself.
-        self.memo[place] = Some(Rc::new(Vec::new()));
-        let mut all = Vec::new();
+        self.gapped_entries.clear();
+        let token = self.shorter.remove(gap);
+        let mut parser = Parser::new(self, tokens, gap);
+        let mut all = Parsed { whole: Vec::new(), overflow: false };
+        for cat in cats {
+            let Parsed { whole, overflow } = parser.all(symbol(*cat, false));
+            all.whole.extend(whole);
+            all.overflow |= overflow;
+        }
+        self.shorter.insert(gap, token);
+        all
+    }
+
+    /// How far reading the tokens as a phrase of the category got.
+    pub(in crate::cards::oracle) fn farthest(&mut self, cat: CatId, tokens: &[Token]) -> usize {
+        Parser::new(self, tokens, NONE).farthest(symbol(cat, false)).1
+    }
+
+    /// How far it got, and what it looked for there.
+    pub(in crate::cards::oracle) fn stuck(&mut self, cat: CatId, tokens: &[Token]) -> Stuck {
+        let mut parser = Parser::new(self, tokens, NONE);
+        let (stuck, farthest) = parser.farthest(symbol(cat, false));
+        Stuck { farthest, expected: parser.expected(symbol(cat, false), stuck) }
+    }
+}
+
+/// All readings of the tokens as a phrase of the category.
+#[cfg(test)]
+pub(in crate::cards::oracle) fn parse(cat: CatId, plural: bool, tokens: &[Token]) -> Parsed {
+    Chart::default().parse(cat, plural, tokens)
+}
+
+struct Parser<'a> {
+    grammar: &'static Grammar,
+    tokens: &'a [Token],
+    chart: &'a mut Chart,
+    gap: usize,
+    // Of the phrase that is being read, as in its entry.
+    farthest: u32,
+    seen: u32,
+    overflow: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn new(chart: &'a mut Chart, tokens: &'a [Token], gap: usize) -> Self {
+        let grammar = grammar();
+        let size = grammar.forms.len() * (tokens.len() + 1);
+        chart.whole.resize(size, 0);
+        if gap != NONE {
+            chart.gapped.resize(size, (0, 0));
+        }
+        Self { grammar, tokens, chart, gap, farthest: 0, seen: 0, overflow: false }
+    }
+
+    fn all(&mut self, symbol: u16) -> Parsed {
+        let entry = self.phrase(symbol, 0);
+        let end = self.tokens.len();
+        let Entry { readings, overflow, .. } = self.entry(entry);
+        let whole = readings.iter().filter(|(at, _)| self.step(*at as usize) == end);
+        Parsed { whole: whole.map(|(_, node)| Rc::clone(node)).collect(), overflow: *overflow }
+    }
+
+    /// The token that didn't fit, and the place where reading ended: a reading that ends too early was stopped where it ends.
+    fn farthest(&mut self, symbol: u16) -> (u32, usize) {
+        let entry = self.phrase(symbol, 0);
+        let Entry { readings, farthest, .. } = self.entry(entry);
+        let end = readings.iter().map(|(end, _)| *end).max().unwrap_or(0);
+        (*farthest, end.max(*farthest) as usize)
+    }
+
+    /// A place behind the token that is left out, if it is there.
+    fn step(&self, at: usize) -> usize {
+        if at == self.gap { at + 1 } else { at }
+    }
+
+    fn entry(&self, at: At) -> &Entry {
+        match at {
+            At::Whole(number) => &self.chart.entries[number as usize],
+            At::Gapped(number) => &self.chart.gapped_entries[number as usize],
+        }
+    }
+
+    /// The entry of a category at a place.
+    fn phrase(&mut self, symbol: u16, at: usize) -> At {
+        let at = self.step(at);
+        let place = at * self.grammar.forms.len() + symbol as usize;
+        let found = self.known(place, at).unwrap_or_else(|| self.make(symbol, at, place));
+        let Entry { farthest, seen, overflow, .. } = *self.entry(found);
+        self.farthest = self.farthest.max(farthest);
+        self.seen = self.seen.max(seen);
+        self.overflow |= overflow;
+        found
+    }
+
+    /// Whether what is left out lies before a place, or nothing is.
+    fn is_behind(&self, at: usize) -> bool {
+        self.gap == NONE || at > self.gap
+    }
+
+    /// The entry, if there is one: of the whole line what never came to the token that is left out.
+    fn known(&self, place: usize, at: usize) -> Option<At> {
+        if let Some(number) = self.chart.whole[place].checked_sub(1)
+            && (self.is_behind(at) || self.chart.entries[number as usize].seen as usize <= self.gap)
+        {
+            return Some(At::Whole(number));
+        }
+        if self.is_behind(at) {
+            return None;
+        }
+        let (number, gap) = self.chart.gapped[place];
+        (gap as usize == self.gap + 1).then_some(At::Gapped(number))
+    }
+
+    fn make(&mut self, symbol: u16, at: usize, place: usize) -> At {
+        let before = (self.farthest, self.seen, self.overflow, self.gap);
+        (self.farthest, self.seen, self.overflow) = (0, 0, false);
+        let is_behind = self.is_behind(at);
+        if is_behind {
+            self.gap = NONE;
+        }
+        let entry = self.read(symbol, at);
+        (self.farthest, self.seen, self.overflow, self.gap) = before;
+        let chart = &mut *self.chart;
+        if is_behind {
+            chart.entries.push(entry);
+            chart.whole[place] = chart.entries.len() as u32;
+            At::Whole(chart.whole[place] - 1)
+        } else {
+            let number = chart.gapped_entries.len() as u32;
+            chart.gapped_entries.push(entry);
+            chart.gapped[place] = (number, self.gap as u32 + 1);
+            At::Gapped(number)
+        }
+    }
+
+    fn read(&mut self, symbol: u16, at: usize) -> Entry {
+        let mut readings = Vec::new();
         let grammar = self.grammar;
-        if let Some(leaf) = &grammar.cats[cat as usize / 2].leaf {
-            match (leaf.read)(&self.tokens[at..], cat % 2 == 1) {
+        let plural = symbol % 2 == 1;
+        if let Some(leaf) = &grammar.cats[symbol as usize / 2].leaf {
+            self.seen = self.seen.max((at + AHEAD) as u32);
+            let crosses = self.gap != NONE && at < self.gap;
+            let tokens = if crosses { &self.chart.shorter[at..] } else { &self.tokens[at..] };
+            match (leaf.read)(tokens, plural) {
                 Some((val, width)) => {
-                    let words = self.tokens[at..at + width].iter().map(|t| t.text.clone()).collect();
-                    all.push(((at + width) as u32, Rc::new(Node::Leaf(cat, val, words))));
+                    let words = tokens[..width].iter().map(|t| t.text.clone()).collect();
+                    let end = at + width + usize::from(crosses && at + width > self.gap);
+                    readings.push((end as u32, Rc::new(Node::Leaf(Box::new(Word { symbol, val, tokens: words })))));
                 }
-                None => self.stuck(at, Sym::Phrase(cat, 0)),
+                None => self.stuck(at),
+            }
+        } else if let Some(token) = self.tokens.get(at) {
+            self.seen = self.seen.max(at as u32 + 1);
+            let all = &grammar.forms[symbol as usize];
+            let fit = grammar.beginning(symbol, token.id);
+            if fit.len() < all.len() {
+                self.stuck(at);
+            }
+            for number in fit {
+                let form = &all[*number as usize];
+                self.rest(form.rule, plural, &form.syms, at, &mut Kids::new(), &mut readings);
             }
         } else {
-            let word = self.tokens.get(at).map_or(0, |t| t.id);
-            for form in &grammar.forms[cat as usize] {
-                if at < self.tokens.len() && form.may_begin(word) {
-                    let mut kids = Vec::new();
-                    self.rest(form.rule, cat % 2 == 1, &form.syms, at, &mut kids, &mut all);
-                } else if let Some(sym) = form.syms.first() {
-                    self.stuck(at, *sym);
-                }
-            }
+            self.stuck(at);
         }
-        if all.len() > MOST {
+        if readings.len() > MOST {
             self.overflow = true;
-            all.truncate(MOST);
+            readings.truncate(MOST);
         }
-        let all = Rc::new(all);
-        self.memo[place] = Some(Rc::clone(&all));
-        all
+        let (farthest, seen, overflow) = (self.farthest, self.seen, self.overflow);
+        Entry { readings, farthest, seen, overflow }
     }
 
     fn rest(
@@ -110,8 +285,8 @@ impl Parser<'_> {
         plural: bool,
         syms: &[Sym],
         at: usize,
-        kids: &mut Vec<(u8, Rc<Node>)>,
-        all: &mut Vec<Reading>,
+        kids: &mut Kids,
+        all: &mut Vec<(u32, Rc<Node>)>,
     ) {
         let Some((sym, rest)) = syms.split_first() else {
             all.push((at as u32, Rc::new(Node::Rule(rule, kids.clone(), plural))));
@@ -119,30 +294,119 @@ impl Parser<'_> {
         };
         match sym {
             Sym::Word(word) => {
+                let at = self.step(at);
+                self.seen = self.seen.max(at as u32 + 1);
                 if self.tokens.get(at).is_some_and(|t| t.id == *word) {
                     self.rest(rule, plural, rest, at + 1, kids, all);
                 } else {
-                    self.stuck(at, *sym);
+                    self.stuck(at);
                 }
             }
-            Sym::Phrase(cat, slot) => {
-                let found = self.phrase(*cat, at);
-                for (end, node) in found.iter() {
-                    kids.push((*slot, Rc::clone(node)));
-                    self.rest(rule, plural, rest, *end as usize, kids, all);
+            Sym::Phrase(symbol, slot) => {
+                let entry = self.phrase(*symbol, at);
+                for number in 0..self.entry(entry).readings.len() {
+                    let (end, node) = self.entry(entry).readings[number].clone();
+                    kids.push((*slot, node));
+                    self.rest(rule, plural, rest, end as usize, kids, all);
                     kids.pop();
                 }
             }
         }
     }
 
-    fn stuck(&mut self, at: usize, sym: Sym) {
-        if at > self.farthest {
-            self.farthest = at;
-            self.expected.clear();
+    fn stuck(&mut self, at: usize) {
+        self.farthest = self.farthest.max(at as u32);
+        self.seen = self.seen.max(at as u32 + 1);
+    }
+
+    /// What was looked for at the farthest token.
+    fn expected(&mut self, symbol: u16, farthest: u32) -> Vec<String> {
+        let mut looking = Looking { at: farthest as usize, seen: vec![false; self.chart.whole.len()], found: Vec::new() };
+        self.look(symbol, 0, &mut looking);
+        let mut found: Vec<(bool, u16)> = looking
+            .found
+            .iter()
+            .map(|sym| match sym {
+                Sym::Word(word) => (true, *word),
+                Sym::Phrase(symbol, _) => (false, *symbol / 2),
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        let grammar = self.grammar;
+        let text = |(is_word, number)| match is_word {
+            true => format!("\"{}\"", grammar.lexicon.text(number)),
+            false => grammar.cats[number as usize].name.to_owned(),
+        };
+        let mut expected: Vec<String> = found.into_iter().map(text).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        expected.truncate(12);
+        expected
+    }
+
+    /// Looks again at all that was read, in the same order.
+    fn look(&mut self, symbol: u16, at: usize, looking: &mut Looking) {
+        let place = at * self.grammar.forms.len() + symbol as usize;
+        let entry = self.phrase(symbol, at);
+        if std::mem::replace(&mut looking.seen[place], true)
+            || (self.entry(entry).farthest as usize) < looking.at
+        {
+            return;
         }
-        if at == self.farthest && self.expected.len() < 64 {
-            self.expected.push(sym);
+        let grammar = self.grammar;
+        if grammar.cats[symbol as usize / 2].leaf.is_some() {
+            if self.entry(entry).readings.is_empty() {
+                looking.stuck(at, Sym::Phrase(symbol, 0));
+            }
+            return;
+        }
+        let all = &grammar.forms[symbol as usize];
+        let fit = self.tokens.get(at).map_or(&[][..], |token| grammar.beginning(symbol, token.id));
+        if at == looking.at {
+            let mut fit = fit.iter().peekable();
+            for (number, form) in all.iter().enumerate() {
+                if fit.next_if(|n| **n as usize == number).is_some() {
+                    self.look_on(&form.syms, at, looking);
+                } else if let Some(sym) = form.syms.first() {
+                    looking.stuck(at, *sym);
+                }
+            }
+        } else {
+            fit.iter().for_each(|number| self.look_on(&all[*number as usize].syms, at, looking));
+        }
+    }
+
+    fn look_on(&mut self, syms: &[Sym], at: usize, looking: &mut Looking) {
+        let Some((sym, rest)) = syms.split_first() else { return };
+        match sym {
+            Sym::Word(word) if self.tokens.get(at).is_some_and(|t| t.id == *word) => self.look_on(rest, at + 1, looking),
+            Sym::Word(_) => looking.stuck(at, *sym),
+            Sym::Phrase(symbol, _) => {
+                self.look(*symbol, at, looking);
+                let entry = self.phrase(*symbol, at);
+                for number in 0..self.entry(entry).readings.len() {
+                    let end = self.entry(entry).readings[number].0;
+                    self.look_on(rest, end as usize, looking);
+                }
+            }
+        }
+    }
+}
+
+/// The search for what was looked for.
+struct Looking {
+    /// The token that didn't fit.
+    at: usize,
+    /// By place and category: whether it was seen.
+    seen: Vec<bool>,
+    found: Vec<Sym>,
+}
+
+impl Looking {
+    fn stuck(&mut self, at: usize, sym: Sym) {
+        if at == self.at && self.found.len() < 64 {
+            self.found.push(sym);
         }
     }
 }
@@ -151,7 +415,7 @@ impl Node {
     /// The tokens of the phrase.
     pub(in crate::cards::oracle) fn words(&self, out: &mut Vec<String>) {
         match self {
-            Self::Leaf(_, _, words) => out.extend(words.iter().map(ToString::to_string)),
+            Self::Leaf(word) => out.extend(word.tokens.iter().map(ToString::to_string)),
             Self::Rule(rule, kids, plural) => {
                 let grammar = grammar();
                 let cat = grammar.rules[*rule as usize].cat;
@@ -178,7 +442,7 @@ impl Node {
     /// Its category and number.
     pub(in crate::cards::oracle) fn symbol(&self) -> u16 {
         match self {
-            Self::Leaf(cat, ..) => *cat,
+            Self::Leaf(word) => word.symbol,
             Self::Rule(rule, _, plural) => symbol(grammar().rules[*rule as usize].cat, *plural),
         }
     }

@@ -1,8 +1,8 @@
 //! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
 
 use super::context::{Context, Role};
-use super::eval::{close, enter, eval, open};
-use super::parse::Node;
+use super::eval::{close, enter, finish, leave, open};
+use super::parse::{Kids, Node, Word};
 use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
@@ -30,7 +30,7 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
     }
     if let Some(leaf) = &grammar.cats[cat as usize / 2].leaf {
         let words = (leaf.write)(val, cat % 2 == 1)?.into_iter().map(Into::into).collect();
-        return Some(Rc::new(Node::Leaf(cat, val.clone(), words)));
+        return Some(Rc::new(Node::Leaf(Box::new(Word { symbol: cat, val: val.clone(), tokens: words }))));
     }
     for form in &grammar.forms[cat as usize] {
         let rule = grammar.rules[form.rule as usize];
@@ -38,12 +38,13 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
         for mut vals in take(context, val) {
             let mut inner = context.clone();
             if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &mut vals, depth) {
-                let node = Node::Rule(form.rule, kids, cat % 2 == 1);
-                // What was found has to mean what it was made for.
-                let mut check = context.clone();
-                if eval(&mut check, &node).as_ref() == Some(val) {
-                    *context = check;
-                    return Some(Rc::new(node));
+                // What was found has to mean what it was made for. Its phrases do, and have been said by now.
+                let said = |slot: u8| kids.iter().any(|(said, _)| *said == slot);
+                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
+                if finish(&mut inner, rule, vals).as_ref() == Some(val) {
+                    leave(&mut inner, rule, (context.doer, context.subject.take(), context.role));
+                    *context = inner;
+                    return Some(Rc::new(Node::Rule(form.rule, kids, cat % 2 == 1)));
                 }
             }
         }
@@ -51,10 +52,8 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
     None
 }
 
-type Kids = Vec<(u8, Rc<Node>)>;
-
 fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut [Val], depth: u32) -> Option<Kids> {
-    let mut kids = Vec::new();
+    let mut kids = Kids::new();
     for sym in syms {
         let Sym::Phrase(cat, slot) = sym else { continue };
         let slot_cat = slots[*slot as usize].cat;

@@ -2,7 +2,7 @@
 
 use super::rule::{CatId, Cats, Rule};
 use crate::cards::oracle::grammar;
-use crate::cards::oracle::lex::{Lexicon, UNKNOWN};
+use crate::cards::oracle::lex::Lexicon;
 use std::sync::OnceLock;
 
 /// One symbol of a rule.
@@ -36,6 +36,34 @@ pub(in crate::cards::oracle) struct Grammar {
     pub cats: Vec<Cats>,
     /// By category and number: its rules.
     pub forms: Vec<Vec<Form>>,
+    /// By category and number: which of them may begin with which word.
+    starts: Vec<OnceLock<Starts>>,
+}
+
+/// Which rules of a category may begin with which word.
+#[derive(Debug)]
+struct Starts {
+    /// By word: where its rules end among all.
+    ends: Vec<u32>,
+    /// The rules, by their places in the category.
+    forms: Vec<u16>,
+}
+
+impl Grammar {
+    /// The rules of a category and number that may begin with a word, by their places.
+    pub(in crate::cards::oracle) fn beginning(&self, symbol: u16, word: u16) -> &[u16] {
+        let starts = self.starts[symbol as usize].get_or_init(|| {
+            let (mut ends, mut forms) = (vec![0], Vec::new());
+            for word in 0..self.lexicon.len() as u16 {
+                let all = (0..).zip(&self.forms[symbol as usize]);
+                forms.extend(all.filter(|(_, form)| form.may_begin(word)).map(|(number, _): (u16, _)| number));
+                ends.push(forms.len() as u32);
+            }
+            Starts { ends, forms }
+        });
+        let word = word as usize;
+        &starts.forms[starts.ends[word] as usize..starts.ends[word + 1] as usize]
+    }
 }
 
 impl std::fmt::Debug for Rule {
@@ -85,7 +113,8 @@ fn build() -> Grammar {
         }
     }
     first(&mut forms, &cats, lexicon.len());
-    Grammar { lexicon, rules, cats, forms }
+    let starts = forms.iter().map(|_| OnceLock::new()).collect();
+    Grammar { lexicon, rules, cats, forms, starts }
 }
 
 /// The symbols of a rule's text in one number.
@@ -165,8 +194,35 @@ fn first(forms: &mut [Vec<Form>], cats: &[Cats], words: usize) {
 
 impl Form {
     /// Whether it may begin with the word. What isn't in the lexicon can only begin a class of words.
-    pub(in crate::cards::oracle) fn may_begin(&self, word: u16) -> bool {
-        debug_assert!(word == UNKNOWN || word > 0);
+    fn may_begin(&self, word: u16) -> bool {
         self.first.as_ref().is_none_or(|set| set[word as usize / 64] & (1 << (word % 64)) != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a phrase of one category may begin with one of the other.
+    fn begins(from: u16, to: u16, seen: &mut Vec<u16>) -> bool {
+        let forms = &grammar().forms[from as usize];
+        forms.iter().any(|form| {
+            let Some(Sym::Phrase(cat, _)) = form.syms.first() else { return false };
+            *cat == to || !seen.contains(cat) && {
+                seen.push(*cat);
+                begins(*cat, to, seen)
+            }
+        })
+    }
+
+    #[test]
+    fn nothing_begins_with_itself_and_nothing_is_empty() {
+        let grammar = grammar();
+        for symbol in 0..grammar.forms.len() as u16 {
+            let name = grammar.cats[symbol as usize / 2].name;
+            assert!(!begins(symbol, symbol, &mut Vec::new()), "`{name}` begins with itself");
+            let empty = grammar.forms[symbol as usize].iter().find(|form| form.syms.is_empty());
+            assert!(empty.is_none(), "`{name}` has a rule without words: {empty:?}");
+        }
     }
 }

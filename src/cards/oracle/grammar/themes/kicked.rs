@@ -46,16 +46,16 @@ fn is_kicked_keywords(def: &AbilityDef) -> Option<Vec<Keyword>> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Line: "kicker {a} and/or {b}" (a: Price, b: Price) => |_, a, b| Some([a, b].map(|cost| AbilityDef::Keyword(KeywordAbility::Kicker(cost))).to_vec()), |_, _| Vec::new(); ""),
     rule!(Line: "if {this} was kicked , it enters with {count} {k} counters on it and with {kws} ." (this: Self_, count: Count, k: Kind, kws: KwList)
-        => |c, _, count, k, kws| (c.kickers.len() == 1).then(|| kicked_with(count, k, kws)), |_, _| Vec::new(); ""),
+        => |c, _, count, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(count, k, kws)), |_, _| Vec::new(); ""),
     rule!(Line: "if {this} was kicked , it enters with a {k} counter on it and with {kws} ." (this: Self_, k: Kind, kws: KwList)
-        => |c, _, k, kws| (c.kickers.len() == 1).then(|| kicked_with(Quantity::N(1), k, kws)), |_, _| Vec::new(); ""),
+        => |c, _, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(Quantity::N(1), k, kws)), |_, _| Vec::new(); ""),
     rule!(Static: "if {this} was kicked , it enters with {kws} ." (this: Self_, kws: KwList)
-        => |c, _, kws| (c.kickers.len() == 1).then(|| kicked_keywords(kws)),
+        => |c, _, kws| (c.face.kickers.len() == 1).then(|| kicked_keywords(kws)),
         |_, d| is_kicked_keywords(&d).map(|kws| (Obj::This, kws)).into_iter().collect(); ""),
     rule!(Static: "if {this} was kicked , it enters with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind)
-        => |c, _, count, k| (c.kickers.len() == 1).then(|| kicked_counters(count, k)),
+        => |c, _, count, k| (c.face.kickers.len() == 1).then(|| kicked_counters(count, k)),
         |_, d| is_kicked_counters(&d).filter(|(count, _)| *count != Quantity::N(1)).map(|(count, k)| (Obj::This, count, k)).into_iter().collect(); ""),
     rule!(Static: "if {this} was kicked , it enters with a {k} counter on it ." (this: Self_, k: Kind)
-        => |c, _, k| (c.kickers.len() == 1).then(|| kicked_counters(Quantity::N(1), k)),
+        => |c, _, k| (c.face.kickers.len() == 1).then(|| kicked_counters(Quantity::N(1), k)),
         |_, d| is_kicked_counters(&d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, k)| (Obj::This, k)).into_iter().collect(); ""),
 ];
