@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Agents, and how many of the positions each of them solves.
-const SOLVED: [(&str, usize); 3] = [("planner", 118), ("greedy", 116), ("baseline", 113)];
+const SOLVED: [(&str, usize); 3] = [("planner", 205), ("greedy", 203), ("baseline", 198)];
 /// How many positions there are at least.
-const POSITIONS: usize = 122;
+const POSITIONS: usize = 214;
 
 /// The files, each with its text. Their scripts say that the planner plays.
 fn files() -> Vec<(PathBuf, String)> {

@@ -104,7 +104,7 @@ impl Judge {
         if answers.len() < 2 {
             return Vec::new();
         }
-        let Ok(known) = InformationSet::new(view, self.belief.pool(view)) else { return Vec::new() };
+        let Ok(known) = self.belief.known(view, None) else { return Vec::new() };
         let courses = self.play(view, &known, &answers, rng);
         judged(answers, courses, &greedy)
     }

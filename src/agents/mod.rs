@@ -10,6 +10,7 @@
 //! | `greedy` | curves out, removes, attacks and blocks with sense; the baseline is a frozen version of it |
 //! | `planner` | tries sequences of its own actions in games that it may be in |
 //! | `lookahead` | what agents share that look ahead |
+//! | `evaluation` | what a position is worth, learned from games |
 //! | `judge` | what answers are worth, for people |
 //! | `mcts` | searches in games that it may be in, with the greedy agent to play them out |
 //!
@@ -17,6 +18,7 @@
 //! * An agent's answers depend on the view, the decision, its stream and what it saw before in the same game.
 //! * A game gets fresh agents, so that game i depends on (seed, i) alone.
 
+pub mod evaluation;
 pub mod greedy;
 pub mod judge;
 mod lookahead;

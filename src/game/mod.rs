@@ -505,10 +505,20 @@ impl Game {
 
     /// A copy of the game of a world.
     pub(crate) fn fork_of(world: &World) -> Self {
-        let table = world.part::<CardTable>().clone();
-        let mut game = Self { world: Rules::of(world).world(), cards: table.0.cards };
+        Self::fork_in_place_of(None, world)
+    }
+
+    /// A copy of the game of a world in the place of a used game, if both are played by the same rules.
+    pub(crate) fn fork_in_place_of(used: Option<Self>, world: &World) -> Self {
+        let (table, rules) = (world.part::<CardTable>().clone(), Rules::of(world));
+        let cards = table.0.cards;
+        let mut game = match used {
+            Some(used) if rules.are(&Rules::of(&used.world)) => Self { cards, ..used },
+            _ => Self { world: rules.world(), cards },
+        };
         game.world.insert_part(table);
         snapshot::copy(world, &mut game.world);
+        crate::game::client::restart(&mut game.world);
         game
     }
 

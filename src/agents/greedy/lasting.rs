@@ -1,12 +1,13 @@
 //! What continuous effects are worth to the viewer: pumps, animation, changes of control.
 
 use super::assumptions::Change;
-use super::combat::{Fighter, fight, in_combat};
+use super::combat::{Fighter, about_to_hit, fight, in_combat};
 use super::danger::Guard;
 use super::evaluator::Evaluator;
-use super::value::{Body, life_lost, main_opponent, permanent};
+use super::value::{Body, DECIDED, life_lost, main_opponent, permanent};
 use crate::cards::def::{
-    CardTypes, ColorSet, Duration, Keyword, Modification, ObjectRule, Rule, StaticEffect, StepName,
+    CardTypes, ColorSet, Duration, Filter, Keyword, Modification, ObjectRule, ReplaceWith, ReplacedEvent, Replacement,
+    Rule, StaticEffect, StepName,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -26,6 +27,18 @@ pub(super) struct Changed {
     protected: ColorSet,
 }
 
+/// Whether all combat damage is prevented by which it doesn't matter.
+fn stops_combat(replacement: &Replacement) -> bool {
+    matches!(
+        replacement,
+        Replacement {
+            event: ReplacedEvent::Damage { source: Filter::Any | Filter::Type(_), combat: Some(true), .. },
+            with: ReplaceWith::Prevent(None),
+            ..
+        }
+    )
+}
+
 impl Changed {
     /// What it has against danger then.
     fn guard(&self, seen: &Seen<'_>) -> Guard {
@@ -43,6 +56,7 @@ impl Evaluator<'_, '_> {
                 let seats = self.view.players_meant(bindings, *who);
                 return seats.iter().map(|s| 80 * self.sign(*s)).sum();
             }
+            StaticEffect::Replace(replacement) if self.style.fog > 0 && stops_combat(replacement) => return self.fog(),
             StaticEffect::Rule(_) | StaticEffect::Replace(_) => return 15,
         };
         let short = matches!(duration, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::OnceThisTurn));
@@ -55,6 +69,12 @@ impl Evaluator<'_, '_> {
             total = total.saturating_add(worth);
         }
         total
+    }
+
+    /// What it is worth that no combat damage is dealt this turn: the life that unblocked attackers would take.
+    fn fog(&self) -> i32 {
+        let (hit, life) = (about_to_hit(self.view, self.me), self.view.player(self.me).life);
+        if hit >= life { DECIDED / 2 } else { life_lost(life, hit) / 4 }
     }
 
     pub(super) fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {

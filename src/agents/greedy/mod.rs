@@ -66,6 +66,7 @@ use crate::model::rng::Stream;
 use spells::Memory;
 pub use style::BadNumber;
 use style::Style;
+pub(super) use value::as_permanent;
 
 /// The greedy agent.
 #[derive(Clone, Debug)]

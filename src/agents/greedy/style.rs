@@ -19,7 +19,7 @@ macro_rules! style {
             /// The frozen one.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The mended one.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 3, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 4, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
@@ -119,6 +119,8 @@ style! {
     entry = 0, 1;
     /// 1 if creatures that die in an attack neither defend nor attack back.
     back = 0, 1;
+    /// 1 if preventing all combat damage is worth the life that it saves.
+    fog = 0, 1;
 }
 
 #[cfg(test)]

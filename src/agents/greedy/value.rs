@@ -87,7 +87,7 @@ fn counters(seen: &Seen<'_>) -> i32 {
 }
 
 /// What a permanent with these characteristics is worth.
-pub(super) fn as_permanent(chars: &Characteristics) -> i32 {
+pub(in crate::agents) fn as_permanent(chars: &Characteristics) -> i32 {
     let mana_value = chars.mana_value(0).min(12);
     let abilities = 15 * chars.abilities.len().min(4) as i32;
     let mut worth = 0;

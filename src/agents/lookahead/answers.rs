@@ -60,8 +60,9 @@ pub(in crate::agents) fn kinds_of(
             let mut places: Vec<u16> =
                 (0..options.len() as u16).filter(|i| !only_mana(view, &options[usize::from(*i)])).collect();
             if places.len() > most {
-                // Whatever there is, nothing at all is one of them.
+                // Whatever there is, nothing at all is one of them; what costs a card comes before what can be done again.
                 rng.shuffle(&mut places[1..]);
+                places[1..].sort_by_key(|i| matches!(options[usize::from(*i)], Choice::Activate { .. }));
             }
             places.into_iter().for_each(|i| found.add(Answer::One(i)));
         }

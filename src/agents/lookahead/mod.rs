@@ -14,9 +14,9 @@ mod playout;
 
 pub(super) use answers::{candidates, kinds_of};
 pub(super) use asked::{is_opening, is_searched};
-pub(super) use playout::{Table, Worth, play_out, turn_of, worth};
+pub(super) use playout::{Table, play_out, turn_of, worth};
 
-use crate::game::view::{Opening, Pool, SeatView};
+use crate::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView};
 use crate::model::ids::DefId;
 
 /// What a player takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
@@ -29,8 +29,21 @@ impl Belief {
         self.0 = Some(opening.pool());
     }
 
+    /// What the viewer knows, in the place of what it knew before.
+    pub(super) fn known(
+        &mut self,
+        view: &SeatView<'_>,
+        used: Option<InformationSet>,
+    ) -> Result<InformationSet, NotAsked> {
+        let pool = self.pool(view);
+        match used {
+            Some(used) => InformationSet::in_place_of(used, view, pool),
+            None => InformationSet::new(view, pool),
+        }
+    }
+
     /// The cards that players began with.
-    pub(super) fn pool(&mut self, view: &SeatView<'_>) -> &Pool {
+    fn pool(&mut self, view: &SeatView<'_>) -> &Pool {
         self.0.get_or_insert_with(|| {
             let cards: Vec<DefId> = (0..view.table().0.cards as u16).map(DefId).collect();
             Pool::any(view.seats().count(), &cards)

@@ -1,23 +1,19 @@
 //! A few turns of greedy play, and what the position after them is worth.
 
+use crate::agents::evaluation::{Worth, shares};
 use crate::agents::{Agent, Greedy};
 use crate::cards::def::{CardTypes, Keyword};
 use crate::game::Game;
 use crate::game::view::{SeatView, Seen};
 use crate::model::decision::Answer;
 use crate::model::ids::Seat;
-use crate::model::outcome::Outcome;
 use crate::model::rng::Stream;
 use crate::model::zone::Zone;
-use smallvec::SmallVec;
 
 /// The number of decisions after which a playout is cut, whatever the turn.
 const LONGEST: u32 = 600;
-/// An advantage of this many points wins about three games of four.
+/// An advantage of this many points wins about three games of four; the rest are guesses.
 const SCALE: f64 = 270.0;
-
-/// What a game is worth to each seat: from 0 (lost) to 1 (won).
-pub(in crate::agents) type Worth = SmallVec<[f64; 2]>;
 
 /// Greedy agents at all seats of a game that is searched in.
 #[derive(Clone, Debug)]
@@ -61,25 +57,9 @@ pub(in crate::agents) fn play_out(game: &mut Game, table: &mut Table, until: u32
     }
 }
 
-/// What a game is worth to each of its seats.
+/// What a game is worth to each of its seats, by rules of thumb.
 pub(in crate::agents) fn worth(game: &Game, seats: usize) -> Worth {
-    let all = (0..seats as u8).map(Seat);
-    match game.outcome() {
-        Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),
-        Outcome::Draw => all.map(|_| 1.0 / seats as f64).collect(),
-        Outcome::Running | Outcome::Inconclusive(_) => {
-            let points: Worth = all.clone().map(|seat| points(&SeatView::new(game.world(), seat))).collect();
-            let best_other = |seat: Seat| {
-                let others = points.iter().enumerate().filter(|(i, _)| *i != seat.index());
-                others.map(|(_, p)| *p).fold(f64::NEG_INFINITY, f64::max)
-            };
-            let share = |seat: Seat| match points[seat.index()] {
-                f64::NEG_INFINITY => 0.0,
-                own => 1.0 / (1.0 + (-(own - best_other(seat)) / SCALE).exp()),
-            };
-            all.map(share).collect()
-        }
-    }
+    shares(game, seats, |view| points(view) / SCALE)
 }
 
 /// What a player has, in points: a card in hand is worth about 80. What counts is the square of little: the last points of

@@ -121,6 +121,8 @@ pub struct Mcts {
     belief: Belief,
     /// Games to search in, kept because they are dear to make.
     games: Option<[Game; 2]>,
+    /// What it knew at the last search, kept for the same reason.
+    known: Option<InformationSet>,
     iterations: u64,
 }
 
@@ -155,10 +157,11 @@ impl Agent for Mcts {
         if answers.len() < 2 {
             return answers.into_iter().next().expect("the greedy answer is one");
         }
-        let Ok(known) = InformationSet::new(view, self.belief.pool(view)) else {
+        let Ok(known) = self.belief.known(view, self.known.take()) else {
             return answers.into_iter().next().expect("the greedy answer is one");
         };
         let best = self.search(view, &known, &answers, &before, rng);
+        self.known = Some(known);
         answers.into_iter().nth(best).expect("the best answer is one of them")
     }
 }

@@ -3,7 +3,8 @@
 //! available.
 
 use super::Params;
-use crate::agents::lookahead::{Table, Worth, is_searched, kinds_of, play_out, turn_of, worth};
+use crate::agents::evaluation::Worth;
+use crate::agents::lookahead::{Table, is_searched, kinds_of, play_out, turn_of, worth};
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::ids::Seat;

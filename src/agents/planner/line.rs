@@ -1,5 +1,6 @@
 //! Lines: greedy play with some answers of the turn exchanged.
 
+use crate::agents::evaluation;
 use crate::agents::lookahead::{Table, is_searched, kinds_of, play_out, turn_of, worth};
 use crate::game::Game;
 use crate::game::view::SeatView;
@@ -72,6 +73,8 @@ pub(super) struct Pilot {
     pub(super) turn: u32,
     /// The last turn that is played out.
     pub(super) until: u32,
+    /// Whether positions are worth what was learned, not what rules of thumb say.
+    pub(super) learned: bool,
     pub(super) table: Table,
 }
 
@@ -93,7 +96,8 @@ impl Pilot {
         let mut table = self.table.clone();
         self.exchange(game, &mut table, exchanges, moments, rng);
         play_out(game, &mut table, self.until, rng);
-        worth(game, self.seats).get(self.seat.index()).copied().unwrap_or(0.0)
+        let worth = if self.learned { evaluation::worth(game, self.seats) } else { worth(game, self.seats) };
+        worth.get(self.seat.index()).copied().unwrap_or(0.0)
     }
 
     /// The part of a line in which answers are exchanged or noted.

@@ -49,6 +49,8 @@ pub struct Planner {
     otherwise: u32,
     /// Games to search in, kept because they are dear to make.
     games: Option<[Game; 2]>,
+    /// What it knew at the last search, kept for the same reason.
+    known: Option<InformationSet>,
 }
 
 impl Planner {
@@ -94,8 +96,12 @@ impl Agent for Planner {
         let place = match planned {
             Some(place) => place,
             None if answers.len() < 2 || self.otherwise >= MOST_OTHERWISE => 0,
-            None => match InformationSet::new(view, self.belief.pool(view)) {
-                Ok(known) => self.search(view, &known, &answers, rng),
+            None => match self.belief.known(view, self.known.take()) {
+                Ok(known) => {
+                    let place = self.search(view, &known, &answers, rng);
+                    self.known = Some(known);
+                    place
+                }
                 Err(_) => 0,
             },
         };

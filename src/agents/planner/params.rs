@@ -5,8 +5,16 @@ use std::str::FromStr;
 /// How many playouts a decision gets unless something else is said.
 const PLAYOUTS: u32 = 60;
 /// The most that a number can be, for each of them.
-const MOST: [(&str, u32); 6] =
-    [("answers", 100), ("deeper", 90), ("own", 10), ("other", 10), ("margin", 1000), ("keeps", 1)];
+const MOST: [(&str, u32); 8] = [
+    ("answers", 100),
+    ("deeper", 90),
+    ("own", 10),
+    ("other", 10),
+    ("margin", 1000),
+    ("drop", 1000),
+    ("keeps", 1),
+    ("learned", 1),
+];
 /// The most playouts.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
@@ -25,13 +33,28 @@ pub struct Params {
     pub(super) other: u32,
     /// `margin`: how much better another line must be than the greedy one, in thousandths of a game.
     pub(super) margin: u32,
+    /// `drop`: how much worse than the best a line is that isn't tried again after its first deal, in thousandths of a game;
+    /// after more deals it is less.
+    pub(super) drop: u32,
     /// `keeps`: 1 if the plan is kept without a look as long as it can be.
     pub(super) keeps: u32,
+    /// `learned`: 1 if positions are worth what was learned, 0 if what rules of thumb say.
+    pub(super) learned: u32,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { playouts: PLAYOUTS, answers: 12, deeper: 25, own: 1, other: 2, margin: 5, keeps: 0 }
+        Self {
+            playouts: PLAYOUTS,
+            answers: 12,
+            deeper: 25,
+            own: 1,
+            other: 2,
+            margin: 5,
+            drop: 150,
+            keeps: 0,
+            learned: 0,
+        }
     }
 }
 
@@ -78,7 +101,9 @@ impl FromStr for Params {
                 "own" => &mut params.own,
                 "other" => &mut params.other,
                 "margin" => &mut params.margin,
-                _ => &mut params.keeps,
+                "drop" => &mut params.drop,
+                "keeps" => &mut params.keeps,
+                _ => &mut params.learned,
             };
             *place = number(value, most).ok_or_else(|| BadParams::Value { name, value: value.to_owned(), most })?;
         }

@@ -74,6 +74,10 @@ struct Tries<'a> {
     games: [Game; 2],
     /// How many playouts are left.
     left: u32,
+    /// How much worse than the best a line is, after its first deal, that isn't tried again.
+    drop: f64,
+    /// What greedy play was worth in each deal, if it was dropped.
+    greedy: Option<Vec<f64>>,
 }
 
 impl Tries<'_> {
@@ -109,12 +113,13 @@ impl Tries<'_> {
             let rounds = (trials.len().div_ceil(leave)).next_power_of_two().trailing_zeros().max(1);
             let each = ((self.left - floor) / rounds / trials.len() as u32).max(1) as usize;
             let had = trials.iter().map(|t| t.worth.len()).min().unwrap_or(0);
-            self.run(trials, had + each);
-            rank(trials);
-            // What was the same in every deal isn't a choice.
-            let best = trials[0].worth.clone();
-            let mut first = true;
-            trials.retain(|t| std::mem::take(&mut first) || t.worth != best);
+            for deals in had..had + each {
+                self.run(trials, deals + 1);
+                self.drop_hopeless(trials, leave);
+                if trials.len() == 1 || self.left <= floor {
+                    break;
+                }
+            }
             // What greedy play comes to is what others are measured by, to the end.
             let worse = trials.split_off(trials.len().div_ceil(2).max(leave).min(trials.len()));
             trials.extend(worse.into_iter().filter(Trial::is_greedy));
@@ -123,6 +128,24 @@ impl Tries<'_> {
             }
         }
         rank(trials);
+    }
+
+    /// Drops lines that are far behind the best but for the first `leave`, and those that were the same in every deal: that isn't
+    /// a choice.
+    fn drop_hopeless(&mut self, trials: &mut Vec<Trial>, leave: usize) {
+        rank(trials);
+        let best = trials[0].worth.clone();
+        let floor = trials[0].mean() - self.drop / (best.len().max(1) as f64).sqrt();
+        let mut place = 0;
+        let stays = |t: &Trial| {
+            place += 1;
+            place == 1 || t.worth.len() < best.len() || (t.worth != best && (place <= leave || t.mean() > floor))
+        };
+        let (stay, dropped): (Vec<Trial>, Vec<Trial>) = std::mem::take(trials).into_iter().partition(stays);
+        *trials = stay;
+        if let Some(greedy) = dropped.into_iter().find(Trial::is_greedy) {
+            self.greedy = Some(greedy.worth);
+        }
     }
 }
 
@@ -152,15 +175,17 @@ impl Planner {
         let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
         let turn = view.turn().number;
         let until = turn + if view.turn().active == seat { self.params.own } else { self.params.other };
-        let pilot = Pilot { seat, seats, turn, until, table: Table::new(seats, seat, &self.greedy) };
+        let learned = self.params.learned > 0;
+        let pilot = Pilot { seat, seats, turn, until, learned, table: Table::new(seats, seat, &self.greedy) };
         let games = self.games.take().unwrap_or_else(|| [known.deal(rng), known.deal(rng)]);
         let budget = budget_on(self.params.playouts, view.battlefield().count());
         let seed = (rng.bits(), rng.bits());
-        let mut tries = Tries { pilot, known, answers, seed, games, left: budget };
+        let drop = f64::from(self.params.drop) / 1000.0;
+        let mut tries = Tries { pilot, known, answers, seed, games, left: budget, drop, greedy: None };
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
         let deeper = budget * self.params.deeper / 100;
         tries.halve(&mut trials, if deeper > 0 { PARENTS } else { 1 }, budget - deeper);
-        let greedy = trials.iter().find(|t| t.is_greedy()).map(|t| t.worth.clone());
+        let greedy = tries.greedy.take().or_else(|| trials.iter().find(|t| t.is_greedy()).map(|t| t.worth.clone()));
         for level in 0..MOST_EXCHANGES {
             if tries.left == 0 {
                 break;

@@ -85,7 +85,15 @@ impl InformationSet {
     /// # Errors
     /// If the open decision isn't one that the seat makes for itself.
     pub fn new(view: &SeatView<'_>, pool: &Pool) -> Result<Self, NotAsked> {
-        scrub::scrub(view, pool)
+        scrub::scrub(view, pool, None)
+    }
+
+    /// What the seat of a view knows, in the place of a used set. Much cheaper than [`InformationSet::new`].
+    ///
+    /// # Errors
+    /// If the open decision isn't one that the seat makes for itself.
+    pub fn in_place_of(used: Self, view: &SeatView<'_>, pool: &Pool) -> Result<Self, NotAsked> {
+        scrub::scrub(view, pool, Some(used.known))
     }
 
     /// A game that the seat may be in.

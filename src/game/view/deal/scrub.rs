@@ -48,14 +48,15 @@ struct Unknown {
     wandering: Vec<(ObjectId, Zone)>,
 }
 
-pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, NotAsked> {
+/// `used` is a game that isn't needed any more.
+pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Result<InformationSet, NotAsked> {
     let (world, seat) = (view.world, view.seat());
     let asked = world.part::<Pending>().0.as_deref();
     if !asked.is_some_and(|d| d.decider == seat && d.player == seat) {
         return Err(NotAsked(seat));
     }
     let mut unknown = Unknown::of(view);
-    let mut game = Game::fork_of(world);
+    let mut game = Game::fork_in_place_of(used, world);
     let copy = game.world_mut();
     *copy.part_mut::<GameRng>() = GameRng::new(0, 0);
     copy.part_mut::<Refused>().keep_only(seat);

@@ -1,0 +1,64 @@
+//! What a position is worth, learned from games.
+//!
+//! What a player has is counted as a few [features](features()), from what the rules make of the cards, never from their
+//! names. Each has a weight; their sum is what the player has, in logits: who has `x` more than the other wins with a chance of
+//! `1 / (1 + exp(-x))`. The weights are those that fit best to who won games that the greedy agent played against itself:
+//! `cargo run --release --example fit` plays the games, fits, checks the weights on decks that they weren't fitted on, and
+//! prints `weights.rs`.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `features` | what is counted |
+//! | `weights` | what it weighs |
+//!
+//! # Invariants
+//! * What is counted of a player is what a view of that player's seat shows.
+
+mod features;
+mod weights;
+
+pub use features::{FEATURES, Features, NAMES, features};
+
+use crate::game::Game;
+use crate::game::view::SeatView;
+use crate::model::ids::Seat;
+use crate::model::outcome::Outcome;
+use smallvec::SmallVec;
+use weights::WEIGHTS;
+
+/// What a game is worth to each seat: from 0 (lost) to 1 (won).
+pub type Worth = SmallVec<[f64; 2]>;
+
+/// What the player of a view has, in logits; nothing is less than to have lost.
+pub fn points(view: &SeatView<'_>) -> f64 {
+    if view.player(view.seat()).lost.is_some() {
+        return f64::NEG_INFINITY;
+    }
+    features(view).iter().zip(&WEIGHTS).map(|(feature, weight)| feature * weight).sum()
+}
+
+/// What a game is worth to each of its seats. It is best asked as a turn begins: that is what the weights were fitted on.
+pub fn worth(game: &Game, seats: usize) -> Worth {
+    shares(game, seats, points)
+}
+
+/// What a game is worth to each of its seats if each has that many logits.
+pub(super) fn shares(game: &Game, seats: usize, points: impl Fn(&SeatView<'_>) -> f64) -> Worth {
+    let all = (0..seats as u8).map(Seat);
+    match game.outcome() {
+        Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),
+        Outcome::Draw => all.map(|_| 1.0 / seats as f64).collect(),
+        Outcome::Running | Outcome::Inconclusive(_) => {
+            let points: Worth = all.clone().map(|seat| points(&SeatView::new(game.world(), seat))).collect();
+            let best_other = |seat: Seat| {
+                let others = points.iter().enumerate().filter(|(i, _)| *i != seat.index());
+                others.map(|(_, p)| *p).fold(f64::NEG_INFINITY, f64::max)
+            };
+            let share = |seat: Seat| match points[seat.index()] {
+                f64::NEG_INFINITY => 0.0,
+                own => 1.0 / (1.0 + (best_other(seat) - own).exp()),
+            };
+            all.map(share).collect()
+        }
+    }
+}
