@@ -18,6 +18,7 @@
 //! | `taxes` | what attacks and spells cost, what the top card of a library is |
 //! | `searches` | searches of several zones |
 //! | `time` | cards in exile that come back later |
+//! | `sagas` | chapters of Sagas |
 //! | `sequels` | sentences that belong together |
 
 mod attacks;
@@ -32,6 +33,7 @@ mod kicked;
 mod kinds;
 mod limits;
 mod picks;
+mod sagas;
 mod searches;
 mod sequels;
 mod swaps;
@@ -56,6 +58,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         dungeons::RULES,
         elsewhere::RULES,
         searches::RULES,
+        sagas::RULES,
         sequels::RULES,
         evidence::RULES,
         exchanges::RULES,
