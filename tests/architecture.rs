@@ -439,6 +439,7 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ("rules/turn/settle.rs", "take_top", "settling ends at once if there is nothing to do"),
     ("tools/scenario/build.rs", "all", "a position begins with tasks of its own"),
     ("tools/scenario/play/declare.rs", "all", "a position continues with a declaration"),
+    ("tools/soak/invariants.rs", "undos", "whether the game may go back, to objects as they were (733.1)"),
 ];
 
 /// Tasks don't look into each other: what is begun and waits answers a few questions, each asked in places that are listed.

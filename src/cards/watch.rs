@@ -33,7 +33,9 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::TakesInitiative(_)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
-        TriggerEvent::CountersPut(..) | TriggerEvent::LastCounterRemoved(..) => FactMask::COUNTERS,
+        TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {
+            FactMask::COUNTERS
+        }
         TriggerEvent::Beginning(..) => FactMask::BEGAN,
         TriggerEvent::Unattached(_) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::Countered(_) => FactMask::MOVED,

@@ -312,6 +312,8 @@ pub enum TriggerEvent {
     LastCounterRemoved(CounterKind, Filter),
     /// Counters of a kind are put on something that matches the filter.
     CountersPut(CounterKind, Filter),
+    /// Lore counters are put on this Saga, and it reaches one of these chapters: once for each (CR 714.2b-c).
+    Chapters(#[drive(skip)] Vec<u8>),
     /// The beginning of a step or phase of one of the players' turns.
     Beginning(StepName, Who),
     /// Chaos ensues (CR 311.7).

@@ -7,6 +7,7 @@ use super::ability::{AbilityDef, StaticEffect, TriggerEvent, TriggeredDef};
 use super::cost::Cost;
 use super::filter::Filter;
 use super::keywords::CounterKind;
+use super::mana::Color;
 use super::parts::{
     CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
 };
@@ -124,6 +125,10 @@ pub enum Effect {
         /// Not the colour that this variable holds.
         #[serde(default)]
         other_than: Option<Var>,
+        /// None of these colours either.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[drive(skip)]
+        except: Vec<Color>,
         /// Where it is stored.
         into: Var,
     },

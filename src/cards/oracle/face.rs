@@ -63,7 +63,7 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
 fn read(card: &CardText) -> Result<(CardDef, Vec<Option<Text>>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
-        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype") => (one, None),
+        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga") => (one, None),
         [one, two] => match layout(&card.layout) {
             Some(Layout::Adventure) if two.type_line.ends_with(" Omen") => (one, Some((Layout::Omen, two))),
             Some(layout) => (one, Some((layout, two))),

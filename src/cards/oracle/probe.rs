@@ -46,7 +46,13 @@ pub(super) fn probe(face: &FaceText, text: &mut Text) -> Result<(), Decline> {
             let paragraph = &text.paragraphs[number];
             let Place { line, columns, words } = paragraph.place(at, false);
             let reason = Reason::Unread(paragraph.tokens[at].text.to_string());
-            return Err(Decline { line, columns, words, alike: alike(paragraph, at), ..Decline::face(&face.name, reason) });
+            return Err(Decline {
+                line,
+                columns,
+                words,
+                alike: alike(paragraph, at),
+                ..Decline::face(&face.name, reason)
+            });
         }
     }
     Ok(())

@@ -5,7 +5,9 @@ use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use super::types;
-use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
+use crate::cards::def::{
+    Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf,
+};
 
 impl Renderer<'_> {
     /// Whether all objects of a group are your own cards.
@@ -111,8 +113,10 @@ impl Renderer<'_> {
         said
     }
 
-    pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, into: Var) -> Clause {
-        let other = other_than.map(|var| format!(" other than {}", self.var(var).text)).unwrap_or_default();
+    pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, except: &[Color], into: Var) -> Clause {
+        let mut not: Vec<String> = other_than.map(|var| self.var(var).text).into_iter().collect();
+        not.extend(except.iter().map(|color| types::color(*color).to_owned()));
+        let other = if not.is_empty() { String::new() } else { format!(" other than {}", list(&not, "or")) };
         let said = self.act(who, |_| format!("choose a color{other}"));
         self.hold_value(into, "the chosen color", "color", "chosen");
         said

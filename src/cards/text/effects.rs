@@ -56,7 +56,9 @@ impl Renderer<'_> {
             Effect::Choose { who, from, min, max, random, into } => self.choose(*who, from, (min, max), *random, *into),
             Effect::ChooseOfEach { who, kind, from, into } => self.choose_of_each(*who, *kind, from, *into),
             Effect::Piles { who, from, first, second } => self.piles(*who, from, *first, *second),
-            Effect::ChooseColor { who, other_than, into } => self.choose_color(*who, *other_than, *into),
+            Effect::ChooseColor { who, other_than, except, into } => {
+                self.choose_color(*who, *other_than, except, *into)
+            }
             Effect::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
             Effect::ChooseSubtype { who, kind, other_than, except, into } => {
                 self.choose_subtype(*who, *kind, *other_than, except, *into)

@@ -103,6 +103,10 @@ impl Renderer<'_> {
                 let (_, np) = self.subject(filter, Domain::Permanent);
                 (WHENEVER, format!("one or more {} are put on {}", types::counters(*kind, true), np.text))
             }
+            TriggerEvent::Chapters(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                (WHEN, format!("this Saga reaches chapter {}", numbers.join(" or ")))
+            }
             TriggerEvent::Beginning(step, who) => (AT, format!("the beginning of {}", self.step_of(*step, *who))),
             TriggerEvent::ChaosEnsues => (WHENEVER, "chaos ensues".to_owned()),
             TriggerEvent::PlaneswalksTo(filter) => {

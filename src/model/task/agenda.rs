@@ -157,6 +157,17 @@ impl Agenda {
     pub(crate) fn undos_mut(&mut self) -> impl Iterator<Item = &mut Undo> {
         self.tasks.iter_mut().rev().filter_map(Task::undo_mut)
     }
+    /// Like [`undos_mut`](Self::undos_mut), to look at.
+    pub(crate) fn undos(&self) -> impl Iterator<Item = &Undo> {
+        self.tasks.iter().rev().filter_map(|task| match task {
+            Task::Cast(task) => match &**task {
+                CastTask::Go(transaction) => Some(&transaction.undo),
+                CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&separate.undo),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
     /// Batches that aren't done.
     pub(crate) fn batches(&self) -> impl Iterator<Item = &Batch> {
         self.tasks.iter().rev().filter_map(|task| match task {

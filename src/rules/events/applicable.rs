@@ -39,6 +39,9 @@ pub(super) const INSTEAD: ReplacementKey = ReplacementKey::Rule(8);
 /// CR 903.9b: a commander goes to the command zone instead of a hand or library.
 pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
 
+/// CR 714.3a: a Saga enters with a lore counter.
+pub(super) const SAGA: ReplacementKey = ReplacementKey::Rule(9);
+
 /// An effect that applies.
 pub(super) struct Applicable {
     /// The effect, with what its words refer to.

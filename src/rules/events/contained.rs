@@ -2,10 +2,10 @@
 //!
 //! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
 
-use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
+use super::applicable::{ENCHANTING, INSTEAD, LOYALTY, SAGA};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
-use super::{asks, stands};
+use super::{asks, sagas, stands};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::decision::Settings;
@@ -142,7 +142,7 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     let (object, cause) = (*object, *cause);
     let board = Live::new(world);
     let base = enter.copy.unwrap_or_else(|| entering_base(board.object(object.id), enter));
-    let (types, loyalty, is_aura) = line(world, base);
+    let Line { types, loyalty, is_aura, is_saga } = line(world, base);
     // CR 400.4a.
     if !types.intersects(CardTypes::PERMANENT) {
         stands::drop_event(world, row);
@@ -154,6 +154,11 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
         add_counters(enter, CounterKind::Loyalty, loyalty.max(0) as u32);
         return Unfolded::Again;
     }
+    if is_saga && !row.applied.contains(&SAGA) {
+        row.applied.push(SAGA);
+        add_counters(enter, *sagas::LORE, 1);
+        return Unfolded::Again;
+    }
     let resolves = cause == Cause::Resolve && enter.attach_to.is_some();
     if resolves || row.applied.contains(&ENCHANTING) || (!is_aura && enter.attach_to.is_none()) {
         return Unfolded::Nothing;
@@ -162,12 +167,25 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     attached(world, batch, i, is_aura)
 }
 
-/// Card types, loyalty, and whether it is an Aura.
-fn line(world: &impl ReadGame, base: Base) -> (CardTypes, i32, bool) {
+/// What a permanent is that enters.
+struct Line {
+    types: CardTypes,
+    loyalty: i32,
+    is_aura: bool,
+    is_saga: bool,
+}
+
+/// What a permanent is that enters, as it is copiable.
+fn line(world: &impl ReadGame, base: Base) -> Line {
     let aura = |c: &Characteristics| {
         c.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| c.subtypes.contains(aura))
     };
-    let of = |c: &Characteristics| (c.types, c.loyalty, aura(c));
+    let of = |c: &Characteristics| Line {
+        types: c.types,
+        loyalty: c.loyalty,
+        is_aura: aura(c),
+        is_saga: c.is(CardTypes::ENCHANTMENT) && sagas::is_saga(c),
+    };
     match base {
         Base::Def(def, face) => {
             let faces = &world.part::<CardTable>().def(def).faces;
@@ -209,7 +227,7 @@ fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: boo
 pub(crate) fn lacks_host(world: &mut impl EditGame, event: &Event) -> bool {
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return false };
     let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
-    if enter.face_down || !line(world, base).2 {
+    if enter.face_down || !line(world, base).is_aura {
         return false;
     }
     let Some(ahead) = LookAhead::of(world, event) else { return false };

@@ -18,6 +18,7 @@
 //! | `contained` | events within events (616.1g): destroying moves, creating tokens enters |
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |
+//! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
 //!
 //! # Invariants
@@ -35,6 +36,7 @@ mod perform;
 pub(crate) mod record;
 mod replace;
 mod run;
+pub(crate) mod sagas;
 mod stands;
 
 #[cfg(test)]

@@ -336,7 +336,7 @@ impl<B: Board> Reader<'_, B> {
                 let times = reading::value(self.board, &bindings, times).clamp(0, MAX_MANA);
                 self.mana(mana, times, alternatives)
             }
-            Effect::ChooseColor { who: Who::You, .. } => Some(()),
+            Effect::ChooseColor { who: Who::You, except, .. } if except.is_empty() => Some(()),
             Effect::Damage { to: Recipients::Players(_), .. } | Effect::LoseLife(..) => {
                 self.plain = false;
                 Some(())

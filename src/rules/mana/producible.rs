@@ -77,9 +77,10 @@ impl<B: Board> Walk<'_, B> {
             pc += 1;
             match op {
                 Op::Do(effect) => match &**effect {
-                    Effect::ChooseColor { other_than, into, .. } => {
+                    Effect::ChooseColor { other_than, except, into, .. } => {
                         let not = other_than.and_then(|var| bindings.var(var).cloned());
-                        for color in Color::ALL.map(Value::Color).into_iter().filter(|c| Some(c) != not.as_ref()) {
+                        let colors = Color::ALL.into_iter().filter(|color| !except.contains(color)).map(Value::Color);
+                        for color in colors.filter(|c| Some(c) != not.as_ref()) {
                             let mut with = bindings.clone();
                             with.set(*into, color);
                             self.follow(pc, with);

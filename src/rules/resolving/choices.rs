@@ -166,11 +166,12 @@ pub(super) fn color(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
-    other_than: Option<Var>,
+    (other_than, except): (Option<Var>, &[Color]),
     into: Var,
 ) -> Step {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
-    let colors: Vec<Color> = Color::ALL.into_iter().filter(|c| not != Some(Value::Color(*c))).collect();
+    let free = |color: &Color| not != Some(Value::Color(*color)) && !except.contains(color);
+    let colors: Vec<Color> = Color::ALL.into_iter().filter(free).collect();
     if frame.phase == 0 {
         // A payer who has planned what a mana ability makes has thereby chosen.
         if let Some(planned) = frame.planned.next(crate::rules::mana::COLORS) {

@@ -19,7 +19,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
             choices::choose(world, frame, *who, from, count, *into)
         }
         Effect::Piles { who, from, first, second } => choices::piles(world, frame, *who, from, (*first, *second)),
-        Effect::ChooseColor { who, other_than, into } => choices::color(world, frame, *who, *other_than, *into),
+        Effect::ChooseColor { who, other_than, except, into } => {
+            choices::color(world, frame, *who, (*other_than, except), *into)
+        }
         Effect::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
         Effect::ChooseSubtype { who, kind, other_than, except, into } => {
             choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)

@@ -19,6 +19,7 @@
 //! | `counters` | 704.5q, r |
 //! | `dungeons` | 704.5t |
 //! | `roles` | 704.5y |
+//! | `sagas` | 704.5s |
 //!
 //! Commanders (704.6d) are a family of [`CommanderPlugin`](crate::rules::variants::CommanderPlugin).
 //!
@@ -38,6 +39,7 @@ mod legends;
 mod planeswalkers;
 mod players;
 mod roles;
+mod sagas;
 #[cfg(test)]
 mod tests;
 mod worlds;
@@ -123,6 +125,7 @@ impl Plugin for SbaPlugin {
                 roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
                 counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
                 ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
+                sagas::end.run_if(gates.add(sagas::reads, sagas::is_due)),
                 dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
             )
                 .chain()

@@ -15,6 +15,10 @@ use crate::model::saved::Portable;
 use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
 
+/// Effects that have ended are named by what they granted, such as an ability that is still on the stack; their slots are made
+/// again. No number beyond this one is.
+const MOST_NAMED: usize = 1 << 12;
+
 /// The checksum of everything else in a snapshot.
 pub(super) fn checksum(snapshot: &Snapshot) -> u64 {
     let Snapshot {
@@ -50,7 +54,7 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     let limits = Limits {
         seats,
         objects: snapshot.objects.len().max(snapshot.used.len()),
-        effects: snapshot.effects.len(),
+        effects: snapshot.effects.len().max(MOST_NAMED),
         made: resources.made.0.len(),
         table,
     };

@@ -6,7 +6,7 @@ use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
-use crate::model::references::{ReferenceMut, References};
+use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
 use crate::rules::slots::{Columns, EffectSlots, Slots};
 use crate::rules::state::{GameWorld, ReadGame, registered};
@@ -129,6 +129,14 @@ impl Snapshot {
         }
         world.parts_mut().0.clone_from(&self.resources);
         EffectSlots::restore(world, &self.effects);
+        // What has ended may still be named by what it granted.
+        let mut named = 0;
+        self.visit(&mut |reference| {
+            if let Reference::Effect(id) = reference {
+                named = named.max(id.0 as usize + 1);
+            }
+        });
+        EffectSlots::ensure(world, named);
         registered::load(world, &self.registered)?;
         invalidate(world);
         Ok(())

@@ -116,8 +116,10 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                 };
                 if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
                     use_once(world, &table, &trigger);
+                    let at_once = parts(table.ability(instance.handle))
+                        .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
                     let times = 1 + more::times(world, &rules, *object, fact);
-                    fired.extend(std::iter::repeat_n(trigger, times));
+                    fired.extend(std::iter::repeat_n(trigger, at_once * times));
                 }
             }
         }

@@ -10,6 +10,7 @@ use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::events::damage_to_matches;
 use crate::rules::events::dungeons::room_name;
+use crate::rules::events::sagas;
 use crate::rules::reading::{self, Board};
 
 /// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
@@ -227,6 +228,9 @@ pub(super) fn captured(
             Fact::PutCounters { target: Referent::Object(target), kind: put, count },
         ) => (kind == put && is(what, *target))
             .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
+        (TriggerEvent::Chapters(numbers), fact) => {
+            (sagas::reached(board, numbers, bindings.this, fact) > 0).then(|| about(bindings.this))
+        }
         (
             TriggerEvent::LastCounterRemoved(kind, what),
             Fact::RemovedCounters { target: Referent::Object(target), kind: removed, .. },
@@ -265,6 +269,14 @@ fn is_unseen(board: &impl Board, card: ObjectRef) -> bool {
 /// Who controls an object, or last did.
 pub(super) fn controller(board: &impl Board, object: ObjectRef) -> Seat {
     board.view(object).map_or(Seat(0), |v| v.chars.controller)
+}
+
+/// How often an ability triggers on a fact that is its event: once, but for chapters.
+pub(super) fn times(board: &impl Board, event: &TriggerEvent, this: ObjectRef, fact: &Fact) -> usize {
+    match event {
+        TriggerEvent::Chapters(numbers) => sagas::reached(board, numbers, this, fact),
+        _ => 1,
+    }
 }
 
 /// Whether an ability is a state trigger (CR 603.8), with its condition.

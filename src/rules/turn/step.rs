@@ -12,7 +12,7 @@ use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
-use crate::rules::reading::concerns;
+use crate::rules::reading::{Live, concerns};
 use crate::rules::resolving::phasing;
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, Features, ReadGame};
@@ -188,12 +188,15 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
         | StepName::BeginCombat
         | StepName::EndCombat
         | StepName::End => {
-            let events = StepTasks::turn_based(world, step, active);
-            if events.is_empty() {
+            let mut actions = StepTasks::turn_based(world, step, active);
+            if step == StepName::PrecombatMain {
+                actions.extend(events::sagas::advance(&Live::new(world), active));
+            }
+            if actions.is_empty() {
                 return priority::give(world, active);
             }
             give_later(world, active);
-            events::propose(world, Batch::of(events));
+            events::propose(world, Batch::of(actions));
             Flow::Continue
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::view::SeatView;
+use crate::model::agenda::Agenda;
 use crate::model::decision::{Choice, Prompt};
 use crate::model::ids::{ObjectId, Referent, Seat};
 use crate::model::object::{Object, ObjectKind};
@@ -19,7 +20,7 @@ fn object(game: &Game, id: ObjectId) -> &Object {
 }
 
 /// Checks what must hold at every decision: each object in use is in exactly one zone, the one that it names; incarnations
-/// never fall below `incarnations`, those of the position before; who has left the game has left nothing behind
+/// never fall below `incarnations`, those of the position before, unless the game may go back (733.1); who has left the game has left nothing behind
 /// (800.4); while a player has priority there is no state-based action to perform (704.3).
 ///
 /// # Errors
@@ -54,6 +55,10 @@ pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> 
             return Err(format!("the incarnation of {o:?} fell from {}", incarnations[i]));
         }
         incarnations[i] = o.incarnation;
+    }
+    // From here the game may go back to what was kept, with the objects as they were (CR 733.1).
+    if world.part::<Agenda>().undos().any(|undo| undo.segments.iter().any(|segment| segment.before.is_some())) {
+        incarnations.clear();
     }
     if game.outcome() == Outcome::Running && world.part::<Players>().anyone_left() {
         nothing_is_left(game)?;

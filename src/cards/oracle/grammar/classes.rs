@@ -177,6 +177,21 @@ pub(super) const LOYALTY: Leaf = Leaf {
     },
 };
 
+/// The numbers of chapters (CR 714.2a).
+const CHAPTERS: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+/// Numbers of chapters.
+pub(super) const CHAPTER: Leaf = Leaf {
+    read: |tokens, _| {
+        let at = CHAPTERS.iter().position(|number| Some(*number) == text(tokens))?;
+        Some(((at as i32 + 1).wrap(), 1))
+    },
+    write: |val, _| {
+        let at = usize::try_from(get::<i32>(val)?).ok()?.checked_sub(1)?;
+        Some(vec![(*CHAPTERS.get(at)?).to_owned()])
+    },
+};
+
 /// Words before "counter" that say which one, and no kind.
 const NO_KIND: [&str; 34] = [
     "a",

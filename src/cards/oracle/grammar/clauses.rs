@@ -413,7 +413,7 @@ fn is_creature(context: &Context, what: &Objects) -> bool {
 pub(super) fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let change = vec![Modification::ProtectionFromColorVar(into)];
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     Some(vec![choose, Effect::Continuous(StaticEffect::Affect(what, change), duration)])
 }
 

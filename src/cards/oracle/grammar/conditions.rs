@@ -71,7 +71,8 @@ fn kicked(context: &Context) -> bool {
 
 /// One of several kicker costs was paid (CR 702.33b): kickers are the first costs of a face that may be paid besides.
 fn with_kicker(context: &Context, cost: &Cost) -> Option<Condition> {
-    let place = context.face.kickers.iter().position(|kicker| kicker == cost).filter(|_| context.face.kickers.len() > 1)?;
+    let place =
+        context.face.kickers.iter().position(|kicker| kicker == cost).filter(|_| context.face.kickers.len() > 1)?;
     Some(Condition::Paid(u8::try_from(place).ok()?))
 }
 

@@ -18,7 +18,12 @@ fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> Activ
     }
 }
 
-fn triggered(when: TriggerEvent, only_if: Condition, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+pub(super) fn triggered(
+    when: TriggerEvent,
+    only_if: Condition,
+    targets: Vec<TargetDef>,
+    effects: Vec<Effect>,
+) -> TriggeredDef {
     TriggeredDef {
         when,
         at_event: Condition::Always,
@@ -110,7 +115,7 @@ fn is_time(event: &TriggerEvent) -> bool {
     matches!(event, TriggerEvent::Beginning(..))
 }
 
-fn simple(def: &TriggeredDef) -> bool {
+pub(super) fn simple(def: &TriggeredDef) -> bool {
     let plain = triggered(def.when.clone(), def.only_if.clone(), def.targets.clone(), def.effects.clone());
     *def == TriggeredDef { from: def.from, ..plain }
 }
@@ -137,7 +142,12 @@ fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
 }
 
 /// A triggered ability, in the zone from which it functions.
-fn whole(context: &mut Context, when: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> Option<TriggeredDef> {
+pub(super) fn whole(
+    context: &mut Context,
+    when: TriggerEvent,
+    only_if: Condition,
+    effects: Vec<Effect>,
+) -> Option<TriggeredDef> {
     let from = functions(context, &when);
     let mut def = TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) };
     let mut asked = false;
@@ -245,6 +255,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| match &d.only_if { Condition::And(list) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, *step)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Limit: "{def} activate only during combat ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: in_combat(), ..def }),
         |_, d| if d.only_if == in_combat() { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
+    rule!(Limit: "{def} activate only during the end of combat step ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::During(StepName::EndCombat), ..def }),
+        |_, d| if d.only_if == Condition::During(StepName::EndCombat) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery ." (def: Limit_) => |_, def| Some(ActivatedDef { sorcery_speed: true, ..def }),
         |_, d| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
@@ -329,6 +341,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), only_if))]),
         |_, list| match alternative(&list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
     rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _| Vec::new(); ""),
+    rule!(Line: "{this} enters tapped . as it enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| {
+            let choose = super::statics::choose_but(c, hue)?;
+            Some(vec![super::statics::tapped(), choose])
+        }, |_, _| Vec::new(); ""),
     rule!(Line: "{this} enters tapped with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| super::statics::tapped_with(Quantity::N(1), k), |_, _| Vec::new(); ""),
     rule!(Extra: "{part.p}" (part: Part) => |_, part| Some(Cost(vec![part])), |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Extra: "{a.p} and {b.p}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])), |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "sacrifice a creature and pay 2 life"),

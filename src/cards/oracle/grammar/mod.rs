@@ -92,6 +92,8 @@ categories! {
     Energy: i32 = Cats { leaf: Some(classes::ENERGY), ..PLAIN };
     /// A loyalty cost.
     Loyal: i32 = Cats { leaf: Some(classes::LOYALTY), ..PLAIN };
+    /// The number of a chapter.
+    Chapter: i32 = Cats { leaf: Some(classes::CHAPTER), ..PLAIN };
     /// A kind of counter.
     Kind: CounterKind = Cats { leaf: Some(classes::COUNTER), ..PLAIN };
     /// A keyword without parameters.
@@ -330,6 +332,8 @@ categories! {
     Limit: ActivatedDef = PLAIN;
     /// An activated ability without a limit.
     Limit_: ActivatedDef = PLAIN;
+    /// Chapters of a Saga.
+    Chapters: TriggerEvent = PLAIN;
     /// A triggered ability.
     Trigger: TriggeredDef = PLAIN;
     /// A triggered ability without a limit.

@@ -158,6 +158,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("this Aura", |c| c.face.is("Aura")),
     this_type!("this Equipment", |c| c.face.is("Equipment")),
     this_type!("this Vehicle", |c| c.face.is("Vehicle")),
+    this_type!("this Saga", |c| c.face.is("Saga") && !named(c)),
     this_type!("\u{2}", |c| named(c)),
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
     alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
@@ -222,5 +223,5 @@ fn named(context: &Context) -> bool {
 
 /// Whether it is called by its card type: neither a legend, nor a creature, nor something with a name of its own.
 fn plain(context: &Context) -> bool {
-    !named(context) && !["Aura", "Equipment", "Vehicle"].iter().any(|s| context.face.is(s))
+    !named(context) && !["Aura", "Equipment", "Vehicle", "Saga"].iter().any(|s| context.face.is(s))
 }

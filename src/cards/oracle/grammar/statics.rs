@@ -194,13 +194,38 @@ fn creature_type(into: Var) -> Effect {
 }
 
 fn color(into: Var) -> Effect {
-    Effect::ChooseColor { who: Who::You, other_than: None, into }
+    Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
+}
+
+/// As it enters, a colour but one is chosen.
+pub(super) fn choose_but(context: &mut Context, not: Color) -> Option<AbilityDef> {
+    let into = context.variable()?;
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: vec![not], into };
+    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, Effect::RememberChoice(into)])))
+}
+
+fn chosen_but(def: AbilityDef) -> Vec<(Obj, Color)> {
+    match entering(def) {
+        Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
+            [Effect::ChooseColor { who: Who::You, other_than: None, except, into }, Effect::RememberChoice(var)]
+                if into == var && except.len() == 1 =>
+            {
+                except.iter().map(|color| (Obj::This, *color)).collect()
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// It enters tapped.
+pub(super) fn tapped() -> AbilityDef {
+    replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped)
 }
 
 /// It enters tapped, and with counters.
 pub(super) fn tapped_with(count: Quantity, kind: CounterKind) -> Option<Vec<AbilityDef>> {
-    let tapped = replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped);
-    Some(vec![tapped, replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(kind, count))])
+    Some(vec![tapped(), replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(kind, count))])
 }
 
 fn opponent(into: Var) -> Effect {
@@ -363,6 +388,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| match entering(d) { Some(ReplaceWith::Counters(k, count)) if count != n(1) => vec![(Obj::This, count, k)], _ => Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a creature type ." (this: Self_) => |c, _| choose(creature_type, c), |_, d| chosen(d, creature_type); ""),
     rule!(Static: "as {this} enters , choose a color ." (this: Self_) => |c, _| choose(color, c), |_, d| chosen(d, color); ""),
+    rule!(Static: "as {this} enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| choose_but(c, hue), |_, d| chosen_but(d); ""),
     // ---- rules of the game
     rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
         |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),

@@ -1,5 +1,6 @@
 //! The normal form of a line, and the way back: the card's own names, reminder text, ability words, signs.
 
+use super::print::is_chapter;
 use super::{SELF, SHORT, print};
 
 /// The names by which a face calls itself.
@@ -148,11 +149,27 @@ const NO_FLAVOR: [&str; 3] = ["Max speed", "To solve", "Will of the Planeswalker
 
 /// CR 207.2d: a flavor word of two words or more. Those of one word look like keywords.
 fn is_flavor(words: &str) -> bool {
+    words.contains(' ') && is_title(words)
+}
+
+/// Whether words are written like a title: the first and the last with a capital.
+fn is_title(words: &str) -> bool {
     let plain = |word: &str| word.chars().all(|c| c.is_alphabetic() || "'-!".contains(c));
     let capital = words.starts_with(char::is_uppercase)
         && words.split(' ').next_back().is_some_and(|w| w.starts_with(char::is_uppercase));
     let head = words.starts_with("Choose ");
-    words.contains(' ') && capital && !head && words.split(' ').all(plain) && !NO_FLAVOR.contains(&words)
+    capital && !head && words.split(' ').all(plain) && !NO_FLAVOR.contains(&words)
+}
+
+/// How long the sign of a mode or the numbers of a chapter are, after which there may be a flavor word.
+fn head(line: &str) -> usize {
+    if line.starts_with("\u{2022} ") {
+        return "\u{2022} ".len();
+    }
+    match line.split_once(" \u{2014} ") {
+        Some((numbers, _)) if numbers.split(", ").all(is_chapter) => numbers.len() + " \u{2014} ".len(),
+        _ => 0,
+    }
 }
 
 /// The normal form of a line; `None` if something in it can't be taken apart.
@@ -170,11 +187,14 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         return None;
     }
     let mut text = String::new();
-    if let Some(mode) = rest.strip_prefix("\u{2022} ")
+    let (head, mode) = rest.split_at(head(rest));
+    // After the number of a chapter there is no keyword.
+    let is_chapter = head.starts_with(char::is_uppercase);
+    if !head.is_empty()
         && let Some((word, _)) = mode.split_once(" \u{2014} ")
-        && is_flavor(word)
+        && (is_flavor(word) || is_chapter && is_title(word))
     {
-        text.push_str("\u{2022} ");
+        text.push_str(head);
         let width = word.len() + " \u{2014} ".len();
         normal.left_out.push((text.len(), mode[..width].to_owned()));
         rest = &mode[width..];

@@ -49,9 +49,16 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
     out
 }
 
-/// Whether a dash stands between the cost of a mode and what it does (CR 700.2h), or after the cost of a prototype (718.1).
+/// Whether a dash stands between the cost of a mode and what it does (CR 700.2h), after the cost of a prototype (718.1), or after
+/// the number of a chapter (714.2).
 fn of_mode(tokens: &[&str], dash: usize) -> bool {
     dash.checked_sub(2).is_some_and(|at| matches!(tokens[at], "+" | "prototype" | "Prototype"))
+        || dash.checked_sub(1).is_some_and(|at| is_chapter(tokens[at]))
+}
+
+/// Whether it can be the number of a chapter.
+pub(super) fn is_chapter(token: &str) -> bool {
+    !token.is_empty() && token.bytes().all(|b| matches!(b, b'I' | b'V' | b'X')) && token != "X"
 }
 
 /// Which tokens are part of a cost: what stands before a colon, and what follows the dash of a keyword.

@@ -61,11 +61,14 @@ pub(in crate::cards::oracle) struct Stuck {
     pub expected: Vec<String>,
 }
 
+/// Readings of a place, each with where it ends: mostly none or one.
+type Readings = SmallVec<[(u32, Rc<Node>); 1]>;
+
 /// The readings of one category at one place.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// Where each ends.
-    readings: Vec<(u32, Rc<Node>)>,
+    /// The readings.
+    readings: Readings,
     /// The farthest token that was looked at and didn't fit.
     farthest: u32,
     /// Only tokens before this place were looked at.
@@ -91,8 +94,10 @@ pub(in crate::cards::oracle) struct Chart {
     shorter: Vec<Token>,
     /// The entries for the line without it.
     gapped_entries: Vec<Entry>,
-    /// By place and category: the number of such an entry, and which token was left out then, from 1.
-    gapped: Vec<(u32, u32)>,
+    /// By place and category: the number of such an entry, from 1.
+    gapped: Vec<u32>,
+    /// The places of such entries.
+    touched: Vec<usize>,
 }
 
 impl Chart {
@@ -107,6 +112,9 @@ impl Chart {
             self.shorter = tokens.to_vec();
         }
         self.gapped_entries.clear();
+        for place in self.touched.drain(..) {
+            self.gapped[place] = 0;
+        }
         let token = self.shorter.remove(gap);
         let mut parser = Parser::new(self, tokens, gap);
         let mut all = Parsed { whole: Vec::new(), overflow: false };
@@ -152,10 +160,10 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(chart: &'a mut Chart, tokens: &'a [Token], gap: usize) -> Self {
         let grammar = grammar();
-        let size = grammar.forms.len() * (tokens.len() + 1);
+        let size = grammar.width * (tokens.len() + 1);
         chart.whole.resize(size, 0);
         if gap != NONE {
-            chart.gapped.resize(size, (0, 0));
+            chart.gapped.resize(size, 0);
         }
         Self { grammar, tokens, chart, gap, farthest: 0, seen: 0, overflow: false }
     }
@@ -191,7 +199,7 @@ impl<'a> Parser<'a> {
     /// The entry of a category at a place.
     fn phrase(&mut self, symbol: u16, at: usize) -> At {
         let at = self.step(at);
-        let place = at * self.grammar.forms.len() + symbol as usize;
+        let place = self.grammar.place(symbol, at);
         let found = self.known(place, at).unwrap_or_else(|| self.make(symbol, at, place));
         let Entry { farthest, seen, overflow, .. } = *self.entry(found);
         self.farthest = self.farthest.max(farthest);
@@ -215,8 +223,7 @@ impl<'a> Parser<'a> {
         if self.is_behind(at) {
             return None;
         }
-        let (number, gap) = self.chart.gapped[place];
-        (gap as usize == self.gap + 1).then_some(At::Gapped(number))
+        self.chart.gapped[place].checked_sub(1).map(At::Gapped)
     }
 
     fn make(&mut self, symbol: u16, at: usize, place: usize) -> At {
@@ -234,15 +241,15 @@ impl<'a> Parser<'a> {
             chart.whole[place] = chart.entries.len() as u32;
             At::Whole(chart.whole[place] - 1)
         } else {
-            let number = chart.gapped_entries.len() as u32;
             chart.gapped_entries.push(entry);
-            chart.gapped[place] = (number, self.gap as u32 + 1);
-            At::Gapped(number)
+            chart.gapped[place] = chart.gapped_entries.len() as u32;
+            chart.touched.push(place);
+            At::Gapped(chart.gapped[place] - 1)
         }
     }
 
     fn read(&mut self, symbol: u16, at: usize) -> Entry {
-        let mut readings = Vec::new();
+        let mut readings = Readings::new();
         let grammar = self.grammar;
         let plural = symbol % 2 == 1;
         if let Some(leaf) = &grammar.cats[symbol as usize / 2].leaf {
@@ -279,15 +286,7 @@ impl<'a> Parser<'a> {
         Entry { readings, farthest, seen, overflow }
     }
 
-    fn rest(
-        &mut self,
-        rule: u16,
-        plural: bool,
-        syms: &[Sym],
-        at: usize,
-        kids: &mut Kids,
-        all: &mut Vec<(u32, Rc<Node>)>,
-    ) {
+    fn rest(&mut self, rule: u16, plural: bool, syms: &[Sym], at: usize, kids: &mut Kids, all: &mut Readings) {
         let Some((sym, rest)) = syms.split_first() else {
             all.push((at as u32, Rc::new(Node::Rule(rule, kids.clone(), plural))));
             return;
@@ -321,7 +320,8 @@ impl<'a> Parser<'a> {
 
     /// What was looked for at the farthest token.
     fn expected(&mut self, symbol: u16, farthest: u32) -> Vec<String> {
-        let mut looking = Looking { at: farthest as usize, seen: vec![false; self.chart.whole.len()], found: Vec::new() };
+        let mut looking =
+            Looking { at: farthest as usize, seen: vec![false; self.chart.whole.len()], found: Vec::new() };
         self.look(symbol, 0, &mut looking);
         let mut found: Vec<(bool, u16)> = looking
             .found
@@ -347,11 +347,9 @@ impl<'a> Parser<'a> {
 
     /// Looks again at all that was read, in the same order.
     fn look(&mut self, symbol: u16, at: usize, looking: &mut Looking) {
-        let place = at * self.grammar.forms.len() + symbol as usize;
+        let place = self.grammar.place(symbol, at);
         let entry = self.phrase(symbol, at);
-        if std::mem::replace(&mut looking.seen[place], true)
-            || (self.entry(entry).farthest as usize) < looking.at
-        {
+        if std::mem::replace(&mut looking.seen[place], true) || (self.entry(entry).farthest as usize) < looking.at {
             return;
         }
         let grammar = self.grammar;
@@ -380,7 +378,9 @@ impl<'a> Parser<'a> {
     fn look_on(&mut self, syms: &[Sym], at: usize, looking: &mut Looking) {
         let Some((sym, rest)) = syms.split_first() else { return };
         match sym {
-            Sym::Word(word) if self.tokens.get(at).is_some_and(|t| t.id == *word) => self.look_on(rest, at + 1, looking),
+            Sym::Word(word) if self.tokens.get(at).is_some_and(|t| t.id == *word) => {
+                self.look_on(rest, at + 1, looking)
+            }
             Sym::Word(_) => looking.stuck(at, *sym),
             Sym::Phrase(symbol, _) => {
                 self.look(*symbol, at, looking);

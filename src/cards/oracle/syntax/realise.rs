@@ -32,10 +32,20 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
         let words = (leaf.write)(val, cat % 2 == 1)?.into_iter().map(Into::into).collect();
         return Some(Rc::new(Node::Leaf(Box::new(Word { symbol: cat, val: val.clone(), tokens: words }))));
     }
-    for form in &grammar.forms[cat as usize] {
+    let forms = &grammar.forms[cat as usize];
+    // What the rule of the form before, which is often the same one in the other number, made of it.
+    let mut taken: Option<(u16, Vec<Vec<Val>>)> = None;
+    for (number, form) in forms.iter().enumerate() {
         let rule = grammar.rules[form.rule as usize];
         let Some(take) = rule.take else { continue };
-        for mut vals in take(context, val) {
+        let ways = match taken.take() {
+            Some((before, ways)) if before == form.rule => ways,
+            _ => take(context, val),
+        };
+        if forms.get(number + 1).is_some_and(|next| next.rule == form.rule) {
+            taken = Some((form.rule, ways.clone()));
+        }
+        for mut vals in ways {
             let mut inner = context.clone();
             if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &mut vals, depth) {
                 // What was found has to mean what it was made for. Its phrases do, and have been said by now.

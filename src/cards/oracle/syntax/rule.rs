@@ -25,6 +25,9 @@ macro_rules! values {
                 fn unwrap(val: Val) -> Option<Self> {
                     if let Val::$name(value) = val { Some(value) } else { None }
                 }
+                fn peek(val: &Val) -> Option<&Self> {
+                    if let Val::$name(value) = val { Some(value) } else { None }
+                }
             }
         )*
     };
@@ -36,6 +39,8 @@ pub(in crate::cards::oracle) trait Value: Clone + PartialEq {
     fn wrap(self) -> Val;
     /// The meaning, if it is of this type.
     fn unwrap(val: Val) -> Option<Self>;
+    /// A look at the meaning, if it is of this type.
+    fn peek(val: &Val) -> Option<&Self>;
 }
 
 values! {
@@ -222,6 +227,24 @@ pub(in crate::cards::oracle) struct Rule {
 
 /// A rule whose literal is both an expression and a pattern.
 macro_rules! rule {
+    // Without slots it is one value.
+    ($cat:ident: $text:literal () <=> {$($lit:tt)+}; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule {
+            cat: <$cat as $crate::cards::oracle::syntax::Cat>::ID,
+            text: $text,
+            slots: &[],
+            build: |_, _| {
+                let made: <$cat as $crate::cards::oracle::syntax::Cat>::T = $($lit)+;
+                Some($crate::cards::oracle::syntax::Value::wrap(made))
+            },
+            take: Some(|_, val| {
+                let one: <$cat as $crate::cards::oracle::syntax::Cat>::T = $($lit)+;
+                let is_it = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::peek(val) == Some(&one);
+                if is_it { vec![Vec::new()] } else { Vec::new() }
+            }),
+            example: $example,
+        }
+    };
     ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?) <=> $lit:tt; $example:literal) => {
         $crate::cards::oracle::syntax::Rule {
             cat: <$cat as $crate::cards::oracle::syntax::Cat>::ID,
@@ -233,10 +256,14 @@ macro_rules! rule {
                 Some($crate::cards::oracle::syntax::Value::wrap(made))
             },
             take: Some(|_, val| {
-                let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(val.clone()) else {
+                let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::peek(val) else {
                     return Vec::new();
                 };
-                match value {
+                // Most of what is tried doesn't fit: that isn't copied.
+                if !matches!(value, rule!(@pat $lit)) {
+                    return Vec::new();
+                }
+                match value.clone() {
                     rule!(@pat $lit) => vec![$crate::cards::oracle::syntax::Values::wrap(($($slot,)*))],
                     _ => Vec::new(),
                 }
@@ -246,8 +273,29 @@ macro_rules! rule {
     };
     (@expr {$($lit:tt)+}) => { $($lit)+ };
     (@pat {$($lit:tt)+}) => { $($lit)+ };
+    // A rule with a function for each direction, of which one is a choice of patterns: what none fits isn't copied.
+    ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?)
+        => $build:expr, |_, $value:ident| match $matched:ident { $($pat:pat $(if $guard:expr)? => $arm:expr),+ $(,)? }; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule {
+            take: Some(|context, val| {
+                let Some($value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::peek(val) else {
+                    return Vec::new();
+                };
+                let fits = match $matched { $($pat => stringify!($pat) != "_"),+ };
+                if !fits {
+                    return Vec::new();
+                }
+                let take: fn(&$crate::cards::oracle::syntax::Context, <$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = |_, $value| match $matched { $($pat $(if $guard)? => $arm),+ };
+                $crate::cards::oracle::syntax::Values::wrap_each(take(context, $value.clone()))
+            }),
+            ..rule!(@both $cat: $text ($($slot: $ty),*) => $build, |_, _| Vec::new(); $example)
+        }
+    };
     // A rule with a function for each direction.
     ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?) => $build:expr, $take:expr; $example:literal) => {
+        rule!(@both $cat: $text ($($slot: $ty),*) => $build, $take; $example)
+    };
+    (@both $cat:ident: $text:literal ($($slot:ident: $ty:ident),*) => $build:expr, $take:expr; $example:literal) => {
         $crate::cards::oracle::syntax::Rule {
             cat: <$cat as $crate::cards::oracle::syntax::Cat>::ID,
             text: $text,

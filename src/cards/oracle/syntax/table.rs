@@ -38,6 +38,10 @@ pub(in crate::cards::oracle) struct Grammar {
     pub forms: Vec<Vec<Form>>,
     /// By category and number: which of them may begin with which word.
     starts: Vec<OnceLock<Starts>>,
+    /// By category and number: its number among those that are read.
+    read: Vec<u32>,
+    /// How many of them are read.
+    pub width: usize,
 }
 
 /// Which rules of a category may begin with which word.
@@ -50,6 +54,11 @@ struct Starts {
 }
 
 impl Grammar {
+    /// The number of a category and number at a place.
+    pub(in crate::cards::oracle) fn place(&self, symbol: u16, at: usize) -> usize {
+        at * self.width + self.read[symbol as usize] as usize
+    }
+
     /// The rules of a category and number that may begin with a word, by their places.
     pub(in crate::cards::oracle) fn beginning(&self, symbol: u16, word: u16) -> &[u16] {
         let starts = self.starts[symbol as usize].get_or_init(|| {
@@ -114,7 +123,20 @@ fn build() -> Grammar {
     }
     first(&mut forms, &cats, lexicon.len());
     let starts = forms.iter().map(|_| OnceLock::new()).collect();
-    Grammar { lexicon, rules, cats, forms, starts }
+    let mut width = 0;
+    let is_read = |symbol: usize| !forms[symbol].is_empty() || cats[symbol / 2].leaf.is_some();
+    // What has no rules has one place together.
+    let read = (0..forms.len())
+        .map(|symbol| {
+            if is_read(symbol) {
+                width += 1;
+                width
+            } else {
+                0
+            }
+        })
+        .collect();
+    Grammar { lexicon, rules, cats, forms, starts, read, width: width as usize + 1 }
 }
 
 /// The symbols of a rule's text in one number.
@@ -208,10 +230,11 @@ mod tests {
         let forms = &grammar().forms[from as usize];
         forms.iter().any(|form| {
             let Some(Sym::Phrase(cat, _)) = form.syms.first() else { return false };
-            *cat == to || !seen.contains(cat) && {
-                seen.push(*cat);
-                begins(*cat, to, seen)
-            }
+            *cat == to
+                || !seen.contains(cat) && {
+                    seen.push(*cat);
+                    begins(*cat, to, seen)
+                }
         })
     }
 

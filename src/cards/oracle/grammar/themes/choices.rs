@@ -16,7 +16,7 @@ fn nonland_name(into: Var) -> Effect {
 }
 
 fn color(into: Var) -> Effect {
-    Effect::ChooseColor { who: Who::You, other_than: None, into }
+    Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
 }
 
 fn basic_land(into: Var) -> Effect {

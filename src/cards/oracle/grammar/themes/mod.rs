@@ -19,6 +19,7 @@
 //! | `searches` | searches of several zones |
 //! | `shields` | shields that prevent the next damage; abilities that others may activate |
 //! | `time` | cards in exile that come back later |
+//! | `sagas` | chapters of Sagas |
 //! | `sequels` | sentences that belong together |
 
 mod attacks;
@@ -33,6 +34,7 @@ mod kicked;
 mod kinds;
 mod limits;
 mod picks;
+mod sagas;
 mod searches;
 mod sequels;
 mod shields;
@@ -58,6 +60,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         dungeons::RULES,
         elsewhere::RULES,
         searches::RULES,
+        sagas::RULES,
         sequels::RULES,
         shields::RULES,
         evidence::RULES,

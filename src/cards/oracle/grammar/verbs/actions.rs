@@ -4,6 +4,7 @@ use crate::cards::oracle::grammar::help::{all, n, not, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 use crate::cards::oracle::vars::{renamed, strip};
+use std::mem::discriminant;
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
@@ -48,7 +49,11 @@ fn same(made: Option<Vec<Effect>>, effects: &[Effect]) -> bool {
         strip(&mut ability);
         renamed(&ability)
     };
-    made.is_some_and(|made| plain(made) == plain(effects.to_vec()))
+    // What differs at the first look isn't compared in full.
+    let alike = |made: &[Effect]| {
+        made.len() == effects.len() && made.iter().zip(effects).all(|(a, b)| discriminant(a) == discriminant(b))
+    };
+    made.is_some_and(|made| alike(&made) && plain(made) == plain(effects.to_vec()))
 }
 
 /// The instructions of an action, with variables counted as they are when words are looked for.

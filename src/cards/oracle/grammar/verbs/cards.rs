@@ -123,6 +123,11 @@ pub(super) const RULES: &[Rule] = &[
         false,
         Destination::Graveyard
     ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put that card into {whose} graveyard , then shuffles|shuffle",
+        false,
+        Destination::Graveyard
+    ),
     search_many!(
         "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield , then shuffles|shuffle",
         false,
@@ -132,6 +137,11 @@ pub(super) const RULES: &[Rule] = &[
         "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield tapped , then shuffles|shuffle",
         false,
         tapped()
+    ),
+    search_many!(
+        "searches|search {whose} library for up to {count} {cards.p} , puts|put them into {whose} graveyard , then shuffles|shuffle",
+        false,
+        Destination::Graveyard
     ),
     search_many!(
         "searches|search {whose} library for up to {count} {cards.p} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle",

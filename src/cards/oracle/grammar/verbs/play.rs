@@ -87,7 +87,7 @@ fn of_circle(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
 fn strands(context: &mut Context) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let event = ReplacedEvent::Damage { source: Filter::ColorVar(into), to: DamageTo::Any, combat: None };
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     Some(vec![choose, replacing(event, ReplaceWith::Prevent(None), Duration::EndOfTurn)])
 }
 
@@ -137,7 +137,7 @@ fn by_group(effect: &Effect, combat: Option<bool>) -> Vec<(Filter,)> {
 /// It becomes a colour that is chosen as it happens.
 fn colored(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
     let into = context.variable()?;
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     let change = StaticEffect::Affect(what, vec![Modification::SetColorVar(into)]);
     Some(vec![choose, Effect::Continuous(change, duration)])
 }

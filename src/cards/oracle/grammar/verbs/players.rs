@@ -177,7 +177,7 @@ fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let hand = ZoneOf::Hand(who);
     Some(vec![
-        Effect::ChooseColor { who: Who::You, other_than: None, into },
+        Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into },
         Effect::Reveal(Objects::In(hand, Filter::Any)),
         Effect::DiscardThese(Objects::In(hand, Filter::ColorVar(into))),
     ])

@@ -7,7 +7,7 @@ use crate::cards::oracle::syntax::{Context, Rule, rule};
 type Pair = fn(Var, Var) -> Vec<Effect>;
 
 fn colors(from: Var, to: Var) -> Vec<Effect> {
-    let color = |other_than, into| Effect::ChooseColor { who: Who::You, other_than, into };
+    let color = |other_than, into| Effect::ChooseColor { who: Who::You, other_than, except: Vec::new(), into };
     vec![color(None, from), color(Some(from), to)]
 }
 
