@@ -356,6 +356,9 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_));
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
     }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
+        asked.asks_step |= matches!(condition, Condition::During(_) | Condition::MainPhase);
+    }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
         asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
     }));

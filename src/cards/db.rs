@@ -3,12 +3,15 @@
 use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
-use super::def::{CardDef, CardTypes, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf};
+use super::def::{
+    CardDef, CardTypes, Condition, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf,
+};
 use super::import::{Library, Unusable};
 use super::names::Names;
 use super::printed::PrintedRows;
 use super::shipped::{self, dungeons};
 use super::table::{CardTable, CardTableData, Definition};
+use crate::model::dirt::Inputs;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, fold_name};
 use std::collections::BTreeMap;
@@ -296,7 +299,11 @@ impl CardTableData {
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }
-                super::AbilityKind::Activated { .. } => self.traits.activated_from |= ability.zones,
+                super::AbilityKind::Activated { is_mana, only_if, .. } => {
+                    self.traits.asks_step |= asks_step(only_if);
+                    self.traits.activated_from |= ability.zones;
+                    self.traits.acts_from |= if *is_mana { 0 } else { ability.zones };
+                }
                 super::AbilityKind::Static { index, is_cda, .. } => {
                     self.traits.static_from |= ability.zones;
                     // What defines characteristics already has, unless another face is cast.
@@ -304,11 +311,19 @@ impl CardTableData {
                     let on_stack = ability.zones & super::Traits::bit(ZoneKind::Stack) != 0;
                     self.traits.shapes_itself |= on_stack && changes && (!is_cda || definition.faces.len() > 1);
                 }
-                super::AbilityKind::AlternativeCost { from, .. } => self.traits.cast_from |= super::Traits::bit(*from),
+                super::AbilityKind::AlternativeCost { from, only_if, .. } => {
+                    self.traits.asks_step |= asks_step(only_if);
+                    self.traits.cast_from |= super::Traits::bit(*from);
+                }
                 _ => {}
             }
         }
     }
+}
+
+/// Whether a condition asks for the step or whose turn it is.
+fn asks_step(condition: &Condition) -> bool {
+    super::reads::of_condition(condition).contains(Inputs::TURN)
 }
 
 /// Whether a group has objects on the stack in it, others than single ones.

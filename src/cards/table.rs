@@ -86,6 +86,8 @@ impl Text {
 pub struct Traits {
     /// Has an activated ability, by the zone that it can be activated from (one bit a [`ZoneKind`]).
     pub activated_from: u8,
+    /// Has an activated ability that isn't a mana ability, likewise; known of the cards of a table together.
+    pub acts_from: u8,
     /// Has a triggered ability, by zone.
     pub triggered_from: u8,
     /// Has a static ability, by zone; characteristic-defining ones count for every zone.
@@ -114,6 +116,8 @@ pub struct Traits {
     pub counts_draws: bool,
     /// Asks how many spells were cast this turn, or limits it.
     pub counts_spells: bool,
+    /// Asks which step of the turn it is, or whose turn, apart from what it says of when it may be cast.
+    pub asks_step: bool,
     /// Has an effect on what objects on the stack are like.
     pub reaches_stack: bool,
     /// Has a static ability that changes the object itself as a spell (CR 604.3 aside).
@@ -128,6 +132,7 @@ impl Traits {
     /// Those of something else, too.
     pub fn add(&mut self, other: Self) {
         self.activated_from |= other.activated_from;
+        self.acts_from |= other.acts_from;
         self.triggered_from |= other.triggered_from;
         self.static_from |= other.static_from;
         self.instant_speed |= other.instant_speed;
@@ -141,6 +146,7 @@ impl Traits {
         self.deeds |= other.deeds;
         self.counts_draws |= other.counts_draws;
         self.counts_spells |= other.counts_spells;
+        self.asks_step |= other.asks_step;
         self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

@@ -393,6 +393,11 @@ impl Refused {
         self.tries.iter().filter(vain).map(|t| &t.what)
     }
 
+    /// Whether nothing had to be taken back.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tries.is_empty()
+    }
+
     /// Forgets what other players have tried.
     pub(crate) fn keep_only(&mut self, seat: Seat) {
         self.tries.retain(|t| t.seat == seat);

@@ -121,7 +121,7 @@ pub struct OtherSide {
 }
 
 /// Rules in force after the layers (CR 613.10, 613.11), in timestamp order. Derived.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(PartialEq, Eq, Debug, Default)]
 pub struct ActiveRules {
     /// Rules of the game and for players: the effect that says so, its controller.
     pub rules: Vec<RuleRow>,
@@ -129,6 +129,10 @@ pub struct ActiveRules {
     pub objects: Vec<(ObjectId, RuleRow, u8)>,
     /// Replacement and prevention effects.
     pub replacements: Vec<RuleRow>,
+}
+
+clone_by_field! {
+    ActiveRules { rules, objects, replacements }
 }
 
 /// One rule in force.

@@ -1,5 +1,6 @@
 //! What has changed since somebody last looked.
 
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
@@ -120,7 +121,7 @@ pub struct Gates {
 
 /// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and a caller that loses it
 /// calls [`invalidate`](crate::rules::layers::invalidate).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerWatch {
     /// Whether the rest means anything.
     pub(crate) valid: bool,
@@ -142,6 +143,10 @@ pub struct LayerWatch {
     pub(crate) reachers: Vec<ObjectId>,
     /// How many slots there were when those were looked for.
     pub(crate) known: u32,
+}
+
+clone_by_field! {
+    LayerWatch { valid, due, look, clock, counted, conditional, sources, elsewhere, reachers, known }
 }
 
 impl LayerWatch {

@@ -84,7 +84,7 @@ clone_by_field! {
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
 /// abilities or zones change.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct TriggerIndex {
     /// Object, ability, the facts that could match it.
     pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,
@@ -94,6 +94,10 @@ pub struct TriggerIndex {
     pub zones: u8,
     /// Must be rebuilt before it is used.
     pub stale: bool,
+}
+
+clone_by_field! {
+    TriggerIndex { rows, mask, zones, stale }
 }
 
 impl Default for TriggerIndex {

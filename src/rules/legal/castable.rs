@@ -108,13 +108,12 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
 /// has a choice.
 fn is_beyond(table: &CardTable, means: &Means, chars: &Characteristics) -> bool {
     let Some(cost) = &chars.cost else { return false };
-    let counted = means.complex.is_empty() && means.candidates.is_empty() && !means.unproven;
     let brings_rules = |a: &AbilityInstance| {
         let ability = table.ability(a.handle);
         matches!(ability.kind, AbilityKind::Static { .. }) && ability.zones & Traits::bit(ZoneKind::Stack) != 0
     };
-    counted
-        && cost.least_mana() > means.supply.total()
+    !means.unproven
+        && means.are_less_than(cost)
         && AlternatePayment::of(chars).is_none()
         && !chars.abilities.iter().any(brings_rules)
 }

@@ -5,6 +5,7 @@
 //! | `targets` | legal targets, protection, what can be attached to what (115, 702.16) |
 //! | `actions` | all that a player with priority can do (117.1) |
 //! | `ways`, `permitted`, `castable` | in which ways a card can be cast, from where, and whether it can be |
+//! | `plain` | cards that are judged where they lie |
 //! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
@@ -19,6 +20,7 @@ pub(crate) mod legality;
 pub(crate) mod parts;
 pub(crate) mod payable;
 pub(crate) mod permitted;
+mod plain;
 pub(crate) mod proposed;
 pub mod special;
 mod targets;
@@ -40,6 +42,7 @@ pub use parts::part_payable;
 pub(crate) use payable::largest_x;
 pub use payable::payable;
 pub(crate) use permitted::permitted_ways;
+pub(crate) use plain::PlainCards;
 pub use proposed::Proposed;
 pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,

@@ -5,13 +5,13 @@ use super::candidates::Left;
 use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, CostCandidates, Offer, rank};
 use super::supply::Supply;
-use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, Color, ColorSet, CostPart, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::cast::AlternatePayment;
 use crate::model::dirt::Inputs;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
-use crate::model::object::Restrictions;
+use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 
@@ -141,12 +141,26 @@ impl Means {
         }
         let this = board.object(id).reference();
         let first = self.offers.len();
+        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::summoning_sick(board, id);
         let table = board.table();
         for instance in &chars.abilities {
+            if let Some(types) = offer::of_basic_land_type(table, *instance) {
+                // CR 305.6: it can always be used, and reads nothing but what is always read.
+                if zone == ZoneKind::Battlefield && !offer::costs_more(board, seat, this) {
+                    self.offers.extend(can_be_tapped.then(|| offer::tapping(*instance, types)));
+                }
+                continue;
+            }
             let ability = table.ability(instance.handle);
-            let AbilityKind::Activated { is_mana: true, only_if, per_turn, sorcery_speed, .. } = &ability.kind else {
+            let AbilityKind::Activated { is_mana: true, cost, only_if, per_turn, sorcery_speed, .. } = &ability.kind
+            else {
                 continue;
             };
+            // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
+            // or changes, and in another turn.
+            if !can_be_tapped && cost.0.iter().any(|part| matches!(part, CostPart::Tap)) {
+                continue;
+            }
             self.reads |= offer::reads(table, *instance);
             if ability.zones & Traits::bit(zone) == 0
                 || !crate::rules::legal::use_allowed(
@@ -179,11 +193,13 @@ impl Means {
         if count == 0 {
             return;
         }
-        let other_use = chars
-            .abilities
-            .iter()
-            .any(|a| matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. }));
-        let hurts = offer::hurts_when_tapped(board, this);
+        // What has one ability has this one.
+        let several = chars.abilities.len() > 1;
+        let is_other_use = |a: &AbilityInstance| {
+            matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. })
+        };
+        let other_use = several && chars.abilities.iter().any(is_other_use);
+        let hurts = several && offer::hurts_when_tapped(board, this);
         for offer in &mut self.offers[first..] {
             let floor = match () {
                 () if hurts && offer.tap => rank::PAINFUL,
@@ -202,6 +218,13 @@ impl Means {
         }
         let snow = chars.supertypes.contains(Supertypes::SNOW);
         self.add_source(Source { object: this, snow, first: first as u16, count: count as u16 });
+    }
+
+    /// Whether there is certainly less mana than a cost takes, whatever is chosen: all mana that there could be is counted if no
+    /// source has a choice.
+    #[inline]
+    pub fn are_less_than(&self, cost: &ManaCost) -> bool {
+        self.complex.is_empty() && self.candidates.is_empty() && cost.least_mana() > self.supply.total()
     }
 
     /// The offers of a source.

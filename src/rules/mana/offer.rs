@@ -181,8 +181,34 @@ fn uses_itself(cost: &[CostPart], taps: bool) -> bool {
     })
 }
 
+/// CR 305.6: what the mana ability of a basic land type makes, known without reading its program.
+#[inline]
+pub(super) fn of_basic_land_type(table: &CardTable, instance: AbilityInstance) -> Option<u8> {
+    if instance.origin != Origin::BasicLandType {
+        return None;
+    }
+    table.0.basic_mana.iter().position(|h| *h == instance.handle).map(|i| 1 << i)
+}
+
+/// What is offered by tapping an object for one mana.
+pub(super) fn tapping(instance: AbilityInstance, types: u8) -> Offer {
+    Offer {
+        instance,
+        makes: SmallVec::from_slice(&[types]),
+        added: 0,
+        cost: SmallVec::new(),
+        life: 0,
+        rank: rank::FREE,
+        tap: true,
+        leaves: false,
+        direct: true,
+        candidates: None,
+    }
+}
+
 /// What an activated mana ability of `this` offers to `seat` now. Alternatives between different amounts or between
 /// several mana of one colour are offers of their own. Nothing, if the payer can't foresee it or it can't be activated.
+/// Those of basic land types are read apart ([`of_basic_land_type`]).
 pub(super) fn read(
     board: &impl Board,
     seat: Seat,
@@ -192,27 +218,6 @@ pub(super) fn read(
 ) {
     let table = board.table();
     if costs_more(board, seat, this) {
-        return;
-    }
-    // CR 305.6: the common case, known without reading a program.
-    if instance.origin == Origin::BasicLandType
-        && let Some(i) = table.0.basic_mana.iter().position(|h| *h == instance.handle)
-    {
-        if !board.status(this.id).tapped && !crate::rules::legal::summoning_sick(board, this.id) {
-            let offer = Offer {
-                instance,
-                makes: SmallVec::from_slice(&[1 << i]),
-                added: 0,
-                cost: SmallVec::new(),
-                life: 0,
-                rank: rank::FREE,
-                tap: true,
-                leaves: false,
-                direct: true,
-                candidates: None,
-            };
-            out(offer, None);
-        }
         return;
     }
     let AbilityKind::Activated { cost, body, .. } = &table.ability(instance.handle).kind else { return };
@@ -269,7 +274,7 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> Inputs {
 }
 
 /// Whether a rule in force adds to what activating abilities of an object costs: the payer leaves them alone then.
-fn costs_more(board: &impl Board, seat: Seat, this: ObjectRef) -> bool {
+pub(super) fn costs_more(board: &impl Board, seat: Seat, this: ObjectRef) -> bool {
     if board.rules().rules.is_empty() {
         return false;
     }

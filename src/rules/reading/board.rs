@@ -11,6 +11,7 @@ use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
+use crate::rules::slots::Columns;
 
 /// Everything that rules can read of a game. Only characteristics differ between sources.
 pub trait Board {
@@ -106,6 +107,13 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// What columns say of the object in a row.
+    #[inline]
+    pub(super) fn of_row(columns: &Columns<'a>, at: usize) -> Self {
+        let Columns { objects, chars, status, counters, stack } = *columns;
+        let (object, chars, status) = (&objects[at], &chars[at], &status[at]);
+        Self { object, chars, status, counters: &counters[at], stack: &stack[at], current: true }
+    }
     /// What is gone, as it last was.
     pub(crate) fn of_last(table: &'a CardTable, last: &'a LastKnown) -> Self {
         Self {

@@ -293,6 +293,9 @@ impl<'w> Live<'w> {
     /// What an object is now, for as long as the world.
     #[inline]
     pub(crate) fn world_view_of(&self, id: ObjectId) -> View<'w> {
+        if let Some((columns, at)) = self.place(id) {
+            return View::of_row(columns, at);
+        }
         View {
             object: self.world_object(id),
             chars: self.world_chars(id),
@@ -311,9 +314,7 @@ impl<'w> Live<'w> {
         if let Some((columns, at)) = self.place(object.id)
             && columns.objects[at].incarnation == object.incarnation
         {
-            let Columns { objects, chars, status, counters, stack } = columns;
-            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
-            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
+            return Some(View::of_row(columns, at));
         }
         let entity = || self.parts.slots.entity(object.id);
         let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));

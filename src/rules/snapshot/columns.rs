@@ -5,11 +5,12 @@ use crate::cards::{CardDb, CardTable};
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
 use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
-use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{GameWorld, ReadGame, registered};
+use crate::rules::reading::Live;
+use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::state::{DerivedParts, EditGame, GameWorld, ReadGame, registered};
 use bevy_ecs::prelude::*;
 
 /// Shows all references of the state of a world to `editor`, which may replace them.
@@ -149,61 +150,65 @@ pub(crate) fn copy(from: &World, to: &mut World) {
     let slots = from.part::<Slots>();
     Slots::restore(to, slots.used());
     Slots::grow(to, slots.len());
-    copy_objects(from, to);
+    EffectSlots::ensure(to, from.part::<EffectList>().used.len());
+    copy_rows(from, to);
     to.parts_mut().0.clone_from(from.parts());
-    let effects = from.part::<EffectSlots>();
-    let numbers = (0..from.part::<EffectList>().used.len() as u32).map(EffectId);
-    EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
     registered::copy(from, to);
-    invalidate(to);
+    copy_derived(from, to.parts_mut().1);
 }
 
-/// The components of one object, borrowed.
-type Parts<'w> = (&'w Object, &'w Characteristics, &'w Status, &'w Counters, &'w StackEntry);
-/// The components of one object, to write to.
-type PartsMut<'w> =
-    (Mut<'w, Object>, Mut<'w, Characteristics>, Mut<'w, Status>, Mut<'w, Counters>, Mut<'w, StackEntry>);
+/// Copies what is known of the state: it names objects and effects by their numbers, which the copy has, too. What each player
+/// can do is looked at again: mostly that changes with the next answer.
+fn copy_derived(from: &World, derived: &mut DerivedParts) {
+    derived.forget_tasks();
+    derived.dirt = Dirt { few_slots: false, renewed: false, moved: false, facts: false, ..*from.part::<Dirt>() };
+    derived.rules.clone_from(from.part());
+    derived.watched.clone_from(from.part());
+    derived.layers.clone_from(from.part());
+    // Slots that only the copy has are free.
+    if derived.layers.known as usize == from.part::<Slots>().len() {
+        derived.layers.known = derived.slots.len() as u32;
+    }
+    derived.legal.reset();
+}
 
-/// Copies all slots. The target has at least as many; those that the source doesn't have become free.
+/// Copies all slots of objects, component by component, and of effects. The target has at least as many; those that the
+/// source doesn't have become free.
 ///
 /// Each slot is found by its number, so that rows may stand in any order in both worlds: a client may have given
 /// entities of objects components of its own.
-fn copy_objects(from: &World, to: &mut World) {
-    let slots = from.part::<Slots>();
-    let columns = slots.columns(from);
-    let row = |id: ObjectId| -> Option<Parts<'_>> {
-        if let Some(columns) = &columns
-            && let Some(at) = columns.row(id)
-        {
-            let Columns { objects, chars, status, counters, stack } = columns;
-            return Some((&objects[at], &chars[at], &status[at], &counters[at], &stack[at]));
+fn copy_rows(from: &World, to: &mut World) {
+    let (source, count) = (Live::with_columns(from), from.part::<Slots>().len() as u32);
+    let all = || (0..count).map(ObjectId);
+    let (effects, used) = (from.part::<EffectSlots>(), from.part::<EffectList>().used.len() as u32);
+    to.with_state(|state| {
+        all().for_each(|id| *state.objects.get_mut(id) = *source.world_object(id));
+        all().for_each(|id| state.chars.get_mut(id).clone_from(source.world_chars(id)));
+        all().for_each(|id| state.status.get_mut(id).clone_from(source.world_status(id)));
+        all().for_each(|id| state.counters.get_mut(id).clone_from(source.world_counters(id)));
+        all().for_each(|id| state.stack.get_mut(id).clone_from(source.world_stack_entry(id)));
+        for id in (count..state.slots.len() as u32).map(ObjectId) {
+            let old = std::mem::replace(state.objects.get_mut(id), Object::unused(id));
+            // A slot that is free has nothing else.
+            if old.kind == ObjectKind::Unused {
+                continue;
+            }
+            *state.chars.get_mut(id) = Characteristics::default();
+            *state.status.get_mut(id) = Status::default();
+            *state.counters.get_mut(id) = Counters::default();
+            *state.stack.get_mut(id) = StackEntry::default();
         }
-        let exists = id.index() < slots.len();
-        exists.then(|| from.entity(slots.entity(id)).get_components::<Parts<'_>>().expect("slots hold objects"))
-    };
-    let mut target = Slots::take_writing(to);
-    for slot in target.iter_mut(to) {
-        let id = slot.0.id;
-        assign(slot, row(id));
-    }
-    Slots::put_back(to, target);
-}
-
-/// Makes a slot a copy of another one, or free.
-fn assign((mut object, mut chars, mut status, mut counters, mut stack): PartsMut<'_>, row: Option<Parts<'_>>) {
-    if let Some((o, c, s, n, e)) = row {
-        *object = *o;
-        chars.clone_from(c);
-        status.clone_from(s);
-        counters.clone_from(n);
-        stack.clone_from(e);
-    } else {
-        *object = Object::unused(object.id);
-        *chars = Characteristics::default();
-        *status = Status::default();
-        *counters = Counters::default();
-        *stack = StackEntry::default();
-    }
+        for id in (0..used).map(EffectId) {
+            let effect = from.get::<ContinuousEffect>(effects.entity(id)).expect("effect slots hold effects");
+            state.effect_row_mut(id).clone_from(effect);
+        }
+        for id in (used..state.effect_slots.len() as u32).map(EffectId) {
+            let effect = state.effect_row_mut(id);
+            if effect.active {
+                *effect = ContinuousEffect::free(id);
+            }
+        }
+    });
 }
 
 /// Marks all that is derived as out of date.

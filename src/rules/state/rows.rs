@@ -88,11 +88,14 @@ impl<'w> AllRows<'w> {
         rows: Query<'w, '_, RowMut, With<Object>>,
     ) -> Self {
         let entities = slots.entities();
-        let mut tables = order.contiguous_iter().into_iter().flatten();
-        if tables.any(|table| are_in_order(entities, table)) {
-            let mut tables = rows.contiguous_iter_inner().into_iter().flatten();
-            let all = tables.find(|(objects, ..)| objects.len() == entities.len());
-            let (objects, chars, status, counters, stack) = all.expect("every slot has all components of an object");
+        // Tables without rows are left out: if all stand in one, it is the first.
+        if let Ok(mut tables) = order.contiguous_iter()
+            && tables.next().is_some_and(|table| are_in_order(entities, table))
+        {
+            const ALL: &str = "every slot has all components of an object";
+            let Ok(mut tables) = rows.contiguous_iter_inner() else { panic!("{ALL}") };
+            let (objects, chars, status, counters, stack) = tables.next().expect(ALL);
+            assert_eq!(objects.len(), entities.len(), "{ALL}");
             return Self {
                 objects: Rows::of(objects),
                 chars: Rows::of(chars),

@@ -4,6 +4,7 @@ use super::plan::{First, Plan};
 use super::row::Origin;
 use crate::agents::AgentMaker;
 use crate::cards::{CardDb, CardTable};
+use crate::game::snapshot::invalidate;
 use crate::game::{Game, GameSetup};
 use crate::model::decision::{DecisionCount, Settings};
 use crate::model::outcome::Outcome;
@@ -119,5 +120,6 @@ impl Start {
         *world.part_mut::<GameRng>() = GameRng::new(seed, index);
         *world.part_mut::<DecisionCount>() = DecisionCount::default();
         *world.part_mut::<Settings>() = settings.clone();
+        invalidate(world);
     }
 }

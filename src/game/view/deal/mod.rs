@@ -28,12 +28,13 @@ pub use pool::{Opening, Pool};
 
 use super::SeatView;
 use crate::game::Game;
+use crate::game::snapshot::invalidate;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{Base, Characteristics, LastKnownTable, Object, Values};
 use crate::model::rng::{GameRng, Stream};
+use crate::rules::layers;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::{layers, legal};
 use gaps::Gaps;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
@@ -141,8 +142,8 @@ impl InformationSet {
             }
         }
         self.gaps.mix(world, rng);
-        layers::invalidate(world);
-        legal::invalidate(world);
+        // What was known of the game holds for other hidden cards.
+        invalidate(world);
         layers::refresh(world);
     }
 }

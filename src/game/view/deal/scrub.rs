@@ -8,6 +8,7 @@ use super::pool::{Pool, card_of};
 use super::rename::{Names, mention, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
+use crate::game::snapshot::invalidate;
 use crate::model::agenda::Agenda;
 use crate::model::cast::Refused;
 use crate::model::continuous::EffectList;
@@ -58,6 +59,8 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
     let mut unknown = Unknown::of(view);
     let mut game = Game::fork_in_place_of(used, world);
     let copy = game.world_mut();
+    // What is known of it may tell what the seat doesn't know.
+    invalidate(copy);
     *copy.part_mut::<GameRng>() = GameRng::new(0, 0);
     copy.part_mut::<Refused>().keep_only(seat);
     forget_states(copy);

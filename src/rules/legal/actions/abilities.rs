@@ -1,11 +1,12 @@
 //! Which activated abilities of an object can be activated (CR 602), loyalty abilities (606) included.
 
-use super::timing::{sorcery_time, use_allowed};
-use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
+use super::timing::{sorcery_time, summoning_sick, use_allowed};
+use crate::cards::def::{Condition, Cost, CostPart, ManaCost, Rule, Who, ZoneKind};
 use crate::cards::{AbilityKind, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
+use crate::model::dirt::Gates;
 use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::payable::MOST_X;
@@ -119,6 +120,10 @@ fn can_activate(
     if !about.is_mana && prohibited(live, seat, key) {
         return false;
     }
+    let must_be_proven = !means.unproven || about.is_mana;
+    if must_be_proven && !live.part::<Gates>().open && is_out_of_reach(live, means, id, &about.cost.0) {
+        return false;
+    }
     let mut bindings = Bindings::new(seat, key.object);
     bindings.key = Some(key);
     if let Origin::Effect(effect) = instance.origin {
@@ -147,6 +152,21 @@ fn can_activate(
         }
     }
     false
+}
+
+/// Whether a cost certainly can't be paid, whatever is chosen: a gate, so that most abilities need no closer look. It rests on
+/// this: rules in force only add to what an activation costs (CR 601.2f), the object itself must be able to become tapped if
+/// that is a part of the cost, and only what is sacrificed for a cost makes less mana do.
+fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, parts: &[CostPart]) -> bool {
+    let lacks_mana = |cost: &ManaCost| {
+        let lessened = || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
+        means.are_less_than(cost) && !lessened()
+    };
+    parts.iter().any(|part| match part {
+        CostPart::Tap => live.status(id).tapped || summoning_sick(live, id),
+        CostPart::Mana(cost) => lacks_mana(cost),
+        _ => false,
+    })
 }
 
 fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {

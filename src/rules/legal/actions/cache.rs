@@ -3,14 +3,16 @@
 //! Three windows in four offer nothing, so the common question is answered by a summary: whether anything could be
 //! done at instant speed, and at sorcery speed. It outlives steps and passes, and each half of it, what the hand offers and
 //! what the rest does, is only rebuilt when cards or abilities change there. What a player could pay with is kept until
-//! something changes that it was read from ([`Means::reads`]). The list of actions is kept until anything at all changes.
+//! something changes that it was read from ([`Means::reads`]). The list of actions is kept until anything at all changes, but for
+//! the step of the turn.
 
 use super::enumerate;
 use super::summary::Summary;
+use crate::cards::CardTable;
 use crate::model::cast::Refused;
 use crate::model::decision::{Choice, Settings};
 use crate::model::dirt::{Dirt, Gates, Inputs};
-use crate::model::ids::{Seat, SeatSet};
+use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::layers;
@@ -32,11 +34,15 @@ struct SeatCache {
     hand: Option<Summary>,
     /// What everything else offers, likewise.
     elsewhere: Option<Summary>,
+    /// The permanents that something could be done with, as long as that is known.
+    usable: Vec<ObjectId>,
     /// Nothing has changed that the means were read from.
     means_known: bool,
     means: Means,
-    /// Nothing has changed since the actions were listed.
+    /// Nothing that matters has changed since the actions were listed.
     actions_known: bool,
+    /// When they were.
+    listed: Moment,
     actions: Vec<Choice>,
 }
 
@@ -47,18 +53,54 @@ const HAND_READS: Inputs = QUALITIES.union(Inputs::HANDS);
 /// What the summary of everything else reads.
 const ELSEWHERE_READS: Inputs = QUALITIES.union(Inputs::BATTLEFIELD).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
 
+/// What the time of a list decides, besides the step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Moment {
+    turn: u32,
+    /// The player could act at sorcery speed.
+    slow: bool,
+}
+
+/// What has changed, and when it is looked at.
+#[derive(Clone, Copy)]
+struct Changes {
+    inputs: Inputs,
+    /// Nothing but the step.
+    only_step: bool,
+    turn: u32,
+    /// Who could act at sorcery speed, if anyone.
+    slow: Option<Seat>,
+}
+
+impl Changes {
+    fn of(world: &impl ReadGame) -> Self {
+        let inputs = changed(world);
+        let asks = world.part::<CardTable>().0.traits.asks_step;
+        let only_step = inputs == Inputs::TURN && !asks && world.part::<Refused>().is_empty();
+        Self { inputs, only_step, turn: world.part::<Turn>().number, slow: sorcery_time(world) }
+    }
+    fn moment(&self, seat: Seat) -> Moment {
+        Moment { turn: self.turn, slow: self.slow == Some(seat) }
+    }
+    /// Whether what a player could do at a moment is what they can do now. A gate: from step to step of a turn that stays as it
+    /// is while neither the player's sorcery timing nor any card of the game asks for the step.
+    fn keep_actions(&self, seat: Seat, listed: Moment) -> bool {
+        self.inputs.is_empty() || self.only_step && !listed.slow && listed == self.moment(seat)
+    }
+}
+
 impl LegalCache {
     /// Forgets everything, for a new game in a used world.
     pub fn reset(&mut self) {
         for seat in &mut self.seats {
-            seat.forget(Inputs::all());
+            seat.forget(Inputs::all(), false);
         }
     }
 }
 
 impl SeatCache {
-    /// Drops what these changes make untrue.
-    fn forget(&mut self, changed: Inputs) {
+    /// Drops what these changes make untrue; the actions, unless they are kept.
+    fn forget(&mut self, changed: Inputs, keeps_actions: bool) {
         if changed.intersects(HAND_READS) {
             self.hand = None;
         }
@@ -66,13 +108,21 @@ impl SeatCache {
             self.elsewhere = None;
         }
         self.means_known &= !changed.intersects(self.means.reads);
-        self.actions_known = false;
+        self.actions_known &= keeps_actions;
     }
 
     fn summary(&mut self, sight: &Sight<'_, impl ReadGame>) -> Summary {
-        let elsewhere = *self.elsewhere.get_or_insert_with(|| Summary::elsewhere(sight.live(), sight.seat));
+        let elsewhere = self.elsewhere(sight);
         let hand = *self.hand.get_or_insert_with(|| Summary::of_hand(sight.live(), sight.seat));
         hand.and(elsewhere)
+    }
+
+    /// What everything but the hand offers; then [`SeatCache::usable`] is known, too.
+    fn elsewhere(&mut self, sight: &Sight<'_, impl ReadGame>) -> Summary {
+        if self.elsewhere.is_none() {
+            self.elsewhere = Some(Summary::elsewhere(sight.live(), sight.seat, &mut self.usable));
+        }
+        self.elsewhere.expect("it has been looked at")
     }
 
     /// The summary, as far as it is known after these changes.
@@ -97,7 +147,16 @@ impl SeatCache {
             let mut actions = std::mem::take(&mut self.actions);
             actions.clear();
             work::note(Work::Listing);
-            enumerate::all(live, self.means(sight), seat, &mut actions);
+            // Who pays by hand uses mana abilities, too, which the summary leaves out.
+            let all = sight.world.part::<Gates>().open || !sight.world.part::<Settings>().auto_pay;
+            if !all {
+                self.elsewhere(sight);
+            }
+            let usable = std::mem::take(&mut self.usable);
+            let worth_a_look = if all { None } else { Some(usable.as_slice()) };
+            enumerate::all(live, self.means(sight), seat, worth_a_look, &mut actions);
+            self.usable = usable;
+            self.listed = sight.now;
             let (refused, turn) = (sight.world.part::<Refused>(), live.turn());
             if refused.for_seat(turn, seat).next().is_some() {
                 actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
@@ -112,6 +171,7 @@ impl SeatCache {
 struct Sight<'w, G> {
     world: &'w G,
     seat: Seat,
+    now: Moment,
     live: OnceCell<Live<'w>>,
 }
 
@@ -129,18 +189,19 @@ fn changed(world: &impl ReadGame) -> Inputs {
 /// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
 fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sight<'_, G>, &mut SeatCache) -> R) -> R {
     layers::expect_fresh(world);
-    let changed = changed(world);
-    if !changed.is_empty() {
-        world.part_mut::<Dirt>().legal = Inputs::empty();
-    }
+    let changes = Changes::of(world);
     let mut seats = std::mem::take(&mut world.part_mut::<LegalCache>().seats);
-    if !changed.is_empty() {
-        seats.iter_mut().for_each(|own| own.forget(changed));
+    if !changes.inputs.is_empty() {
+        world.part_mut::<Dirt>().legal = Inputs::empty();
+        for (own, of) in seats.iter_mut().zip((0..).map(Seat)) {
+            own.forget(changes.inputs, changes.keep_actions(of, own.listed));
+        }
     }
     if seats.len() <= seat.index() {
         seats.resize_with(seat.index() + 1, SeatCache::default);
     }
-    let answer = look(&Sight { world, seat, live: OnceCell::new() }, &mut seats[seat.index()]);
+    let sight = Sight { world, seat, now: changes.moment(seat), live: OnceCell::new() };
+    let answer = look(&sight, &mut seats[seat.index()]);
     world.part_mut::<LegalCache>().seats = seats;
     answer
 }
@@ -158,15 +219,13 @@ pub fn can_act(world: &mut impl EditGame, seat: Seat) -> bool {
 
 /// What is known of the players' windows at this moment, looked up once for all of them.
 pub(crate) struct Windows<'w> {
-    dirt: Inputs,
+    changes: Changes,
     cache: &'w LegalCache,
-    /// Who could act at sorcery speed, if anyone.
-    slow: Option<Seat>,
 }
 
 impl<'w> Windows<'w> {
     pub(crate) fn now(world: &'w impl ReadGame) -> Self {
-        Self { dirt: changed(world), cache: world.part(), slow: sorcery_time(world) }
+        Self { changes: Changes::of(world), cache: world.part() }
     }
 
     /// Who can do nothing but pass, and who can do something, as far as that is known without looking again.
@@ -184,10 +243,11 @@ impl<'w> Windows<'w> {
 
     fn known(&self, seat: Seat) -> Option<bool> {
         let own = self.cache.seats.get(seat.index())?;
-        if own.known_summary(self.dirt)?.is_idle(self.slow == Some(seat)) {
+        if own.known_summary(self.changes.inputs)?.is_idle(self.changes.slow == Some(seat)) {
             return Some(false);
         }
-        (self.dirt.is_empty() && own.actions_known).then_some(!own.actions.is_empty())
+        let known = own.actions_known && self.changes.keep_actions(seat, own.listed);
+        known.then_some(!own.actions.is_empty())
     }
 }
 

@@ -4,22 +4,26 @@ use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::model::decision::{CastMethod, Choice, Settings};
+use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_exile, can_turn_up};
-use crate::rules::legal::{any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::rules::legal::{PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::variants::planechase;
 use smallvec::SmallVec;
 
-/// Lists everything, zone by zone.
-pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
+/// Lists everything, zone by zone. `usable`: the permanents that are worth a look ([`Summary`](super::summary::Summary)); all
+/// of them, if that isn't known.
+pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[ObjectId]>, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let by_hand = !live.part::<Settings>().auto_pay;
     let land = can_play_lands(live, seat);
-    let look = Look { live, means, seat, frozen, by_hand, land, permitted: &permitted };
+    let plain = if permitted.is_empty() && !frozen { PlainCards::now(live, seat) } else { None };
+    let plain = plain.filter(|_| !live.part::<Gates>().open);
+    let look = Look { live, means, seat, frozen, by_hand, land, permitted: &permitted, plain };
     let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
     let zones = live.zones();
     let own = &zones.own[seat.index()];
@@ -62,7 +66,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     if planechase::may_roll(live, means, seat) {
         out.push(Choice::RollPlanarDie);
     }
-    for &id in &zones.battlefield {
+    for &id in usable.unwrap_or(&zones.battlefield) {
         let chars = live.chars(id);
         if !chars.abilities.is_empty() {
             activated(live, means, seat, (id, ZoneKind::Battlefield), (frozen, by_hand), out);
@@ -88,6 +92,8 @@ struct Look<'a, 'w> {
     /// A land can be played now.
     land: bool,
     permitted: &'a [(ObjectId, CastMethod)],
+    /// Cards can be judged where they lie.
+    plain: Option<PlainCards>,
 }
 
 impl Look<'_, '_> {
@@ -103,6 +109,12 @@ impl Look<'_, '_> {
             self.land(id, out);
         }
         if self.frozen {
+            return;
+        }
+        if let Some(plain) = self.plain
+            && let Ok(way) = plain.way(live, self.means, id)
+        {
+            out.extend(way.map(|way| Choice::Cast { object, way }));
             return;
         }
         let mut permitted: SmallVec<[CastMethod; 2]> = SmallVec::new();

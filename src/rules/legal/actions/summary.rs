@@ -41,8 +41,9 @@ impl Summary {
         summary
     }
 
-    /// Looks at everything else that a player could use.
-    pub(super) fn elsewhere(live: &Live<'_>, seat: Seat) -> Self {
+    /// Looks at everything else that a player could use, and lists the permanents with abilities that aren't mana abilities, and
+    /// those that may lie face down.
+    pub(super) fn elsewhere(live: &Live<'_>, seat: Seat, usable: &mut Vec<ObjectId>) -> Self {
         work::note(Work::Summary);
         // CR 601.3d: an effect may give flash to what is cast.
         let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
@@ -71,11 +72,17 @@ impl Summary {
             }
         }
         if live.table().0.traits.used_from(ZoneKind::Graveyard) {
-            own.graveyard.iter().for_each(|id| summary.abilities(live, seat, *id));
+            own.graveyard.iter().for_each(|id| _ = summary.abilities(live, seat, *id));
         }
-        for list in [&zones.exile, &zones.command, &zones.battlefield] {
-            list.iter().for_each(|id| summary.abilities(live, seat, *id));
+        for list in [&zones.exile, &zones.command] {
+            list.iter().for_each(|id| _ = summary.abilities(live, seat, *id));
         }
+        usable.clear();
+        // Where no card of the game has such an ability, none is granted either.
+        let some_act = live.table().0.traits.acts_from & Traits::bit(ZoneKind::Battlefield) != 0;
+        let worth_a_look = |id: &ObjectId| some_act || live.chars(*id).name == NameId::NONE;
+        let there = zones.battlefield.iter().copied().filter(worth_a_look);
+        usable.extend(there.filter(|id| summary.abilities(live, seat, *id)));
         summary
     }
 
@@ -110,18 +117,17 @@ impl Summary {
         });
     }
 
-    /// Adds what abilities of an object offer. Who has something for any time needs no further look.
-    fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
-        if self.instant {
-            return;
-        }
+    /// Adds what abilities of an object offer. Whether something could be done with it: by an activated ability that isn't a mana
+    /// ability, or by turning it face up.
+    fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
         let chars = live.chars(id);
         // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
-        if chars.name == NameId::NONE && chars.controller == seat {
+        let mut usable = chars.name == NameId::NONE;
+        if usable && chars.controller == seat {
             self.instant |= live.status(id).face_down;
         }
         if chars.abilities.is_empty() {
-            return;
+            return usable;
         }
         let object: &Object = live.object(id);
         let bit = Traits::bit(object.zone.kind());
@@ -131,6 +137,7 @@ impl Summary {
                 AbilityKind::Activated { is_mana: false, sorcery_speed, is_loyalty, by, .. } => {
                     let may = chars.controller == seat || *by != crate::cards::def::Who::You;
                     if may && ability.zones & bit != 0 {
+                        usable = true;
                         *if *sorcery_speed || *is_loyalty { &mut self.sorcery } else { &mut self.instant } = true;
                     }
                 }
@@ -143,5 +150,6 @@ impl Summary {
                 _ => {}
             }
         }
+        usable
     }
 }
