@@ -131,7 +131,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Param", "a keyword with a cost or a number"),
     ("Limit", "an activated ability"),
     ("Limit_", "an activated ability without a limit"),
-    ("Chapters", "chapters of a Saga"),
+    ("Chapters", "numbers of chapters"),
     ("Trigger", "a triggered ability"),
     ("Trigger_", "a triggered ability without a limit"),
     ("Nth", "which one of a turn"),

@@ -379,7 +379,7 @@ impl<'a> Parser<'a> {
         let Some((sym, rest)) = syms.split_first() else { return };
         match sym {
             Sym::Word(word) if self.tokens.get(at).is_some_and(|t| t.id == *word) => {
-                self.look_on(rest, at + 1, looking)
+                self.look_on(rest, at + 1, looking);
             }
             Sym::Word(_) => looking.stuck(at, *sym),
             Sym::Phrase(symbol, _) => {

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
-/// Damage to this is prevented this turn until so much of it has been.
+/// Damage to this is prevented this turn, up to an amount in all.
 fn shield(to: DamageTo, amount: Quantity) -> Effect {
     let replacement = Replacement {
         event: ReplacedEvent::Damage { source: Filter::Any, to, combat: None },
