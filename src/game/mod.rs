@@ -380,6 +380,12 @@ impl Game {
             return Ok(());
         }
         crate::rules::leaving::concede(world, seat);
+        if world.part::<Outcome>().is_over() {
+            // Those who look at it see it as it is now.
+            crate::rules::layers::refresh(world);
+        } else {
+            advance(world);
+        }
         Ok(())
     }
 

@@ -9,6 +9,16 @@ use smallvec::{Array, SmallVec};
 #[inline]
 pub(crate) fn copy_list<A: Array<Item: Copy>>(to: &mut SmallVec<A>, from: &SmallVec<A>) {
     if !(to.is_empty() && from.is_empty()) {
+        copy_items(to, from);
+    }
+}
+
+/// Kept apart: most lists are empty.
+#[inline(never)]
+fn copy_items<A: Array<Item: Copy>>(to: &mut SmallVec<A>, from: &SmallVec<A>) {
+    if to.len() == from.len() {
+        to.copy_from_slice(from);
+    } else {
         to.clear();
         to.extend_from_slice(from);
     }

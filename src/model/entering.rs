@@ -2,7 +2,7 @@
 
 use crate::model::event::Enter;
 use crate::model::ids::ObjectRef;
-use crate::model::object::{Characteristics, Counters, Object, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, Status};
 use crate::model::task::Preparation;
 use crate::model::zone::Zones;
 
@@ -22,6 +22,7 @@ pub struct LookedAhead {
 pub(crate) struct Entering {
     pub(crate) object: Object,
     pub(crate) status: Status,
+    pub(crate) linked: Linked,
     pub(crate) counters: Counters,
     pub(crate) zones: Zones,
 }

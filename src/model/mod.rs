@@ -18,6 +18,7 @@ pub mod mana;
 pub mod object;
 pub mod outcome;
 pub mod player;
+pub mod rare;
 pub mod references;
 pub mod rng;
 pub mod saved;

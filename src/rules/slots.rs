@@ -3,7 +3,7 @@
 use crate::model::continuous::ContinuousEffect;
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
@@ -24,8 +24,6 @@ pub struct Slots {
     first_free: usize,
     /// How [`Columns`] are found.
     columns: Option<QueryState<Row>>,
-    /// How all slots are written to, kept for the next time.
-    writing: Option<QueryState<RowMut>>,
     /// Plugins have components on objects, which must hear of objects that become new ones.
     tells: bool,
     /// Those that have become new ones, or have ceased to exist, since the last task.
@@ -33,13 +31,21 @@ pub struct Slots {
 }
 
 /// What every slot has.
-type Row = (&'static Object, &'static Characteristics, &'static Status, &'static Counters, &'static StackEntry);
+type Row = (
+    &'static Object,
+    &'static Characteristics,
+    &'static Status,
+    &'static Linked,
+    &'static Counters,
+    &'static StackEntry,
+);
 
 /// What every slot has, to write to.
 pub(crate) type RowMut = (
     &'static mut Object,
     &'static mut Characteristics,
     &'static mut Status,
+    &'static mut Linked,
     &'static mut Counters,
     &'static mut StackEntry,
 );
@@ -55,6 +61,8 @@ pub struct Columns<'w> {
     pub chars: &'w [Characteristics],
     /// Their status.
     pub status: &'w [Status],
+    /// What their linked abilities remember.
+    pub linked: &'w [Linked],
     /// Their counters.
     pub counters: &'w [Counters],
     /// What they remember of the stack.
@@ -88,17 +96,13 @@ impl Slots {
     /// The components of all slots.
     pub(crate) fn columns<'w>(&self, world: &'w World) -> Option<Columns<'w>> {
         let mut tables = self.columns.as_ref()?.query_manual(world).contiguous_iter_inner().ok()?;
-        let (objects, chars, status, counters, stack) = tables.next()?;
-        Some(Columns { objects, chars, status, counters, stack })
+        let (objects, chars, status, linked, counters, stack) = tables.next()?;
+        Some(Columns { objects, chars, status, linked, counters, stack })
     }
-    /// The query for all slots to write to, in no particular order; to be [put back](Slots::put_back).
-    pub(crate) fn take_writing(world: &mut World) -> QueryState<RowMut> {
-        let kept = world.part_mut::<Self>().writing.take();
-        kept.unwrap_or_else(|| world.query())
-    }
-    /// Keeps the query of [`Slots::take_writing`] for the next time.
-    pub(crate) fn put_back(world: &mut World, writing: QueryState<RowMut>) {
-        world.part_mut::<Self>().writing = Some(writing);
+    /// Whether columns have all slots in their order.
+    pub(crate) fn are_rows_of(&self, columns: &Columns<'_>) -> bool {
+        let in_order = |(i, object): (usize, &Object)| object.id.index() == i;
+        columns.objects.len() == self.len() && columns.objects.iter().enumerate().all(in_order)
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
@@ -142,6 +146,7 @@ impl Slots {
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
         *world.row_mut(id) = Characteristics::default();
         *world.row_mut(id) = Status::default();
+        *world.row_mut(id) = Linked::default();
         *world.row_mut(id) = Counters::default();
         *world.row_mut(id) = StackEntry::default();
         let slots = world.part_mut::<Self>();
@@ -171,12 +176,13 @@ impl Slots {
     }
 
     /// Makes all slots free and their incarnations 0, for a new game in a used world.
-    pub fn reset(world: &mut World) {
+    pub fn reset(world: &mut impl EditGame) {
         world.with_state(|state| {
             for id in (0..state.slots.len() as u32).map(ObjectId) {
                 *state.row_mut(id) = Object::unused(id);
                 *state.row_mut(id) = Characteristics::default();
                 *state.row_mut(id) = Status::default();
+                *state.row_mut(id) = Linked::default();
                 *state.row_mut(id) = Counters::default();
                 *state.row_mut(id) = StackEntry::default();
             }
@@ -194,6 +200,7 @@ impl Slots {
                 Object::unused(id),
                 Characteristics::default(),
                 Status::default(),
+                Linked::default(),
                 Counters::default(),
                 StackEntry::default(),
             );
@@ -210,16 +217,16 @@ impl Slots {
     }
 
     /// Makes sure that this many slots are free.
-    pub(crate) fn reserve(world: &mut World, count: u32) {
+    pub(crate) fn reserve(world: &mut impl EditGame, count: u32) {
         let slots = world.part::<Self>();
         let missing = count.saturating_sub(slots.left()) as usize;
         let all = slots.len() + missing;
-        Self::grow(world, all);
+        world.make_slots(all);
     }
 
     /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
-    pub fn restore(world: &mut World, used: &[bool]) {
-        Self::grow(world, used.len());
+    pub fn restore(world: &mut impl EditGame, used: &[bool]) {
+        world.make_slots(used.len());
         let slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);

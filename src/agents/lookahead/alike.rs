@@ -88,7 +88,7 @@ fn kind_of(view: &SeatView<'_>, object: ObjectRef) -> ObjectRef {
             let body = (chars.name, chars.controller, chars.power, chars.toughness, chars.abilities.len());
             let state = (status.tapped, status.face_down, status.damage, status.attached_to, status.controlled_since);
             let attacks = view.combat().attackers.iter().find(|a| a.object == object).map(|a| (a.target, a.blocked));
-            hash_of(&(seen.object.owner, body, state, seen.counters, attacks, status.chosen, &status.linked))
+            hash_of(&(seen.object.owner, body, state, seen.counters, attacks, seen.linked.chosen, &seen.linked.cards))
         }
         _ => return object,
     };

@@ -168,8 +168,8 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         damage: status.damage,
         counters: counters_of(counters),
         attached_to: status.attached_to.filter(|_| there).map(|host| visibility.visible_referent(host)),
-        chosen: if known { chosen(visibility, &status.chosen) } else { Vec::new() },
-        linked: status.linked.iter().filter_map(|card| visibility.handle(*card)).collect(),
+        chosen: if known { chosen(visibility, &view.linked.chosen) } else { Vec::new() },
+        linked: view.linked.cards.iter().filter_map(|card| visibility.handle(*card)).collect(),
         announced: (object.zone == Zone::Stack).then(|| announced(visibility, &view, this)),
         changes: None,
     })

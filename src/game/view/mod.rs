@@ -13,7 +13,7 @@ use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{Base, Characteristics, Counters, Linked, Object, StackEntry, Status};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -141,6 +141,8 @@ pub struct Seen<'a> {
     pub chars: &'a Characteristics,
     /// Its status.
     pub status: &'a Status,
+    /// What its linked abilities remember.
+    pub linked: &'a Linked,
     /// Its counters.
     pub counters: &'a Counters,
     /// What was announced for it, if it is on the stack.
@@ -156,6 +158,7 @@ fn seen(view: View<'_>, known: bool) -> Seen<'_> {
         known,
         chars: view.chars,
         status: view.status,
+        linked: view.linked,
         counters: view.counters,
         stack: view.stack,
     }

@@ -1,6 +1,6 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
-use super::{Base, Characteristics, Counters, Object, StackEntry, Status};
+use super::{Base, Characteristics, Counters, Linked, Object, StackEntry, Status};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,8 @@ pub enum Values {
 pub struct Memory {
     /// Its status.
     pub status: Status,
+    /// What its linked abilities remembered.
+    pub linked: Linked,
     /// Its counters.
     pub counters: Counters,
     /// What it remembered of the stack.
@@ -46,7 +48,7 @@ pub struct Memory {
 }
 
 clone_by_field! {
-    Memory { status, counters, stack }
+    Memory { status, linked, counters, stack }
 }
 
 /// What a permanent had to do with other objects right before it left.
@@ -93,6 +95,10 @@ impl LastKnown {
     /// Its status.
     pub fn status(&self) -> &Status {
         &self.memory().status
+    }
+    /// What its linked abilities remembered.
+    pub fn linked(&self) -> &Linked {
+        &self.memory().linked
     }
     /// Its counters.
     pub fn counters(&self) -> &Counters {

@@ -1,9 +1,9 @@
 //! Objects (CR 109): cards, copies of cards, tokens, spells, permanents, emblems, abilities on the stack.
 //!
-//! Each object is an entity with the same five components, so that there is one archetype and a change is an
+//! Each object is an entity with the same six components, so that there is one archetype and a change is an
 //! assignment: [`Object`] says what and where it is, [`Characteristics`] what it is like after the layers,
-//! [`Status`] what a permanent remembers, [`Counters`], [`StackEntry`] what a spell or ability on the stack
-//! remembers. Entities are found by number through [`Slots`](crate::rules::slots::Slots) and never despawned; slots are
+//! [`Status`] what a permanent remembers, [`Linked`] what its linked abilities do, [`Counters`], [`StackEntry`] what a spell
+//! or ability on the stack remembers. Entities are found by number through [`Slots`](crate::rules::slots::Slots) and never despawned; slots are
 //! reused.
 //!
 //! Data enters by [`move_objects`](crate::rules::zones::move_objects) and
@@ -16,21 +16,20 @@
 mod characteristics;
 mod counters;
 mod last_known;
+mod linked;
 mod stack_entry;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
 pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
-pub use stack_entry::{CastRecord, StackEntry};
+pub use linked::{Chosen, Linked, LinkedRecord};
+pub use stack_entry::{CastRecord, StackEntry, StackRecord};
 
-use crate::cards::def::{Color, HandAction, Subtype};
-use crate::model::by_field::clone_by_field;
-use crate::model::ids::{DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
+use crate::cards::def::HandAction;
+use crate::model::ids::{DefId, EffectId, Handle, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
-use std::ops::{Deref, DerefMut};
 
 /// What sort of object a slot holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -146,46 +145,6 @@ impl Object {
     }
 }
 
-/// What a permanent remembers (CR 110.5 and more). Reset by each change of zones.
-///
-/// All but the lists is one [`PlainStatus`], which is copied as a whole: half of the work of copying a status field by field.
-/// Its fields are read and written as if they stood here.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Status {
-    /// What is plain of it.
-    pub plain: PlainStatus,
-    /// Cards that it exiled by a linked ability (CR 607.2a).
-    pub linked: SmallVec<[ObjectRef; 2]>,
-    /// By the abilities of which definition it exiled them, where that is known: abilities are linked to those that they
-    /// came with (CR 607.5).
-    pub linked_by: SmallVec<[(ObjectRef, DefId); 1]>,
-}
-
-clone_by_field! {
-    Status { plain; lists: linked, linked_by }
-}
-
-impl Deref for Status {
-    type Target = PlainStatus;
-    #[inline]
-    fn deref(&self) -> &PlainStatus {
-        &self.plain
-    }
-}
-
-impl DerefMut for Status {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut PlainStatus {
-        &mut self.plain
-    }
-}
-
-impl From<PlainStatus> for Status {
-    fn from(plain: PlainStatus) -> Self {
-        Self { plain, ..Self::default() }
-    }
-}
-
 /// By which special action a card in exile may be cast on a later turn (CR 702.143a, 702.170d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SinceAction {
@@ -195,9 +154,10 @@ pub struct SinceAction {
     pub action: HandAction,
 }
 
-/// What a permanent remembers besides lists of objects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct PlainStatus {
+/// What a permanent remembers (CR 110.5 and more), but for what its linked abilities do ([`Linked`]). Reset by each change of
+/// zones.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Status {
     /// Tapped or untapped.
     pub tapped: bool,
     /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
@@ -245,8 +205,6 @@ pub struct PlainStatus {
     pub regeneration: u8,
     /// What it is attached to (CR 701.3).
     pub attached_to: Option<Referent>,
-    /// What was chosen for it as it entered or later: "the chosen colour" and the like (CR 607.2d).
-    pub chosen: Chosen,
     /// When it was last turned over (CR 701.27f).
     pub turned: Timestamp,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
@@ -261,36 +219,4 @@ pub struct FaceDown {
     pub manifested: bool,
     /// It has ward {2} (CR 701.58a, 702.168b).
     pub ward: bool,
-}
-
-/// Values that were chosen for an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Chosen {
-    /// A colour.
-    pub color: Option<Color>,
-    /// A subtype.
-    pub subtype: Option<Subtype>,
-    /// A card name.
-    pub name: Option<NameId>,
-    /// A player.
-    pub player: Option<Seat>,
-    /// A number.
-    pub number: Option<i32>,
-    /// By the abilities of which definition each of them was chosen, where that is known.
-    pub by: [Option<DefId>; 5],
-}
-
-impl Chosen {
-    /// What the abilities of a definition know: a choice that was made for others is none for them (CR 607.5a).
-    pub fn known_to(self, def: Option<DefId>) -> Self {
-        let known = |i: usize| self.by[i].is_none() || def.is_none() || self.by[i] == def;
-        Self {
-            color: self.color.filter(|_| known(0)),
-            subtype: self.subtype.filter(|_| known(1)),
-            name: self.name.filter(|_| known(2)),
-            player: self.player.filter(|_| known(3)),
-            number: self.number.filter(|_| known(4)),
-            by: self.by,
-        }
-    }
 }

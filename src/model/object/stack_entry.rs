@@ -4,7 +4,7 @@ use crate::cards::def::{CastBy, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat};
-use bevy_ecs::prelude::*;
+use crate::model::rare::{Rare, blank};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -37,10 +37,13 @@ clone_by_field! {
     CastRecord { from, promised, alternative, by, mana, x, exile_after; lists: paid, paid_with }
 }
 
+/// What spells and abilities on the stack remember, and permanents of it. Most objects have nothing of that.
+pub type StackEntry = Rare<StackRecord>;
+
 /// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a
 /// permanent keeps.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct StackEntry {
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct StackRecord {
     /// For an ability: which one. `None` for a spell.
     pub ability: Option<AbilityKey>,
     /// The spell ability or the ability that resolves; of several (split, spliced) in order.
@@ -58,5 +61,7 @@ pub struct StackEntry {
 }
 
 clone_by_field! {
-    StackEntry { ability, gained, bindings, cast, caster, copied; lists: text }
+    StackRecord { ability, gained, bindings, cast, caster, copied; lists: text }
 }
+
+blank!(StackRecord);

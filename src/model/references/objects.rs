@@ -11,7 +11,7 @@ use crate::model::ids::ObjectRef;
 use crate::model::mana::ManaPool;
 use crate::model::object::{
     AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
-    Memory, Object, ObjectKind, PlainStatus, SinceAction, StackEntry, Status, Ties, Values,
+    LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, Ties, Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
@@ -78,17 +78,17 @@ references! {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
         loyalty, keywords, cant_have, restrictions, abilities,
     }
-    struct Status { plain, linked, linked_by }
-    struct PlainStatus {
+    struct LinkedRecord { chosen, cards, by }
+    struct Status {
         tapped, flipped, face_down, adventurer, since_action, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
-        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to,
         turned, own_face,
     }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }
     struct Counters(kinds)
-    struct StackEntry { ability, text, gained, bindings, cast, caster, copied }
+    struct StackRecord { ability, text, gained, bindings, cast, caster, copied }
     struct CastRecord { from, paid, promised, alternative, by, mana, x, paid_with, exile_after }
 }
 
@@ -96,7 +96,7 @@ references! {
     struct LastKnownTable(rows)
     struct LastKnown { object, values, memory, ties, successor }
     enum Values { Printed(def), Own(characteristics) }
-    struct Memory { status, counters, stack }
+    struct Memory { status, linked, counters, stack }
     struct Ties { attack, blocked, attached, copied }
     struct Attack { target, defender, blocked, blockers }
 }

@@ -9,7 +9,7 @@ mod parts;
 mod reworded;
 
 use crate::model::continuous::ContinuousEffect;
-use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, StackEntry, Status};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
 use crate::model::saved::SavedState;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub use reworded::{Reworded, TextWord};
 pub const ENGINE: &str = env!("DRACONES_ENGINE");
 
 /// The version of the format of snapshots.
-pub(crate) const SNAPSHOT_FORMAT: u16 = 4;
+pub(crate) const SNAPSHOT_FORMAT: u16 = 5;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ pub struct ObjectRow {
     pub chars: Characteristics,
     /// Its status.
     pub status: Status,
+    /// What its linked abilities remember.
+    pub linked: Linked,
     /// Its counters.
     pub counters: Counters,
     /// What it remembers of the stack.
@@ -67,7 +69,7 @@ pub struct Snapshot {
 }
 
 references! {
-    struct ObjectRow { object, chars, status, counters, stack }
+    struct ObjectRow { object, chars, status, linked, counters, stack }
 }
 
 impl References for Snapshot {

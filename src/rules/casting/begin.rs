@@ -12,7 +12,7 @@ use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
-use crate::model::object::{Object, ObjectKind, StackEntry};
+use crate::model::object::{Object, ObjectKind, StackEntry, StackRecord};
 use crate::model::player::Players;
 use crate::model::task::{Return, Task};
 use crate::model::zone::{Move, Zone, Zones};
@@ -181,7 +181,7 @@ pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bo
     cast.bindings.this = spell;
     cast.bindings.stack = Some(spell);
     let entry = world.row_mut::<StackEntry>(spell.id);
-    *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
+    **entry = StackRecord { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackRecord::default() };
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
     }
@@ -279,7 +279,7 @@ pub fn put_ability_on_stack(world: &mut impl EditGame, key: AbilityKey, mut bind
     bindings.key = Some(key);
     let cast = bindings.cast.clone();
     let entry = world.row_mut::<StackEntry>(id);
-    *entry = StackEntry {
+    **entry = StackRecord {
         ability: Some(key),
         text: SmallVec::from_slice(&[key.handle]),
         gained: 0,

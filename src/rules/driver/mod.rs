@@ -27,7 +27,7 @@ use bevy_ecs::prelude::*;
 
 pub(crate) use runners::check_plugin_tasks;
 pub use runners::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
-use runners::{Runners, Running, run_next};
+use runners::{Running, run_next};
 
 mod runners;
 
@@ -39,51 +39,120 @@ const MOST_TASKS: u32 = 300_000;
 /// # Panics
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
-    run_agenda(world);
+    Running::new(world).run_agenda();
     facts::send(world);
 }
 
-fn run_agenda(world: &mut World) {
-    let mut running = Running::new(world);
-    let (world, runners) = running.parts();
-    let mut tasks = 0u32;
-    let follow = runners.follow();
-    loop {
-        let stop = runners.within(world, |state, table| run_tasks(state, (table, follow), &mut tasks));
-        let mut flow = match stop {
-            Stop::Over => {
-                if world.part::<Dirt>().facts {
-                    catch_up(world, runners);
-                }
-                return;
-            }
-            Stop::Asked => return,
-            Stop::Stale => {
-                // CR 613.5: a task finds the game as the continuous effects make it.
-                catch_up(world, runners);
-                continue;
-            }
-            Stop::World(task) => runners.run(world, task),
-            Stop::Flow(flow) => flow,
-        };
-        if let Flow::AskAgain(prompt) = flow {
-            let asked = world.part_mut::<Agenda>().begin().expect("a question has a continuation");
-            flow = runners.again(world, asked, &prompt);
-        }
-        match flow {
-            Flow::Continue => catch_up(world, runners),
-            Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
-            Flow::Return(_) | Flow::Happened(_) => unreachable!("what is returned is kept for the task below"),
-            Flow::Ask(decision) => {
-                if let Some(decision) = to_be_asked(world, decision) {
-                    // The player who is asked sees the game as it is now.
-                    catch_up(world, runners);
-                    world.part_mut::<Pending>().0 = Some(decision);
+impl Running<'_> {
+    /// Runs the agenda, as [`advance`] says.
+    fn run_agenda(&mut self) {
+        let mut tasks = 0u32;
+        let follow = self.follow();
+        loop {
+            let stop = self.within(|state, table| run_tasks(state, (table, follow), &mut tasks));
+            let mut flow = match stop {
+                Stop::Over => {
+                    if self.world.part::<Dirt>().facts {
+                        self.catch_up();
+                    }
                     return;
                 }
-                catch_up(world, runners);
+                Stop::Asked => return,
+                Stop::Stale => {
+                    // CR 613.5: a task finds the game as the continuous effects make it.
+                    self.catch_up();
+                    continue;
+                }
+                Stop::World(task) => self.run(task),
+                Stop::Flow(flow) => flow,
+            };
+            if let Flow::AskAgain(prompt) = flow {
+                let asked = self.world.part_mut::<Agenda>().begin().expect("a question has a continuation");
+                flow = self.again(asked, &prompt);
+            }
+            match flow {
+                Flow::Continue => self.catch_up(),
+                Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
+                Flow::Return(_) | Flow::Happened(_) => unreachable!("what is returned is kept for the task below"),
+                Flow::Ask(decision) => {
+                    if let Some(decision) = to_be_asked(self.world, decision) {
+                        // The player who is asked sees the game as it is now.
+                        self.catch_up();
+                        self.world.part_mut::<Pending>().0 = Some(decision);
+                        return;
+                    }
+                    self.catch_up();
+                }
             }
         }
+    }
+
+    /// Brings everything up to date that a task has left behind.
+    #[inline]
+    fn catch_up(&mut self) {
+        let dirt = self.world.part::<Dirt>();
+        if !dirt.is_any() {
+            return;
+        }
+        let (mut stale, facts) = (dirt.are_layers_stale(), dirt.facts);
+        if dirt.few_slots || dirt.moved || dirt.renewed {
+            stale = self.prepare();
+        }
+        if stale {
+            self.refresh();
+        }
+        if facts {
+            self.tell_followers();
+        }
+    }
+
+    /// Brings the layers up to date, and what waits for them.
+    fn refresh(&mut self) {
+        let mut stale = true;
+        while stale {
+            layers::refresh(self.world);
+            let waits = !self.world.part::<WaitingFacts>().0.is_empty();
+            let follow = self.follow();
+            stale = waits && self.within(|state, _| follow(state)) && !layers::is_fresh(self.world);
+        }
+    }
+
+    /// What is seldom needed: new objects lose what plugins had put on the old ones, systems of others look at what has moved,
+    /// and slots are made. Whether the layers are to be brought up to date.
+    #[cold]
+    fn prepare(&mut self) -> bool {
+        if self.world.part::<Dirt>().renewed {
+            registered::forget_renewed(self.world);
+        }
+        while std::mem::take(&mut self.world.part_mut::<Dirt>().moved) {
+            let seen = self.world.part::<ZoneMoves>().made().len();
+            run_kept(self.world, ZonesChanged);
+            self.world.part_mut::<ZoneMoves>().forget(seen);
+        }
+        if self.world.part::<Dirt>().few_slots {
+            self.prepare_slots();
+        }
+        !layers::is_fresh(self.world)
+    }
+
+    /// Tells plugins what has happened. What they record themselves they are told after the next task.
+    #[cold]
+    fn tell_followers(&mut self) {
+        self.world.part_mut::<Dirt>().facts = false;
+        for fact in std::mem::take(&mut self.world.part_mut::<EventLog>().unfollowed) {
+            self.tell(&fact);
+        }
+        if self.prepare() {
+            self.refresh();
+        }
+    }
+
+    /// Makes slots, which tasks can't: that takes the world.
+    fn prepare_slots(&mut self) {
+        Slots::reserve(self.world, RESERVE);
+        let effects = self.world.part::<EffectList>().order.len() + RESERVE as usize;
+        self.world.make_effect_slots(effects);
+        self.world.part_mut::<Dirt>().few_slots = false;
     }
 }
 
@@ -159,96 +228,25 @@ fn to_be_asked(world: &mut impl EditGame, decision: Box<Decision>) -> Option<Box
     Some(decision)
 }
 
-/// Brings everything up to date that a task has left behind.
-#[inline]
-fn catch_up(world: &mut World, runners: &mut Runners) {
-    let dirt = world.part::<Dirt>();
-    if !dirt.is_any() {
-        return;
-    }
-    let (mut stale, facts) = (dirt.are_layers_stale(), dirt.facts);
-    if dirt.few_slots || dirt.moved || dirt.renewed {
-        stale = prepare(world);
-    }
-    if stale {
-        refresh(world, runners);
-    }
-    if facts {
-        tell_followers(world, runners);
-    }
-}
-
-/// Brings the layers up to date, and what waits for them.
-fn refresh(world: &mut World, runners: &mut Runners) {
-    let mut stale = true;
-    while stale {
-        layers::refresh(world);
-        let waits = !world.part::<WaitingFacts>().0.is_empty();
-        let follow = runners.follow();
-        stale = waits && runners.within(world, |state, _| follow(state)) && !layers::is_fresh(world);
-    }
-}
-
-/// What is seldom needed: new objects lose what plugins had put on the old ones, systems of others look at what has moved,
-/// and slots are made. Whether the layers are to be brought up to date.
-#[cold]
-fn prepare(world: &mut World) -> bool {
-    if world.part::<Dirt>().renewed {
-        registered::forget_renewed(world);
-    }
-    while std::mem::take(&mut world.part_mut::<Dirt>().moved) {
-        let seen = world.part::<ZoneMoves>().made().len();
-        run_kept(world, ZonesChanged);
-        world.part_mut::<ZoneMoves>().forget(seen);
-    }
-    if world.part::<Dirt>().few_slots {
-        prepare_slots(world);
-    }
-    !layers::is_fresh(world)
-}
-
-/// Tells plugins what has happened. What they record themselves they are told after the next task.
-#[cold]
-fn tell_followers(world: &mut World, runners: &mut Runners) {
-    world.part_mut::<Dirt>().facts = false;
-    for fact in std::mem::take(&mut world.part_mut::<EventLog>().unfollowed) {
-        runners.tell(world, &fact);
-    }
-    if prepare(world) {
-        refresh(world, runners);
-    }
-}
-
 /// Notes whether fewer slots are free than a task may need.
 fn note_few_slots(state: &mut GameState<'_>) {
     let effects = state.effects.order.len() + RESERVE as usize;
     state.dirt.few_slots |= state.slots.left() < RESERVE || state.effect_slots.len() < effects;
 }
 
-/// Makes slots, which tasks can't: that takes the world.
-fn prepare_slots(world: &mut World) {
-    Slots::reserve(world, RESERVE);
-    let effects = world.part::<EffectList>().order.len() + RESERVE as usize;
-    world.make_effect_slots(effects);
-    world.part_mut::<Dirt>().few_slots = false;
-}
-
 /// Brings everything up to date, as between two tasks. For tests of a single folder.
 #[cfg(test)]
 pub(crate) fn settle(world: &mut World) {
-    let mut running = Running::new(world);
-    let (world, runners) = running.parts();
-    catch_up(world, runners);
+    Running::new(world).catch_up();
 }
 
 /// Runs one task. For tests of a single folder.
 #[cfg(test)]
 pub(crate) fn run_task(world: &mut World, task: Task) -> Flow {
     world.part_mut::<Agenda>().begin_unlisted();
-    prepare_slots(world);
     let mut running = Running::new(world);
-    let (world, runners) = running.parts();
-    runners.run(world, task)
+    running.prepare_slots();
+    running.run(task)
 }
 
 /// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on

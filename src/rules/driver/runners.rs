@@ -74,14 +74,18 @@ pub enum Flow {
 const KINDS: usize = 15;
 
 /// What runs a kind of task.
+#[derive(Clone, Copy)]
 pub(super) enum Runner {
     /// Nothing: no plugin has registered for it.
     None,
     /// A function over the borrowed state.
     State(RunTask),
     /// A function that needs the world: to run a schedule, to make entities, to keep and restore whole games.
-    Exclusive(fn(&mut World, Task) -> Flow),
+    Exclusive(RunExclusive),
 }
+
+/// What runs a task that needs the world.
+pub(crate) type RunExclusive = fn(&mut World, Task) -> Flow;
 
 /// What runs a task with the state that the driver has borrowed, once for many tasks.
 pub(crate) type RunTask = fn(&mut GameState<'_>, Task) -> Flow;
@@ -153,68 +157,10 @@ impl Default for TaskTable {
 }
 
 impl Runners {
-    /// Borrows the state of a game, for as many tasks as need nothing else.
-    ///
-    /// # Panics
-    /// If a part of the game is missing.
-    pub(super) fn within<R>(&mut self, world: &mut World, run: impl FnOnce(&mut GameState<'_>, &Table) -> R) -> R {
-        work::note(Work::Loan);
-        let borrowing = self.borrowing.get_or_insert_with(|| SystemState::new(world));
-        let mut changing = borrowing.get_mut(world).unwrap_or_else(|e| panic!("the state of the game: {e:?}"));
-        run(&mut changing.state(), &self.run)
-    }
-    /// Runs a task that needs the world, and keeps what it returns. Without a plugin that runs such tasks the game ends as
-    /// inconclusive.
-    ///
-    /// # Panics
-    /// If a part of the game is missing that its system asks for.
-    pub(super) fn run(&mut self, world: &mut World, task: Task) -> Flow {
-        let flow = match &mut self.run[task.kind() as usize] {
-            Runner::State(run) => {
-                let run = *run;
-                self.within(world, |state, _| run(state, task))
-            }
-            Runner::Exclusive(run) => run(world, task),
-            Runner::None => {
-                let flow = match task {
-                    Task::Plugin(task) => self.plugin(&task).ok().map(|plugin| (plugin.run)(world, &task.data)),
-                    _ => None,
-                };
-                flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
-            }
-        };
-        returned(world, flow)
-    }
-    /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
-    pub(super) fn again(&mut self, world: &mut World, task: Task, prompt: &Prompt) -> Flow {
-        let Task::Plugin(task) = task else { return self.again[task.kind() as usize](world, task, prompt) };
-        match self.plugin(&task).ok().and_then(|plugin| (plugin.again)(&task.data).ok()) {
-            Some(task) => {
-                push(world, task);
-                Flow::Continue
-            }
-            None => missing(world),
-        }
-    }
     /// What runs a task of a plugin.
     fn plugin(&mut self, task: &PluginTask) -> Result<&mut PluginRunner, TaskError> {
         let found = self.plugins.iter_mut().find(|plugin| plugin.name == task.name);
         found.ok_or_else(|| TaskError::Unknown(task.name.clone()))
-    }
-    /// Tells plugins that follow facts.
-    ///
-    /// # Panics
-    /// If something is missing that a system asks for.
-    pub(super) fn tell(&mut self, world: &mut World, fact: &Fact) {
-        for system in &mut self.followers {
-            if let Err(error) = system.run(fact.clone(), world) {
-                panic!("{}: {error:?}", system.name());
-            }
-        }
-    }
-    /// What follows a task.
-    pub(super) fn follow(&self) -> Follow {
-        self.follow
     }
 }
 
@@ -251,7 +197,7 @@ pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Result<Flow,
 }
 
 /// Nobody does what is to be done: an honest end.
-fn missing(world: &mut World) -> Flow {
+fn missing(world: &mut impl EditGame) -> Flow {
     *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing);
     Flow::Continue
 }
@@ -305,7 +251,7 @@ impl StepTasks {
     }
 }
 
-/// The runners are back in the world when this is dropped, also if a task panics.
+/// A world and what runs tasks in it. The runners are back in the world when this is dropped, also if a task panics.
 pub(super) struct Running<'w> {
     pub(super) world: &'w mut World,
     runners: Option<Box<Runners>>,
@@ -319,9 +265,67 @@ impl<'w> Running<'w> {
         assert!(runners.is_some(), "a task doesn't run others, it pushes them");
         Self { world, runners }
     }
-    /// The world and what runs tasks in it.
-    pub(super) fn parts(&mut self) -> (&mut World, &mut Runners) {
+    fn parts(&mut self) -> (&mut World, &mut Runners) {
         (self.world, self.runners.as_mut().expect("they are here until the end"))
+    }
+    /// Borrows the state of the game, for as many tasks as need nothing else.
+    ///
+    /// # Panics
+    /// If a part of the game is missing.
+    pub(super) fn within<R>(&mut self, run: impl FnOnce(&mut GameState<'_>, &Table) -> R) -> R {
+        work::note(Work::Loan);
+        let (world, Runners { run: table, borrowing, .. }) = self.parts();
+        let borrowing = borrowing.get_or_insert_with(|| SystemState::new(world));
+        let mut changing = borrowing.get_mut(world).unwrap_or_else(|e| panic!("the state of the game: {e:?}"));
+        run(&mut changing.state(), table)
+    }
+    /// Runs a task that needs the world, and keeps what it returns. Without a plugin that runs such tasks the game ends as
+    /// inconclusive.
+    ///
+    /// # Panics
+    /// If a part of the game is missing that its system asks for.
+    pub(super) fn run(&mut self, task: Task) -> Flow {
+        let (world, runners) = self.parts();
+        let flow = match runners.run[task.kind() as usize] {
+            Runner::State(run) => self.within(|state, _| run(state, task)),
+            Runner::Exclusive(run) => run(world, task),
+            Runner::None => {
+                let flow = match task {
+                    Task::Plugin(task) => runners.plugin(&task).ok().map(|plugin| (plugin.run)(world, &task.data)),
+                    _ => None,
+                };
+                flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
+            }
+        };
+        returned(self.world, flow)
+    }
+    /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
+    pub(super) fn again(&mut self, task: Task, prompt: &Prompt) -> Flow {
+        let (world, runners) = self.parts();
+        let Task::Plugin(task) = task else { return runners.again[task.kind() as usize](world, task, prompt) };
+        match runners.plugin(&task).ok().and_then(|plugin| (plugin.again)(&task.data).ok()) {
+            Some(task) => {
+                push(world, task);
+                Flow::Continue
+            }
+            None => missing(world),
+        }
+    }
+    /// Tells plugins that follow facts.
+    ///
+    /// # Panics
+    /// If something is missing that a system asks for.
+    pub(super) fn tell(&mut self, fact: &Fact) {
+        let (world, runners) = self.parts();
+        for system in &mut runners.followers {
+            if let Err(error) = system.run(fact.clone(), world) {
+                panic!("{}: {error:?}", system.name());
+            }
+        }
+    }
+    /// What follows a task.
+    pub(super) fn follow(&mut self) -> Follow {
+        self.parts().1.follow
     }
 }
 
@@ -342,7 +346,7 @@ pub trait TaskApp {
     ///
     /// # Panics
     /// If another one runs that kind of task.
-    fn add_exclusive_runner(&mut self, kind: TaskKind, run: fn(&mut World, Task) -> Flow) -> &mut Self;
+    fn add_exclusive_runner(&mut self, kind: TaskKind, run: RunExclusive) -> &mut Self;
     /// Registers what asks again after a player has left the game meanwhile (CR 104.3a).
     fn add_asking_again(&mut self, kind: TaskKind, again: Again) -> &mut Self;
     /// Registers what looks at facts that wait for the layers
@@ -386,7 +390,7 @@ impl TaskApp for App {
         register(self, kind, Runner::State(run));
         self
     }
-    fn add_exclusive_runner(&mut self, kind: TaskKind, run: fn(&mut World, Task) -> Flow) -> &mut Self {
+    fn add_exclusive_runner(&mut self, kind: TaskKind, run: RunExclusive) -> &mut Self {
         register(self, kind, Runner::Exclusive(run));
         self
     }

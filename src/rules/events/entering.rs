@@ -14,7 +14,8 @@ use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, PlainStatus, StackEntry, Status,
+    Base, Characteristics, Chosen, Counters, LastKnownTable, Linked, LinkedRecord, Object, ObjectKind, StackEntry,
+    Status,
 };
 use crate::model::player::Players;
 use crate::model::task::{Preparation, Task};
@@ -50,6 +51,7 @@ pub(super) struct LookAhead {
     object: Object,
     chars: Characteristics,
     status: Status,
+    linked: Linked,
     counters: Counters,
 }
 
@@ -65,19 +67,18 @@ impl LookAhead {
         let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
-        let plain = PlainStatus {
+        let status = Status {
             tapped: enter.tapped,
             face_down: enter.face_down,
             base_controller: enter.controller,
             attached_to: enter.attach_to,
-            chosen: enter.chosen,
             own_face: enter.copy.map(|_| row.base),
-            ..PlainStatus::default()
+            ..Status::default()
         };
-        let status = Status { plain, linked: enter.linked.clone(), ..Status::default() };
+        let linked = LinkedRecord { chosen: enter.chosen, cards: enter.linked.clone(), ..LinkedRecord::default() };
         let mut counters = Counters::default();
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, Timestamp(0)));
-        Some(Self { object: row, chars, status, counters })
+        Some(Self { object: row, chars, status, linked: linked.into(), counters })
     }
 
     /// The abilities of the permanent itself that would replace how it enters: static ones that affect only it.
@@ -154,6 +155,9 @@ impl Board for Ahead<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         if self.is_it(id) { &self.ahead.status } else { self.live.status(id) }
+    }
+    fn linked(&self, id: ObjectId) -> &Linked {
+        if self.is_it(id) { &self.ahead.linked } else { self.live.linked(id) }
     }
     fn counters(&self, id: ObjectId) -> &Counters {
         if self.is_it(id) { &self.ahead.counters } else { self.live.counters(id) }
@@ -265,7 +269,7 @@ pub fn remember_choice(world: &mut impl EditGame, this: ObjectRef, value: Value,
     }
     let row = world.row::<Object>(this.id);
     if row.reference() == this && row.kind != ObjectKind::Unused {
-        remember(&mut world.row_mut::<Status>(this.id).chosen, &value, by);
+        remember(&mut world.row_mut::<Linked>(this.id).chosen, &value, by);
         touch(world, Inputs::CHOSEN);
     }
 }

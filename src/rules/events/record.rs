@@ -112,12 +112,12 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         }
         let board = Live::new(world);
         let then = board.view(object).filter(|view| view.current).map(|view| {
-            let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
+            let (linked, counters, stack) = (view.linked.clone(), view.counters.clone(), view.stack.clone());
             Box::new(LastKnown {
                 // It doesn't matter which card it is, so it may be face down.
                 object: Object { base: Base::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
-                memory: Some(Box::new(Memory { status, counters, stack })),
+                memory: Some(Box::new(Memory { status: *view.status, linked, counters, stack })),
                 ties: None,
                 successor: None,
             })

@@ -6,7 +6,7 @@ use super::table::LayerTable;
 use crate::model::entering::{Entering, LookedAhead};
 use crate::model::event::Enter;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
-use crate::model::object::{Characteristics, Counters, Object, PlainStatus, Status};
+use crate::model::object::{Characteristics, Counters, LinkedRecord, Object, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::state::{EditGame, ReadGame};
@@ -35,17 +35,16 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
     let now = Timestamp(zones.clock.0 + 1);
     let mut counters = Counters::default();
     enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
-    let plain = PlainStatus {
+    let status = Status {
         tapped: enter.tapped,
         face_down: enter.face_down,
         face_down_kind: enter.down,
         base_controller: enter.controller,
         controlled_since: turn,
         attached_to: enter.attach_to,
-        chosen: enter.chosen,
-        ..PlainStatus::default()
+        ..Status::default()
     };
-    let status = Status { plain, linked: enter.linked.clone(), ..Status::default() };
+    let linked = LinkedRecord { chosen: enter.chosen, cards: enter.linked.clone(), ..LinkedRecord::default() }.into();
     Entering {
         object: Object {
             zone: Zone::Battlefield,
@@ -55,6 +54,7 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
             ..object
         },
         status,
+        linked,
         counters,
         zones: without(zones, &object),
     }

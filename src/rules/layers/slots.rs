@@ -23,7 +23,7 @@ impl EffectSlots {
     }
 
     /// Makes all slots free, for a new game in a used world.
-    pub fn reset(world: &mut World) {
+    pub fn reset(world: &mut impl EditGame) {
         Self::restore(world, []);
         let list = world.part_mut::<EffectList>();
         list.order.clear();
@@ -35,11 +35,11 @@ impl EffectSlots {
 
     /// Writes the effects of a restored game, in the order of their numbers, and frees all other slots. [`EffectList`] is
     /// restored apart.
-    pub fn restore<'a>(world: &mut World, effects: impl IntoIterator<Item = &'a ContinuousEffect>) {
+    pub fn restore<'a>(world: &mut impl EditGame, effects: impl IntoIterator<Item = &'a ContinuousEffect>) {
         let mut end = 0;
         for effect in effects {
             end = effect.id.0 as usize + 1;
-            Self::ensure(world, end);
+            world.make_effect_slots(end);
             effect_mut(world, effect.id).clone_from(effect);
         }
         for id in (end..world.part::<Self>().len()).map(|i| EffectId(i as u32)) {

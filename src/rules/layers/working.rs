@@ -7,7 +7,7 @@ use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Origin};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
@@ -83,6 +83,9 @@ impl Board for Working<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         self.live.status(id)
+    }
+    fn linked(&self, id: ObjectId) -> &Linked {
+        self.live.linked(id)
     }
     fn counters(&self, id: ObjectId) -> &Counters {
         self.live.counters(id)

@@ -19,11 +19,10 @@ use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskApp, advance, push};
-use crate::rules::state::{EditGame, GameState, ReadGame};
+use crate::rules::driver::{Flow, TaskApp, push};
+use crate::rules::state::{EditGame, GameState};
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// Players who leave.
 #[derive(Clone, Copy, Default, Debug)]
@@ -67,19 +66,17 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     Flow::Continue
 }
 
-/// CR 104.3a: a player concedes and leaves the game at once. The game must not be over, nor the player have left.
-pub(crate) fn concede(world: &mut World, seat: Seat) {
+/// CR 104.3a: a player concedes and leaves the game as soon as it [continues](crate::rules::driver::advance), before anything else
+/// happens. The game must not be over, nor the player have left.
+pub(crate) fn concede(world: &mut impl EditGame, seat: Seat) {
     debug_assert!(world.part::<Players>().is_alive(seat), "a player leaves once");
     events::concede(world, seat);
     let decision = world.part_mut::<Pending>().0.take();
     if world.part::<Outcome>().is_over() {
-        // Those who look at it see it as it is now.
-        layers::refresh(world);
         return;
     }
     push(world, Task::Leaving(LeavingTask::Resume(decision)));
     push(world, Task::Leaving(LeavingTask::Leave(SeatSet::only(seat))));
-    advance(world);
 }
 
 /// What they were doing is given up; what was asked is asked again.

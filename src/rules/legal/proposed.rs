@@ -6,7 +6,9 @@ use crate::model::combat::Combat;
 use crate::model::continuous::ActiveRules;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
+};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
@@ -49,7 +51,7 @@ impl<'w> Proposed<'w> {
         if chars.controller != seat {
             chars.to_mut().controller = seat;
         }
-        Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() }, cast: true }
+        Self { live, card, chars, entry: StackRecord { caster: seat, ..StackRecord::default() }.into(), cast: true }
     }
 
     /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
@@ -85,6 +87,9 @@ impl Board for Proposed<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         self.live.status(id)
+    }
+    fn linked(&self, id: ObjectId) -> &Linked {
+        self.live.linked(id)
     }
     fn counters(&self, id: ObjectId) -> &Counters {
         self.live.counters(id)

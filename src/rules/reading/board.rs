@@ -6,7 +6,7 @@ use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
-use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Linked, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
@@ -23,6 +23,8 @@ pub trait Board {
     fn chars(&self, id: ObjectId) -> &Characteristics;
     /// Its status.
     fn status(&self, id: ObjectId) -> &Status;
+    /// What its linked abilities remember.
+    fn linked(&self, id: ObjectId) -> &Linked;
     /// Its counters.
     fn counters(&self, id: ObjectId) -> &Counters;
     /// What it remembers of the stack.
@@ -80,6 +82,7 @@ pub trait Board {
                 object: self.object(id),
                 chars: self.chars(id),
                 status: self.status(id),
+                linked: self.linked(id),
                 counters: self.counters(id),
                 stack: self.stack_entry(id),
                 current: true,
@@ -98,6 +101,8 @@ pub struct View<'a> {
     pub chars: &'a Characteristics,
     /// Its status.
     pub status: &'a Status,
+    /// What its linked abilities remember.
+    pub linked: &'a Linked,
     /// Its counters.
     pub counters: &'a Counters,
     /// What it remembers of the stack.
@@ -110,9 +115,9 @@ impl<'a> View<'a> {
     /// What columns say of the object in a row.
     #[inline]
     pub(super) fn of_row(columns: &Columns<'a>, at: usize) -> Self {
-        let Columns { objects, chars, status, counters, stack } = *columns;
-        let (object, chars, status) = (&objects[at], &chars[at], &status[at]);
-        Self { object, chars, status, counters: &counters[at], stack: &stack[at], current: true }
+        let Columns { objects, chars, status, linked, counters, stack } = *columns;
+        let (object, chars, status, linked) = (&objects[at], &chars[at], &status[at], &linked[at]);
+        Self { object, chars, status, linked, counters: &counters[at], stack: &stack[at], current: true }
     }
     /// What is gone, as it last was.
     pub(crate) fn of_last(table: &'a CardTable, last: &'a LastKnown) -> Self {
@@ -120,6 +125,7 @@ impl<'a> View<'a> {
             object: &last.object,
             chars: last.chars(table),
             status: last.status(),
+            linked: last.linked(),
             counters: last.counters(),
             stack: last.stack(),
             current: false,

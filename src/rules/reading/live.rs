@@ -2,6 +2,7 @@
 
 use super::board::{Board, View};
 use super::params::Row;
+use super::parts::Parts;
 use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
@@ -10,7 +11,7 @@ use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeVa
 use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin, Seat};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
@@ -30,47 +31,6 @@ pub struct Live<'w> {
     columns: Option<Columns<'w>>,
 }
 
-/// The parts of the game that a board reads.
-#[derive(Clone, Copy)]
-pub(super) struct Parts<'w> {
-    pub(super) table: &'w CardTable,
-    pub(super) slots: &'w Slots,
-    pub(super) zones: &'w Zones,
-    pub(super) players: &'w Players,
-    pub(super) turn: &'w Turn,
-    pub(super) combat: &'w Combat,
-    pub(super) history: &'w History,
-    pub(super) last_known: &'w LastKnownTable,
-    pub(super) rules: &'w ActiveRules,
-    pub(super) delayed: &'w DelayedTriggers,
-    pub(super) effect_slots: &'w EffectSlots,
-    pub(super) made: &'w MadeValues,
-    pub(super) list: &'w EffectList,
-    pub(super) settings: &'w Settings,
-}
-
-impl<'w> Parts<'w> {
-    #[inline]
-    pub(super) fn of(parts: &'w GameParts, derived: &'w DerivedParts) -> Self {
-        Self {
-            table: &derived.table,
-            slots: &derived.slots,
-            zones: &parts.zones,
-            players: &parts.players,
-            turn: &parts.turn,
-            combat: &parts.combat,
-            history: &parts.history,
-            last_known: &parts.last_known,
-            rules: &derived.rules,
-            delayed: &parts.delayed,
-            effect_slots: &derived.effect_slots,
-            made: &parts.made,
-            list: &parts.effects,
-            settings: &parts.settings,
-        }
-    }
-}
-
 /// Where a board looks up objects and continuous effects.
 #[derive(Clone, Copy)]
 enum Objects<'w> {
@@ -88,7 +48,9 @@ enum Objects<'w> {
 #[inline]
 fn ahead_of<'w>(derived: &'w DerivedParts, id: ObjectId, row: Row<'w>) -> Row<'w> {
     match &derived.ahead.entering {
-        Some(ahead) if ahead.object.id == id => (&ahead.object, row.1, &ahead.status, &ahead.counters, row.4),
+        Some(ahead) if ahead.object.id == id => {
+            (&ahead.object, row.1, &ahead.status, &ahead.linked, &ahead.counters, row.5)
+        }
         _ => row,
     }
 }
@@ -115,22 +77,7 @@ impl<'w> Live<'w> {
     }
     #[inline]
     fn of_state(state: &'w GameState<'w>) -> Self {
-        let parts = Parts {
-            table: state.table,
-            slots: state.slots,
-            zones: state.zones,
-            players: state.players,
-            turn: state.turn,
-            combat: state.combat,
-            history: state.history,
-            last_known: state.last_known,
-            rules: state.rules,
-            delayed: state.delayed,
-            effect_slots: state.effect_slots,
-            made: state.made,
-            list: state.effects,
-            settings: state.settings,
-        };
+        let parts = Parts::of_state(state);
         Self { parts, objects: Objects::State(state), columns: None }
     }
     /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
@@ -265,6 +212,14 @@ impl<'w> Live<'w> {
             None => self.component(id, |row| row.2),
         }
     }
+    /// What its linked abilities remember.
+    #[inline]
+    pub(crate) fn world_linked(&self, id: ObjectId) -> &'w Linked {
+        match self.place(id) {
+            Some((columns, at)) => &columns.linked[at],
+            None => self.component(id, |row| row.3),
+        }
+    }
     /// Its characteristics.
     #[inline]
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
@@ -278,7 +233,7 @@ impl<'w> Live<'w> {
     pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
         match self.place(id) {
             Some((columns, at)) => &columns.counters[at],
-            None => self.component(id, |row| row.3),
+            None => self.component(id, |row| row.4),
         }
     }
     /// What it remembers of the stack.
@@ -286,7 +241,7 @@ impl<'w> Live<'w> {
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
         match self.place(id) {
             Some((columns, at)) => &columns.stack[at],
-            None => self.component(id, |row| row.4),
+            None => self.component(id, |row| row.5),
         }
     }
 
@@ -300,6 +255,7 @@ impl<'w> Live<'w> {
             object: self.world_object(id),
             chars: self.world_chars(id),
             status: self.world_status(id),
+            linked: self.world_linked(id),
             counters: self.world_counters(id),
             stack: self.world_stack_entry(id),
             current: true,
@@ -318,14 +274,14 @@ impl<'w> Live<'w> {
         }
         let entity = || self.parts.slots.entity(object.id);
         let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
-        let (row, chars, status, counters, stack) = match self.objects {
+        let (row, chars, status, linked, counters, stack) = match self.objects {
             Objects::World(world, ..) => {
                 let entity = world.entity(entity());
                 let row = entity.get::<Object>()?;
                 if row.incarnation != object.incarnation {
                     return of_last();
                 }
-                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
             }
             Objects::State(state) => {
                 let id = object.id;
@@ -333,14 +289,15 @@ impl<'w> Live<'w> {
                 if row.incarnation != object.incarnation {
                     return of_last();
                 }
-                (row, state.chars.get(id), state.status.get(id), state.counters.get(id), state.stack.get(id))
+                let (chars, status, linked) = (state.chars.get(id), state.status.get(id), state.linked.get(id));
+                (row, chars, status, linked, state.counters.get(id), state.stack.get(id))
             }
             Objects::Params(_, derived, rows, _) => ahead_of(derived, object.id, rows.get(entity()).ok()?),
         };
         if row.incarnation != object.incarnation {
             return of_last();
         }
-        Some(View { object: row, chars, status, counters, stack, current: true })
+        Some(View { object: row, chars, status, linked, counters, stack, current: true })
     }
 }
 
@@ -360,6 +317,10 @@ impl Board for Live<'_> {
     #[inline]
     fn status(&self, id: ObjectId) -> &Status {
         self.world_status(id)
+    }
+    #[inline]
+    fn linked(&self, id: ObjectId) -> &Linked {
+        self.world_linked(id)
     }
     #[inline]
     fn counters(&self, id: ObjectId) -> &Counters {
@@ -459,6 +420,7 @@ mod tests {
             assert!(std::ptr::eq(with_columns.object(id), plain.object(id)), "object {i}");
             assert!(std::ptr::eq(with_columns.chars(id), plain.chars(id)), "characteristics of {i}");
             assert!(std::ptr::eq(with_columns.status(id), plain.status(id)), "status of {i}");
+            assert!(std::ptr::eq(with_columns.linked(id), plain.linked(id)), "linked abilities of {i}");
             assert!(std::ptr::eq(with_columns.counters(id), plain.counters(id)), "counters of {i}");
             assert!(std::ptr::eq(with_columns.stack_entry(id), plain.stack_entry(id)), "stack entry of {i}");
             let object = plain.object(id).reference();

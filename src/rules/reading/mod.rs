@@ -19,6 +19,7 @@ mod filter;
 mod live;
 mod objects;
 mod params;
+mod parts;
 pub(crate) mod player_rules;
 mod quantity;
 mod unknown;
@@ -54,7 +55,7 @@ pub fn definition(board: &impl Board, bindings: &Bindings) -> Option<DefId> {
 /// What was chosen for `This` by an ability that is linked to the one that asks (CR 607.2d, 607.5a).
 pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> Chosen {
     let Some(this) = board.view(bindings.this) else { return Chosen::default() };
-    this.status.chosen.known_to(definition(board, bindings))
+    this.linked.chosen.known_to(definition(board, bindings))
 }
 
 /// Bindings with another current object or player, without copying them.

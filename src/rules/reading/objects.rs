@@ -127,9 +127,9 @@ fn visit_for(
             let Some(view) = board.view(scope.bindings.this) else { return ControlFlow::Continue(()) };
             let def = super::definition(board, scope.bindings);
             // CR 607.5: exiled by an ability that this one is linked to.
-            let by = |o: &ObjectRef| view.status.linked_by.iter().find(|(card, _)| card == o).map(|(_, by)| *by);
+            let by = |o: &ObjectRef| view.linked.by.iter().find(|(card, _)| card == o).map(|(_, by)| *by);
             let is_linked = |o: &ObjectRef| by(o).zip(def).is_none_or(|(by, def)| by == def);
-            let linked = view.status.linked.clone();
+            let linked = view.linked.cards.clone();
             linked.into_iter().filter(|o| board.is_current(*o) && is_linked(o)).try_for_each(visit)
         }
         Objects::PaidWith => scope.bindings.cast.paid_with.iter().copied().try_for_each(visit),

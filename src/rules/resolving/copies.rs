@@ -105,7 +105,7 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
     }
     let (row, mut entry): (Object, StackEntry) = (*view.object, view.stack.clone());
     if let Some(key) = entry.ability {
-        let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
+        let mut bindings = entry.bindings.take().map_or_else(|| Bindings::new(player, key.object), |b| *b);
         bindings.you = player;
         let copy = casting::put_ability_on_stack(world, key, bindings);
         world.row_mut::<StackEntry>(copy.id).copied = true;
@@ -118,11 +118,12 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
     entry.cast.exile_after = false;
     // CR 707.10: mana isn't a choice, and none was spent on the copy.
     entry.cast.mana = Default::default();
-    if let Some(bindings) = &mut entry.bindings {
+    let record = &mut *entry;
+    if let Some(bindings) = &mut record.bindings {
         bindings.you = player;
         bindings.this = copy;
         bindings.stack = Some(copy);
-        bindings.cast = entry.cast.clone();
+        bindings.cast.clone_from(&record.cast);
     }
     *world.row_mut::<StackEntry>(copy.id) = entry;
     casting::bestow::copied(world, original, copy);

@@ -14,7 +14,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Status};
+use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, Linked, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Arranged, Move, Zone};
@@ -454,14 +454,14 @@ fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
         return;
     }
     let def = reading::definition(&Live::new(world), &frame.bindings);
-    let add = |status: &mut Status| {
-        status.linked_by.extend(exiled.iter().filter_map(|o| Some((*o, def?))));
-        status.linked.extend(exiled.iter().copied());
+    let add = |linked: &mut Linked| {
+        linked.by.extend(exiled.iter().filter_map(|o| Some((*o, def?))));
+        linked.cards.extend(exiled.iter().copied());
     };
     if Live::new(world).is_current(this) {
-        add(world.row_mut::<Status>(this.id));
+        add(world.row_mut::<Linked>(this.id));
     } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
-        add(&mut last.memory.get_or_insert_default().status);
+        add(&mut last.memory.get_or_insert_default().linked);
     }
     touch(world, Inputs::CHOSEN);
 }

@@ -5,40 +5,40 @@ use crate::cards::{CardDb, CardTable};
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
 use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
-use crate::rules::reading::Live;
 use crate::rules::slots::{EffectSlots, Slots};
-use crate::rules::state::{DerivedParts, EditGame, GameWorld, ReadGame, registered};
+use crate::rules::state::{Column, DerivedParts, EditGame, GameWorld, ReadGame, Rows, registered};
 use bevy_ecs::prelude::*;
 
 /// Shows all references of the state of a world to `editor`, which may replace them.
 pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-    let mut objects = Slots::take_writing(world);
-    for (mut object, mut chars, mut status, mut counters, mut stack) in objects.iter_mut(world) {
-        object.visit_mut(editor);
-        chars.visit_mut(editor);
-        status.visit_mut(editor);
-        counters.visit_mut(editor);
-        stack.visit_mut(editor);
-    }
-    Slots::put_back(world, objects);
-    let mut effects = world.query::<&mut ContinuousEffect>();
-    effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
+    world.with_state(|state| {
+        for id in (0..state.slots.len() as u32).map(ObjectId) {
+            state.objects.get_mut(id).visit_mut(editor);
+            state.chars.get_mut(id).visit_mut(editor);
+            state.status.get_mut(id).visit_mut(editor);
+            state.linked.get_mut(id).visit_mut(editor);
+            state.counters.get_mut(id).visit_mut(editor);
+            state.stack.get_mut(id).visit_mut(editor);
+        }
+        state.continuous.iter_mut().for_each(|mut effect| effect.visit_mut(editor));
+    });
     world.parts_mut().0.visit_mut(editor);
     registered::visit_mut(world, editor);
 }
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
     let entity = world.entity(world.part::<Slots>().entity(id));
-    let (object, chars, status, counters, stack) = entity
-        .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+    let (object, chars, status, linked, counters, stack) = entity
+        .get_components::<(&Object, &Characteristics, &Status, &Linked, &Counters, &StackEntry)>()
         .expect("every slot has every component of an object");
     ObjectRow {
         object: *object,
         chars: chars.clone(),
-        status: status.clone(),
+        status: *status,
+        linked: linked.clone(),
         counters: counters.clone(),
         stack: stack.clone(),
     }
@@ -124,7 +124,8 @@ impl Snapshot {
             let mut entity = world.entity_mut(entity);
             *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
             entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
-            entity.get_mut::<Status>().expect("slots hold objects").clone_from(&r.status);
+            *entity.get_mut::<Status>().expect("slots hold objects") = r.status;
+            entity.get_mut::<Linked>().expect("slots hold objects").clone_from(&r.linked);
             entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
             entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
         }
@@ -172,21 +173,30 @@ fn copy_derived(from: &World, derived: &mut DerivedParts) {
     derived.legal.reset();
 }
 
+/// Copies one component of the first `count` slots: side by side if they stand so in both worlds.
+fn copy_column<C: Column + Clone>(from: &World, source: Option<&[C]>, count: usize, to: &mut Rows<'_, C>) {
+    match (source, to.column_mut()) {
+        (Some(source), Some(to)) => to.iter_mut().zip(&source[..count]).for_each(|(to, from)| to.clone_from(from)),
+        _ => (0..count as u32).map(ObjectId).for_each(|id| to.get_mut(id).clone_from(from.row(id))),
+    }
+}
+
 /// Copies all slots of objects, component by component, and of effects. The target has at least as many; those that the
 /// source doesn't have become free.
 ///
-/// Each slot is found by its number, so that rows may stand in any order in both worlds: a client may have given
-/// entities of objects components of its own.
-fn copy_rows(from: &World, to: &mut World) {
-    let (source, count) = (Live::with_columns(from), from.part::<Slots>().len() as u32);
-    let all = || (0..count).map(ObjectId);
+/// Rows may stand in any order in both worlds: a client may have given entities of objects components of its own.
+fn copy_rows(from: &World, to: &mut impl EditGame) {
+    let (source, count) = (from.columns(), from.part::<Slots>().len());
+    let source = source.filter(|columns| from.part::<Slots>().are_rows_of(columns));
     let (effects, used) = (from.part::<EffectSlots>(), from.part::<EffectList>().used.len() as u32);
     to.with_state(|state| {
-        all().for_each(|id| *state.objects.get_mut(id) = *source.world_object(id));
-        all().for_each(|id| state.chars.get_mut(id).clone_from(source.world_chars(id)));
-        all().for_each(|id| state.status.get_mut(id).clone_from(source.world_status(id)));
-        all().for_each(|id| state.counters.get_mut(id).clone_from(source.world_counters(id)));
-        all().for_each(|id| state.stack.get_mut(id).clone_from(source.world_stack_entry(id)));
+        copy_column(from, source.map(|c| c.objects), count, &mut state.objects);
+        copy_column(from, source.map(|c| c.chars), count, &mut state.chars);
+        copy_column(from, source.map(|c| c.status), count, &mut state.status);
+        copy_column(from, source.map(|c| c.linked), count, &mut state.linked);
+        copy_column(from, source.map(|c| c.counters), count, &mut state.counters);
+        copy_column(from, source.map(|c| c.stack), count, &mut state.stack);
+        let count = count as u32;
         for id in (count..state.slots.len() as u32).map(ObjectId) {
             let old = std::mem::replace(state.objects.get_mut(id), Object::unused(id));
             // A slot that is free has nothing else.
@@ -195,6 +205,7 @@ fn copy_rows(from: &World, to: &mut World) {
             }
             *state.chars.get_mut(id) = Characteristics::default();
             *state.status.get_mut(id) = Status::default();
+            *state.linked.get_mut(id) = Linked::default();
             *state.counters.get_mut(id) = Counters::default();
             *state.stack.get_mut(id) = StackEntry::default();
         }

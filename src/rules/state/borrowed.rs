@@ -12,7 +12,7 @@ use crate::model::dirt::{Dirt, Gates, LayerWatch};
 use crate::model::entering::LookedAhead;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng};
@@ -231,6 +231,8 @@ state! {
         chars: Characteristics,
         /// Their status.
         status: Status,
+        /// What their linked abilities remember.
+        linked: Linked,
         /// Their counters.
         counters: Counters,
         /// What they remember of the stack.
@@ -317,6 +319,7 @@ impl ReadGame for GameState<'_> {
             objects: self.objects.column()?,
             chars: self.chars.column()?,
             status: self.status.column()?,
+            linked: self.linked.column()?,
             counters: self.counters.column()?,
             stack: self.stack.column()?,
         })

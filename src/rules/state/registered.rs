@@ -78,9 +78,9 @@ pub trait Keep<T>: sealed::Sealed {
     fn get_mut(world: &mut World, object: Entity) -> Option<&mut T>;
     #[doc(hidden)]
     fn put(world: &mut World, object: Entity, value: Option<T>);
-    /// As a new game begins.
+    /// What it is as a new game begins.
     #[doc(hidden)]
-    fn renew(world: &mut World, object: Entity);
+    fn fresh() -> Option<T>;
 }
 
 impl<T: Component<Mutability = Mutable>> Keep<T> for OnObjects {
@@ -102,8 +102,8 @@ impl<T: Component<Mutability = Mutable>> Keep<T> for OnObjects {
             None => {}
         }
     }
-    fn renew(world: &mut World, object: Entity) {
-        <Self as Keep<T>>::put(world, object, None);
+    fn fresh() -> Option<T> {
+        None
     }
 }
 
@@ -123,8 +123,8 @@ impl<T: Resource<Mutability = Mutable> + Default> Keep<T> for AsResource {
             }
         }
     }
-    fn renew(world: &mut World, _: Entity) {
-        world.insert_resource(T::default());
+    fn fresh() -> Option<T> {
+        Some(T::default())
     }
 }
 
@@ -173,7 +173,11 @@ impl Entry {
             name: T::NAME,
             of: TypeId::of::<T>(),
             on_objects: T::Kept::ON_OBJECTS,
-            reset: |world| places::<T>(world, false).into_iter().for_each(|(_, at)| T::Kept::renew(world, at)),
+            reset: |world| {
+                places::<T>(world, false).into_iter().for_each(|(_, at)| {
+                    T::Kept::put(world, at, T::Kept::fresh());
+                })
+            },
             forget: |world, object| T::Kept::put(world, object, None),
             copy: copy_all::<T>,
             save: save_all::<T>,
@@ -286,8 +290,11 @@ impl StateApp for App {
             Ok(at) => assert!(registered.0[at].of == entry.of, "two types of state are called `{}`", T::NAME),
             Err(at) => registered.0.insert(at, entry),
         }
+        let tells = tells(&registered.0);
         (entry.reset)(world);
-        tell(world);
+        if let Some(slots) = world.get_part_mut::<Slots>() {
+            slots.tell(tells);
+        }
         self
     }
 }
@@ -297,11 +304,8 @@ fn entries(world: &World) -> Vec<Entry> {
 }
 
 /// Objects that become new ones are noted if components of objects are registered.
-fn tell(world: &mut World) {
-    let tells = entries(world).iter().any(|entry| entry.on_objects);
-    if let Some(slots) = world.get_part_mut::<Slots>() {
-        slots.tell(tells);
-    }
+fn tells(entries: &[Entry]) -> bool {
+    entries.iter().any(|entry| entry.on_objects)
 }
 
 /// A new game begins.
@@ -335,7 +339,7 @@ pub(crate) fn copy(from: &World, to: &mut World) {
     if !here.iter().map(|entry| entry.of).eq(there.iter().map(|entry| entry.of)) {
         there.iter().for_each(|entry| (entry.reset)(to));
         to.insert_resource(Registered(here.clone()));
-        tell(to);
+        to.part_mut::<Slots>().tell(tells(&here));
     }
     here.iter().for_each(|entry| (entry.copy)(from, to));
 }

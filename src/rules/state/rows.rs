@@ -6,7 +6,7 @@
 //! their rows stand elsewhere, and a loan makes lists of references instead. Nobody but that client pays for it.
 
 use crate::model::ids::ObjectId;
-use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, StackEntry, Status};
 use crate::rules::slots::{RowMut, Slots};
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
@@ -57,6 +57,13 @@ impl<'w, C> Rows<'w, C> {
             Kept::Scattered(_) => None,
         }
     }
+    /// Like [`Rows::column`], to write to.
+    pub(crate) fn column_mut(&mut self) -> Option<&mut [C]> {
+        match &mut self.0 {
+            Kept::Column(rows) => Some(rows),
+            Kept::Scattered(_) => None,
+        }
+    }
     fn of(rows: ContiguousMut<'w, C>) -> Self {
         Self(Kept::Column(side_by_side(rows)))
     }
@@ -67,6 +74,7 @@ pub(super) struct AllRows<'w> {
     pub(super) objects: Rows<'w, Object>,
     pub(super) chars: Rows<'w, Characteristics>,
     pub(super) status: Rows<'w, Status>,
+    pub(super) linked: Rows<'w, Linked>,
     pub(super) counters: Rows<'w, Counters>,
     pub(super) stack: Rows<'w, StackEntry>,
 }
@@ -94,12 +102,13 @@ impl<'w> AllRows<'w> {
         {
             const ALL: &str = "every slot has all components of an object";
             let Ok(mut tables) = rows.contiguous_iter_inner() else { panic!("{ALL}") };
-            let (objects, chars, status, counters, stack) = tables.next().expect(ALL);
+            let (objects, chars, status, linked, counters, stack) = tables.next().expect(ALL);
             assert_eq!(objects.len(), entities.len(), "{ALL}");
             return Self {
                 objects: Rows::of(objects),
                 chars: Rows::of(chars),
                 status: Rows::of(status),
+                linked: Rows::of(linked),
                 counters: Rows::of(counters),
                 stack: Rows::of(stack),
             };
@@ -111,9 +120,10 @@ impl<'w> AllRows<'w> {
     #[cold]
     fn scattered(slots: usize, rows: Query<'w, '_, RowMut, With<Object>>) -> Self {
         let mut all = Vec::with_capacity(slots);
-        for (objects, chars, status, counters, stack) in rows.contiguous_iter_inner().into_iter().flatten() {
+        for (objects, chars, status, linked, counters, stack) in rows.contiguous_iter_inner().into_iter().flatten() {
             let objects = side_by_side(objects).iter_mut().zip(side_by_side(chars));
-            let rest = side_by_side(status).iter_mut().zip(side_by_side(counters)).zip(side_by_side(stack));
+            let status = side_by_side(status).iter_mut().zip(side_by_side(linked));
+            let rest = status.zip(side_by_side(counters)).zip(side_by_side(stack));
             all.extend(objects.zip(rest));
         }
         assert_eq!(all.len(), slots, "every slot has all components of an object, and nothing else is one");
@@ -121,11 +131,13 @@ impl<'w> AllRows<'w> {
         let (objects, rest): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let (objects, chars): (Vec<_>, Vec<_>) = objects.into_iter().unzip();
         let (rest, stack): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
-        let (status, counters): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
+        let (rest, counters): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
+        let (status, linked): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
         Self {
             objects: Rows(Kept::Scattered(objects)),
             chars: Rows(Kept::Scattered(chars)),
             status: Rows(Kept::Scattered(status)),
+            linked: Rows(Kept::Scattered(linked)),
             counters: Rows(Kept::Scattered(counters)),
             stack: Rows(Kept::Scattered(stack)),
         }

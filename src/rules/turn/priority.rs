@@ -12,11 +12,10 @@ use crate::model::player::Players;
 use crate::model::task::{Return, Task};
 use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
-use crate::rules::driver::{Flow, advance, push};
+use crate::rules::driver::{Flow, push};
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, GameState, ReadGame};
+use crate::rules::state::{EditGame, GameState};
 use crate::rules::{casting, legal};
-use bevy_ecs::prelude::*;
 
 /// Runs a task of priority.
 pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
@@ -97,15 +96,16 @@ fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
     all_passed(world)
 }
 
-/// Asks the player with priority once more, because something has changed what they can do.
-pub(crate) fn ask_again(world: &mut World) {
-    let Some(seat) = world.part::<Turn>().priority else { return };
-    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().top() else { return };
+/// The player with priority is asked once more, because something has changed what they can do. Whether the game is to
+/// [continue](crate::rules::driver::advance): somebody has priority.
+pub(crate) fn ask_again(world: &mut impl EditGame) -> bool {
+    let Some(seat) = world.part::<Turn>().priority else { return false };
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().top() else { return false };
     world.part_mut::<Agenda>().take_top();
     world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     push(world, Task::Priority(PriorityTask::Open(seat)));
-    advance(world);
+    true
 }
 
 /// CR 117.5, 800.4a: a player has left the game: who had priority gets it after what has to be settled or, if they have
@@ -118,14 +118,15 @@ pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 }
 
 /// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
-pub(crate) fn settle_again(world: &mut World) {
-    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().top() else { return };
+/// Whether the game is to [continue](crate::rules::driver::advance).
+pub(crate) fn settle_again(world: &mut impl EditGame) -> bool {
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().top() else { return false };
     let seat = *seat;
     world.part_mut::<Agenda>().take_top();
     world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
-    advance(world);
+    true
 }
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.

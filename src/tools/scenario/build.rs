@@ -195,7 +195,7 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
 }
 
 /// The turn, and what comes next: priority, then the end of the step; or what is done with opening hands.
-fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
+fn start(world: &mut impl EditGame, scenario: &Scenario, active: Seat, seats: usize) {
     if scenario.start {
         turn::start_game(world, active);
         return;

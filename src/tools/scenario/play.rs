@@ -23,7 +23,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
-use crate::rules::turn;
+use crate::rules::{driver, turn};
 use bevy_ecs::prelude::*;
 
 /// How many decisions there may be between two lines of a script.
@@ -254,7 +254,9 @@ impl<'a> Play<'a> {
         for mana in mana(text)? {
             world.part_mut::<Players>().get_mut(seat).pool.add(mana, 1);
         }
-        turn::ask_again(world);
+        if turn::ask_again(world) {
+            driver::advance(world);
+        }
         Ok(())
     }
 
@@ -280,7 +282,9 @@ impl<'a> Play<'a> {
             }
         }
         crate::game::snapshot::invalidate(world);
-        turn::settle_again(world);
+        if turn::settle_again(world) {
+            driver::advance(world);
+        }
         Ok(())
     }
 

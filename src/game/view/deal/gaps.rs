@@ -6,8 +6,8 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::rng::Stream;
 use crate::model::zone::Zone;
+use crate::rules::state::EditGame;
 use crate::rules::zones;
-use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
 /// What is known of an unknown card.
@@ -140,7 +140,7 @@ impl Gaps {
     }
 
     /// Known cards in unknown places of their zone go to a random one.
-    pub(super) fn mix(&self, world: &mut World, rng: &mut Stream) {
+    pub(super) fn mix(&self, world: &mut impl EditGame, rng: &mut Stream) {
         for (id, zone) in &self.wandering {
             let there = self.owners.iter().flat_map(|o| &o.gaps).filter(|(gap, _)| gap.zone == *zone);
             let others: Vec<ObjectId> = there.map(|(gap, _)| gap.id).collect();

@@ -14,7 +14,9 @@ use crate::model::cast::Refused;
 use crate::model::continuous::EffectList;
 use crate::model::decision::Pending;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    Base, Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, Status,
+};
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -22,9 +24,9 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect};
-use crate::rules::state::{EditGame, ReadGame, registered};
+use crate::rules::state::{Column, EditGame, ReadGame, registered};
 use crate::rules::zones;
-use bevy_ecs::component::{Component, Mutable};
+use bevy_ecs::component::Component;
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
@@ -66,6 +68,8 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
     forget_states(copy);
     unknown.put_mentioned_first(copy);
     let names = unknown.renumber(copy);
+    // What a plugin has put on a card that isn't seen could say which one it is.
+    unknown.unseen.iter().for_each(|(_, object)| registered::forget(copy, object.id));
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
     }
@@ -93,9 +97,8 @@ fn get<C: Component>(world: &World, id: ObjectId) -> &C {
     world.get::<C>(world.part::<Slots>().entity(id)).expect("every slot has every component of an object")
 }
 
-fn set<C: Component<Mutability = Mutable>>(world: &mut World, id: ObjectId, value: C) {
-    let entity = world.part::<Slots>().entity(id);
-    *world.get_mut::<C>(entity).expect("every slot has every component of an object") = value;
+fn set<C: Column>(world: &mut impl EditGame, id: ObjectId, value: C) {
+    *world.row_mut(id) = value;
 }
 
 /// What a seat can know of a face-down permanent or spell.
@@ -183,7 +186,7 @@ impl Unknown {
     }
 
     /// Renumbers each owner's unseen cards in the order of their places.
-    fn renumber(&self, world: &mut World) -> Names {
+    fn renumber(&self, world: &mut impl EditGame) -> Names {
         // No object has moved this often.
         let incarnation = world.part::<Zones>().clock.0 + 2;
         let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
@@ -202,20 +205,21 @@ impl Unknown {
                     Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
                     zone => zones.list(zone)[place.index],
                 };
-                let status = get::<Status>(world, id).clone();
-                (*get::<Object>(world, id), status, get::<Counters>(world, id).clone())
+                let (status, linked) = (*world.row::<Status>(id), world.row::<Linked>(id).clone());
+                (*world.row::<Object>(id), status, linked, world.row::<Counters>(id).clone())
             })
             .collect();
         let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
         let mut names = Names::keeping(remembered.collect());
         let mut gone = Vec::new();
-        for ((place, object), (there, status, counters)) in self.unseen.iter().zip(rows) {
+        for ((place, object), (there, status, linked, counters)) in self.unseen.iter().zip(rows) {
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
             zones::replace(world, (place.zone, place.owner), place.index, id);
             let base = if stays { object.base } else { Base::default() };
             set(world, id, Object { id, incarnation, base, ..there });
             set(world, id, status);
+            set(world, id, linked);
             set(world, id, counters);
             set(world, id, StackEntry::default());
             if !stays {
@@ -225,20 +229,16 @@ impl Unknown {
             names.insert(object.reference(), ObjectRef { id, incarnation });
         }
         forget_statics(world, &gone);
-        // What a plugin has put on a card that isn't seen could say which one it is.
-        self.unseen.iter().for_each(|(_, object)| registered::forget(world, object.id));
         names
     }
 }
 
 /// What is seen says nothing of the card any more.
-fn blank(world: &mut World, gap: &Gap) {
-    let entity = world.part::<Slots>().entity(gap.id);
-    let mut entity = world.entity_mut(entity);
-    entity.get_mut::<Object>().expect("slots hold objects").base = Base::default();
-    entity.get_mut::<Status>().expect("slots hold objects").own_face = None;
+fn blank(world: &mut impl EditGame, gap: &Gap) {
+    world.row_mut::<Object>(gap.id).base = Base::default();
+    world.row_mut::<Status>(gap.id).own_face = None;
     if gap.zone == Zone::Stack {
-        entity.get_mut::<StackEntry>().expect("slots hold objects").text.clear();
+        world.row_mut::<StackEntry>(gap.id).text.clear();
     }
 }
 

@@ -175,7 +175,7 @@ fn choices_are_made_before_it_enters() {
     let place = decision.options().iter().position(|o| *o == Choice::Subtype(bear)).expect("bears");
     assert_eq!(answer(&mut world, &decision, Answer::One(place as u16)), None);
     assert_eq!(zone_of(&world, banner), Zone::Battlefield);
-    assert_eq!(get::<Status>(&world, banner.id).chosen.subtype, Some(bear));
+    assert_eq!(get::<Linked>(&world, banner.id).chosen.subtype, Some(bear));
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn chosen_types() {
     let bear = t.put("Bear", A);
     let chooser = t.put("Chooser", A);
     assert_eq!(t.subtypes(bear), "Bear");
-    t.status_mut(chooser).chosen.subtype = Subtype::named("Elf");
+    t.linked_mut(chooser).chosen.subtype = Subtype::named("Elf");
     t.touch(crate::model::dirt::Inputs::CHOSEN);
     assert!(t.has_subtype(bear, "Elf") && t.has_subtype(bear, "Bear"));
 }

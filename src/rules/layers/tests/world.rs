@@ -6,7 +6,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, Status};
+use crate::model::object::{Base, Characteristics, Counters, Linked, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
@@ -132,6 +132,10 @@ impl Table {
         self.world.get(self.world.part::<Slots>().entity(object.id)).unwrap()
     }
     pub(crate) fn object_mut(&mut self, object: ObjectRef) -> Mut<'_, Object> {
+        let entity = self.world.part::<Slots>().entity(object.id);
+        self.world.get_mut(entity).unwrap()
+    }
+    pub(crate) fn linked_mut(&mut self, object: ObjectRef) -> Mut<'_, Linked> {
         let entity = self.world.part::<Slots>().entity(object.id);
         self.world.get_mut(entity).unwrap()
     }

@@ -4,7 +4,7 @@ use super::{Ticket, depart};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, PlainStatus, StackEntry, Status};
+use crate::model::object::{Base, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::values;
@@ -66,15 +66,9 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         let cast = step.to == Zone::Stack && step.old.zone == Zone::Exile;
         let (adventurer, since_action) =
             if cast { (status.adventurer, status.since_action) } else { (adventurer, None) };
-        let plain = PlainStatus {
-            face_down,
-            face_down_kind: down,
-            adventurer,
-            since_action,
-            base_controller,
-            ..PlainStatus::default()
-        };
-        *status = plain.into();
+        *status =
+            Status { face_down, face_down_kind: down, adventurer, since_action, base_controller, ..Status::default() };
+        *world.row_mut(step.old.id) = Linked::default();
     }
     super::inputs_of(step.to)
 }
@@ -165,13 +159,19 @@ fn enter_battlefield(
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
     let (base_controller, controlled_since, own_face) = (controller, turn, card);
     // What instructions linked to it while it was about to enter stays.
-    status.plain = PlainStatus { base_controller, controlled_since, own_face, bestowed, ..PlainStatus::default() };
-    let Some(enter) = &step.request.enter else { return inputs };
+    *status = Status { base_controller, controlled_since, own_face, bestowed, ..Status::default() };
+    let linked = world.row_mut::<Linked>(step.old.id);
+    let enter = step.request.enter.as_deref();
+    let (chosen, cards) = enter.map_or((Chosen::default(), &[][..]), |enter| (enter.chosen, &enter.linked[..]));
+    if linked.chosen != chosen || !cards.is_empty() {
+        linked.chosen = chosen;
+        linked.cards.extend(cards.iter().copied());
+    }
+    let Some(enter) = enter else { return inputs };
+    let status = world.row_mut::<Status>(step.old.id);
     status.tapped = enter.tapped;
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
-    status.chosen = enter.chosen;
-    status.linked.extend(enter.linked.iter().copied());
     if enter.attach_to.is_some() {
         inputs |= Inputs::ATTACHMENT;
     }

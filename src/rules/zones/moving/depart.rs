@@ -8,7 +8,8 @@ use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    Attack, Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, StackEntry, Status, Ties, Values,
+    Attack, Base, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry, StackRecord,
+    Status, Ties, Values,
 };
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
@@ -44,9 +45,10 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     let memory = if idle && !step.counted {
         None
     } else {
-        let status = world.row::<Status>(step.old.id).clone();
+        let status = *world.row::<Status>(step.old.id);
+        let linked = world.row::<Linked>(step.old.id).clone();
         let stack = world.row::<StackEntry>(step.old.id).clone();
-        Some(Box::new(Memory { status, counters: counters.clone(), stack }))
+        Some(Box::new(Memory { status, linked, counters: counters.clone(), stack }))
     };
     let ties = ties(world, step);
     // CR 400.7e, j: the new object can be found if it is in a public zone.
@@ -136,11 +138,11 @@ pub(super) fn forget(world: &mut impl EditGame, step: &PlannedMove<'_>) {
         return;
     }
     let stack = world.row_mut::<StackEntry>(step.old.id);
-    let cast = match (step.old.zone, step.to) {
-        (Zone::Stack, Zone::Battlefield) => std::mem::take(&mut stack.cast),
-        _ => Default::default(),
-    };
-    *stack = StackEntry { cast, ..StackEntry::default() };
+    if step.old.zone == Zone::Stack && step.to == Zone::Battlefield {
+        **stack = StackRecord { cast: std::mem::take(&mut stack.cast), ..StackRecord::default() };
+    } else {
+        *stack = StackEntry::default();
+    }
 }
 
 /// CR 122.2: whether a rule of the object as it is lets its counters go with it.

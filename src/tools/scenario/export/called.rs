@@ -4,7 +4,7 @@ use crate::cards::CardTable;
 use crate::cards::def::TokenDef;
 use crate::model::continuous::MadeValues;
 use crate::model::ids::{DefId, ObjectId, Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
+use crate::model::object::{Base, Characteristics, Linked, Object, ObjectKind, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::state::ReadGame;
 use crate::tools::scenario::names::get;
@@ -146,7 +146,7 @@ impl Calls {
                 timestamp: object.timestamp,
             });
         }
-        let linked = found.iter().flat_map(|(object, _)| &get::<Status>(world, object.id).linked);
+        let linked = found.iter().flat_map(|(object, _)| &get::<Linked>(world, object.id).cards);
         let there = |id: &ObjectId| get::<Object>(world, *id).zone == Zone::Exile;
         let linked = linked.map(|o| o.id).filter(there).collect();
         Self { permanents, tokens, missing, linked }
@@ -170,7 +170,7 @@ impl Calls {
     /// The cards that a permanent has exiled by a linked ability, with their labels.
     pub(super) fn exiled(&self, world: &World, id: ObjectId) -> Vec<(ObjectId, String)> {
         let current = |o: &&crate::model::ids::ObjectRef| get::<Object>(world, o.id).reference() == **o;
-        let linked = get::<Status>(world, id).linked.iter().filter(current);
+        let linked = get::<Linked>(world, id).cards.iter().filter(current);
         linked.filter_map(|o| Some((o.id, self.label(o.id)?))).collect()
     }
 

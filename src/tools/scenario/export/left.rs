@@ -10,7 +10,7 @@ use crate::model::continuous::{EffectList, EffectOrigin};
 use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
@@ -127,7 +127,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
         note(keywords, "when its keyword counters were put on it");
         note(status.bestowed.is_some(), "it is bestowed");
-        let gone = status.linked.len() - calls.exiled(world, called.id).len();
+        let gone = get::<Linked>(world, called.id).cards.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
     }
     lines

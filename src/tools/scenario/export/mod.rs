@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::model::combat::Combat;
 use crate::model::decision::Settings;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
@@ -240,7 +240,7 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
         Referent::Player(seat) => Some(S::Attached(word(), text::seat(seat))),
         Referent::Object(host) => calls.word(host.id).map(|host| S::Attached(word(), host.to_owned())),
     }));
-    let chosen = status.chosen;
+    let chosen = get::<Linked>(world, id).chosen;
     all.extend(chosen.subtype.map(|subtype| S::ChosenType(word(), subtype)));
     all.extend(chosen.color.map(|color| S::ChosenColor(word(), color)));
     all.extend(chosen.player.map(|seat| S::ChosenPlayer(word(), seat.0 + 1)));

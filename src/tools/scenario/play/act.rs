@@ -9,7 +9,7 @@ use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings};
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::player::Players;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::turn;
+use crate::rules::{driver, turn};
 use crate::tools::scenario::def::{Action, FromHand, Reply, Step};
 use crate::tools::scenario::names::{self, Labels};
 use bevy_ecs::prelude::*;
@@ -181,7 +181,9 @@ impl Play<'_> {
         let by_hand = |play: &mut Self, auto: bool| {
             let world = play.game.world_mut();
             world.part_mut::<Settings>().auto_pay = auto;
-            turn::ask_again(world);
+            if turn::ask_again(world) {
+                driver::advance(world);
+            }
         };
         if auto {
             by_hand(self, false);
