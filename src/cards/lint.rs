@@ -255,7 +255,7 @@ fn counted(trees: &[Value]) -> usize {
 }
 
 /// Fields that name a variable to set.
-const SETTING_FIELDS: [&str; 6] = ["into", "dealt_to", "first", "second", "exiled", "revealed"];
+const SETTING_FIELDS: [&str; 8] = ["into", "dealt_to", "first", "second", "exiled", "revealed", "won", "lost"];
 /// Terms with a variable as their first part, to set it.
 const SETTING_TERMS: [&str; 2] = ["Set", "Keep"];
 /// Terms with a variable as their third part, to store a sum.

@@ -23,6 +23,13 @@ impl Evaluator<'_, '_> {
                 bindings.set(*var, Value::Number(value));
                 0
             }
+            // What is lost is worth nothing, and so is half of what may be won.
+            Effect::FlipCoin { who: _, won, lost } => {
+                bindings.set(*won, Value::Number(1));
+                bindings.set(*lost, Value::Number(0));
+                *chance /= 2;
+                0
+            }
             Effect::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);

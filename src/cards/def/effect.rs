@@ -194,6 +194,16 @@ pub enum Effect {
         /// Where it is stored.
         into: Var,
     },
+    /// A player flips a coin (CR 705.1): one of two variables is set (CR 705.2).
+    FlipCoin {
+        /// Who flips.
+        #[serde(default = "you")]
+        who: Who,
+        /// Set if they win the flip.
+        won: Var,
+        /// Set if they lose it.
+        lost: Var,
+    },
     /// What `This` remembers as chosen for it ("the chosen colour"), from a variable.
     RememberChoice(Var),
 

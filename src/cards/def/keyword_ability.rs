@@ -199,6 +199,8 @@ pub enum KeywordAbility {
     Offspring(Cost),
     /// CR 702.25.
     Flanking,
+    /// CR 702.39.
+    Provoke,
     /// CR 702.63: with the number of counters that it enters with; without one it enters with none.
     Vanishing(Option<u32>),
     /// CR 702.96: what the spell does must be said of one target.

@@ -124,6 +124,8 @@ pub enum ObjectRule {
     Goaded,
     /// Blocks if able (CR 509.1c).
     BlocksIfAble,
+    /// Blocks a certain attacking creature if able (CR 509.1c).
+    BlocksObjectIfAble(Obj),
     /// Can block N additional creatures.
     BlocksAdditional(u8),
     /// Can attack as though it didn't have defender.

@@ -11,6 +11,12 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
             r"[Triggered(when: BecomesBlockedBy(what: Is(This), by: Not(HasKeyword(Flanking))), effects: [
                 Continuous(Affect(The(EventSource), [ModifyPT(N(-1), N(-1))]), EndOfTurn)])]",
         ),
+        // CR 702.39a.
+        KeywordAbility::Provoke => plain(
+            r#"[Triggered(when: Attacks(Is(This)),
+                targets: [(what: Permanent(And([Type("Creature"), Controlled(Defending)])))], effects: [May(then: [
+                    Untap(Targets(0)), Continuous(Affect(Targets(0), [Must(BlocksObjectIfAble(This))]), EndOfCombat)])])]"#,
+        ),
         // CR 702.38a.
         KeywordAbility::Amplify(n) => number(
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: AsEnters([

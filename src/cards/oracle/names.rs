@@ -27,6 +27,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Super", "a supertype"),
     ("Hue", "a color"),
     ("HueOr", "a color or several"),
+    ("SourceKind", "a source of damage to choose"),
     ("Head", "a noun or several"),
     ("HeadOne", "a noun"),
     ("CardHeadOne", "a type of card"),

@@ -17,8 +17,10 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 1] =
-    [("other", "creature", "types", "types are added to all that there are, of creatures or not")];
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 2] = [
+    ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
+    ("creatures", "each", "get", "what several get, each of them gets"),
+];
 
 fn idle_between(tokens: &[Token], at: usize) -> bool {
     let text = |at: usize| tokens.get(at).map(|t| &*t.text);

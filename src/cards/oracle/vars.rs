@@ -123,6 +123,7 @@ impl Filling {
             *made += u32::from(into.is_some()) + u32::from(revealed.is_some());
             return;
         }
+        *made += if matches!(effect, Effect::FlipCoin { .. }) { 2 } else { 0 };
         let into = stored(effect);
         if own || into.is_some() {
             *made += 1;
@@ -190,8 +191,13 @@ impl Renaming {
     }
     fn enter_effect(&mut self, effect: &mut Effect) {
         let here = self.scopes.here();
-        if let Effect::RevealUntil { into, revealed, .. } = effect {
-            for var in [*into, *revealed].into_iter().flatten().filter(|_| !self.applies) {
+        let several = match effect {
+            Effect::RevealUntil { into, revealed, .. } => Some([*into, *revealed]),
+            Effect::FlipCoin { won, lost, .. } => Some([Some(*won), Some(*lost)]),
+            _ => None,
+        };
+        if let Some(several) = several {
+            for var in several.into_iter().flatten().filter(|_| !self.applies) {
                 let made = self.made.entry(here).or_default();
                 *made += 1;
                 if let Some(name) = Word::new(&format!("v{made}")) {

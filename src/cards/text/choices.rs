@@ -187,6 +187,13 @@ impl Renderer<'_> {
         said
     }
 
+    pub(super) fn flip_coin(&mut self, who: Who, won: Var, lost: Var) -> Clause {
+        let said = self.act(who, |_| "flip a coin".to_owned());
+        self.hold_value(won, "the flip", "flip", "won");
+        self.hold_value(lost, "the flip", "flip", "lost");
+        said
+    }
+
     /// What is chosen as something enters is remembered without saying so.
     pub(super) fn remember(&mut self, var: Var) -> Clause {
         if self.entering {

@@ -66,6 +66,7 @@ impl Renderer<'_> {
             Effect::ChoosePlayer { who, from, into } => self.choose_player(*who, *from, *into),
             Effect::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
             Effect::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
+            Effect::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
             Effect::RememberChoice(var) => self.remember(*var),
 
             Effect::Move { what, to, into, linked, until } => self.moves(what, to, *into, *linked, until.as_ref()),

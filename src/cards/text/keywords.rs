@@ -146,6 +146,7 @@ impl Renderer<'_> {
             KeywordAbility::Hideaway(n) => format!("Hideaway {n}"),
             KeywordAbility::UmbraArmor => "Umbra armor".to_owned(),
             KeywordAbility::Flanking => "Flanking".to_owned(),
+            KeywordAbility::Provoke => "Provoke".to_owned(),
             KeywordAbility::Vanishing(Some(n)) => format!("Vanishing {n}"),
             KeywordAbility::Vanishing(None) => "Vanishing".to_owned(),
             KeywordAbility::Renown(n) => format!("Renown {n}"),

@@ -30,6 +30,7 @@ impl Renderer<'_> {
             ObjectRule::AttacksPlayerIfAble(who) => format!("attack {} if able", self.player(*who).text),
             ObjectRule::Goaded => format!("{} goaded", if many { "are" } else { "is" }),
             ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),
+            ObjectRule::BlocksObjectIfAble(obj) => format!("block {} if able", self.object(*obj).text),
             ObjectRule::BlocksAdditional(1) => "can block an additional creature each combat".to_owned(),
             ObjectRule::BlocksAdditional(n) => {
                 format!("can block {} additional creatures each combat", number(i32::from(*n)))

@@ -6,6 +6,7 @@ use super::require::{Candidate, most_obeyed};
 use super::rules::rules_of;
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
+use crate::model::bindings::Bindings;
 use crate::model::combat::{Blocker, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, Requirement, SetRule, Shape};
 use crate::model::dirt::Inputs;
@@ -16,7 +17,7 @@ use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
@@ -101,7 +102,7 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
     // CR 702.111b: what too few creatures could block, nothing can.
     for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
         if able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() < usize::from(*fewest) {
-            able.iter_mut().for_each(|(_, c)| c.blocks.retain(|b| *b != a));
+            able.iter_mut().for_each(|(_, c)| c.forget(a));
         }
     }
     able.retain(|(_, candidate)| !candidate.blocks.is_empty());
@@ -140,8 +141,9 @@ fn candidate(world: &impl ReadGame, blocker: ObjectRef, attackers: &[ObjectRef])
         ObjectRule::BlocksAdditional(n) => usize::from(*n),
         _ => 0,
     };
-    let blocks = (0..attackers.len()).filter(|a| can_block(world, blocker, attackers[*a])).collect();
+    let blocks: Vec<usize> = (0..attackers.len()).filter(|a| can_block(world, blocker, attackers[*a])).collect();
     let candidate = Candidate {
+        toward: blocks.iter().map(|a| toward(world, blocker.id, attackers[*a])).collect(),
         blocks,
         most: 1 + rules_of(world, blocker.id).map(|(rule, _)| additional(rule)).sum::<usize>(),
         required: required(world, blocker.id),
@@ -154,11 +156,21 @@ fn required(world: &impl ReadGame, id: ObjectId) -> i32 {
     rules_of(world, id).filter(|(rule, _)| matches!(rule, ObjectRule::BlocksIfAble)).count() as i32
 }
 
+/// CR 509.1c: how many effects require a creature to block this attacker if able.
+fn toward(world: &impl ReadGame, id: ObjectId, attacker: ObjectRef) -> i32 {
+    let board = Live::new(world);
+    let meant = |(rule, bindings): &(&ObjectRule, &Bindings)| match rule {
+        ObjectRule::BlocksObjectIfAble(obj) => reading::object(&board, bindings, *obj) == Some(attacker),
+        _ => false,
+    };
+    rules_of(world, id).filter(meant).count() as i32
+}
+
 /// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), and as
 /// many requirements obeyed as possible (CR 509.1c).
 fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
     let mut rule = SetRule::default();
-    if candidates.iter().any(|c| c.required > 0) {
+    if candidates.iter().any(Candidate::is_required) {
         rule.min_weight = most_obeyed(candidates, fewest);
     }
     let mut first = 0u16;
@@ -176,7 +188,7 @@ fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
                 rule.once.push(Requirement { members: members(), weight: candidate.required });
             }
             let each = if several { 0 } else { candidate.required };
-            rule.weights.extend(std::iter::repeat_n(each, usize::from(count)));
+            rule.weights.extend(candidate.toward.iter().map(|toward| each + toward));
         }
         first += count;
     }
@@ -196,7 +208,16 @@ mod tests {
     use super::*;
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required) }
+        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required), toward: vec![0; blocks.len()] }
+    }
+
+    #[test]
+    fn a_creature_that_has_to_block_one_attacker_blocks_that_one() {
+        // CR 509.1c: it obeys by no other block.
+        let lured = Candidate { toward: vec![0, 1], ..candidate(&[0, 1], 1, false) };
+        let rule = block_rule(&[lured], &[1; 2]);
+        assert!(rule.check(&[1]).is_ok());
+        assert!(rule.check(&[0]).is_err() && rule.check(&[]).is_err());
     }
 
     #[test]

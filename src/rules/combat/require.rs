@@ -13,6 +13,28 @@ pub(super) struct Candidate {
     pub(super) most: usize,
     /// How many effects require that it blocks if able.
     pub(super) required: i32,
+    /// How many effects require that it blocks each of them, as they stand in `blocks`.
+    pub(super) toward: Vec<i32>,
+}
+
+impl Candidate {
+    /// Whether any effect requires something of it.
+    pub(super) fn is_required(&self) -> bool {
+        self.required > 0 || self.toward.iter().any(|n| *n > 0)
+    }
+    /// It can't block that attacker after all.
+    pub(super) fn forget(&mut self, attacker: usize) {
+        if let Some(at) = self.blocks.iter().position(|a| *a == attacker) {
+            self.blocks.remove(at);
+            self.toward.remove(at);
+        }
+    }
+    /// The most that it could obey alone.
+    fn bound(&self) -> i32 {
+        let mut toward = self.toward.clone();
+        toward.sort_unstable_by_key(|n| std::cmp::Reverse(*n));
+        self.required + toward.iter().take(self.most).sum::<i32>()
+    }
 }
 
 /// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
@@ -20,6 +42,9 @@ const BUDGET: u32 = 100_000;
 
 /// The largest number of requirements that can be obeyed. `fewest` says how many blockers each attacker needs.
 pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
+    if candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) {
+        return most_of_all(candidates, fewest);
+    }
     let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| fewest[*a] > 1);
     let required: i32 = candidates.iter().map(|c| c.required).sum();
     let mut hard_ones: Vec<&Candidate> = candidates.iter().filter(hard).collect();
@@ -42,6 +67,69 @@ pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
     };
     search.go(0, 0, all);
     required - all + search.best
+}
+
+/// Like [`most_obeyed`], where effects require that certain attackers are blocked: each creature that has to block, or helps against menace,
+/// is tried with each set of attackers.
+fn most_of_all(candidates: &[Candidate], fewest: &[u16]) -> i32 {
+    let helps = |c: &&Candidate| c.is_required() || c.blocks.iter().any(|a| fewest[*a] > 1);
+    let mut order: Vec<&Candidate> = candidates.iter().filter(helps).collect();
+    order.sort_by_key(|c| std::cmp::Reverse(c.bound()));
+    let all = order.iter().map(|c| c.bound()).sum();
+    let mut trial = Trial { order: &order, fewest, blockers: vec![0; fewest.len()], best: 0, budget: BUDGET };
+    trial.go(0, 0, all);
+    trial.best
+}
+
+struct Trial<'a> {
+    order: &'a [&'a Candidate],
+    fewest: &'a [u16],
+    blockers: Vec<u32>,
+    best: i32,
+    budget: u32,
+}
+
+impl Trial<'_> {
+    /// `still` is the most that the creatures from `at` on could obey.
+    fn go(&mut self, at: usize, obeyed: i32, still: i32) {
+        if self.budget == 0 || obeyed + still <= self.best {
+            return;
+        }
+        self.budget -= 1;
+        let Some(candidate) = self.order.get(at).copied() else {
+            let enough = |(n, fewest): (&u32, &u16)| *n == 0 || *n >= u32::from(*fewest);
+            if self.blockers.iter().zip(self.fewest).all(enough) {
+                self.best = obeyed;
+            }
+            return;
+        };
+        // What counts most is tried first.
+        let mut places: Vec<usize> = (0..candidate.blocks.len()).collect();
+        places.sort_by_key(|i| std::cmp::Reverse(candidate.toward[*i]));
+        self.choose((candidate, &places), (0, 0, 0), at, obeyed, still - candidate.bound());
+    }
+
+    /// The creature at `at` blocks `taken` attackers so far, which obeys `met`; it continues with its `from`-th place.
+    fn choose(
+        &mut self,
+        (candidate, places): (&Candidate, &[usize]),
+        (from, taken, met): (usize, usize, i32),
+        at: usize,
+        obeyed: i32,
+        still: i32,
+    ) {
+        if taken < candidate.most {
+            for i in from..places.len() {
+                let place = places[i];
+                self.blockers[candidate.blocks[place]] += 1;
+                let met = met + candidate.toward[place];
+                self.choose((candidate, places), (i + 1, taken + 1, met), at, obeyed, still);
+                self.blockers[candidate.blocks[place]] -= 1;
+            }
+        }
+        let own = if taken > 0 { candidate.required } else { 0 };
+        self.go(at + 1, obeyed + met + own, still);
+    }
 }
 
 /// Depth first: each creature in turn blocks some of what it can, those that have to before those that help.
@@ -106,7 +194,7 @@ mod tests {
     use super::*;
 
     fn candidate(blocks: &[usize], required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most: 1, required: i32::from(required) }
+        Candidate { blocks: blocks.to_vec(), most: 1, required: i32::from(required), toward: vec![0; blocks.len()] }
     }
 
     #[test]
@@ -135,15 +223,23 @@ mod tests {
 
     #[test]
     fn a_helper_that_blocks_two_serves_both() {
-        let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0 };
+        let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0, toward: vec![0; 2] };
         let blockers = [candidate(&[0], true), candidate(&[1], true), helper];
         assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
     }
 
     #[test]
     fn the_creature_that_two_effects_require_is_helped_first() {
-        let twice = Candidate { blocks: vec![1], most: 1, required: 2 };
+        let twice = Candidate { blocks: vec![1], most: 1, required: 2, toward: vec![0] };
         let blockers = [candidate(&[0], true), twice, candidate(&[0, 1], false)];
         assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
+    }
+
+    #[test]
+    fn who_has_to_block_one_attacker_with_menace_is_helped() {
+        let lured = |toward: i32| Candidate { toward: vec![toward, 0], ..candidate(&[0, 1], false) };
+        assert_eq!(most_obeyed(&[lured(1)], &[2, 1]), 0);
+        assert_eq!(most_obeyed(&[lured(1), lured(0)], &[2, 1]), 1);
+        assert_eq!(most_obeyed(&[lured(1), lured(1)], &[2, 1]), 2);
     }
 }

@@ -130,6 +130,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::CantBeBlockedBy(_)
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(_)
+        | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::BlocksAdditional(_)
         | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)

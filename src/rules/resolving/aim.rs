@@ -341,6 +341,7 @@ impl Mark {
             | Effect::ChooseSubtype { .. }
             | Effect::ChoosePlayer { .. }
             | Effect::ChooseNumber { .. }
+            | Effect::FlipCoin { .. }
             | Effect::ChoosePlayers { .. }
             | Effect::RememberChoice(_)
             | Effect::ExileUntil { .. }
@@ -532,6 +533,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::BlocksOnly(_)
         | ObjectRule::AttacksIfAble
         | ObjectRule::AttacksObjectIfAble(_)
+        | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(_)
         | ObjectRule::Goaded
         | ObjectRule::BlocksIfAble

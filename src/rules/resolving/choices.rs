@@ -12,6 +12,7 @@ use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::rng::GameRng;
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
@@ -25,6 +26,14 @@ const LARGEST: i32 = 1_000_000;
 pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quantity: &Quantity) -> Step {
     let n = crate::rules::reading::value(&super::step::board(world), &frame.bindings, quantity);
     frame.bindings.set(var, Value::Number(n));
+    Step::Next
+}
+
+/// CR 705.1, 705.2: the coin comes up as the player has called it, or doesn't. What they call makes no difference.
+pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost: Var) -> Step {
+    let wins = world.part_mut::<GameRng>().below(2) == 1;
+    frame.bindings.set(won, Value::Number(i32::from(wins)));
+    frame.bindings.set(lost, Value::Number(i32::from(!wins)));
     Step::Next
 }
 

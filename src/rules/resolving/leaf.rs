@@ -28,6 +28,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         }
         Effect::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
         Effect::ChoosePlayers { who, from, only, into } => choices::players(world, frame, (*who, *from), only, *into),
+        Effect::FlipCoin { who: _, won, lost } => choices::flip(world, frame, *won, *lost),
         Effect::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Effect::RememberChoice(var) => choices::remember(world, frame, *var),
 

@@ -258,6 +258,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::ChooseName { .. }
             | Effect::ChooseSubtype { .. }
             | Effect::ChooseNumber { .. }
+            | Effect::FlipCoin { .. }
             | Effect::ChoosePlayers { .. }
             | Effect::RememberChoice(_)
             | Effect::Search { .. }

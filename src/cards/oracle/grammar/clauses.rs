@@ -1,6 +1,7 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::idioms::{hold, is_held};
 use super::verbs::letters::{is_x, with_x};
 use super::*;
 
@@ -29,6 +30,7 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::SkipNext(who, _)
         | Effect::LoseMana(who)
         | Effect::ChooseNumber { who, .. }
+        | Effect::FlipCoin { who, .. }
         | Effect::Lose(who)
         | Effect::Win(who)
         | Effect::Emblem(who, _)
@@ -233,18 +235,26 @@ fn is_delayed(effects: Vec<Effect>, step: StepName) -> Vec<(Vec<Effect>,)> {
     }
 }
 
+/// What happens when such a step begins next, to a target or not.
+fn later(effects: Vec<Effect>, step: StepName) -> Vec<(Effect,)> {
+    match is_held(&effects, step) {
+        Some(effect) => vec![(effect,)],
+        None => is_delayed(effects, step).into_iter().flat_map(|(e,)| one(e)).collect(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- what players do
     rule!(Act: "{verb#}" (verb: Verb) => |_, verb| Some(vec![verb]), |_, e| one(e); "draw a card"),
     rule!(Act: "{verbs#}" (verbs: Verbs) <=> {verbs}; ""),
-    rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::End, vec![verb])]),
-        |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
-    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| (!of_target(&verb)).then(|| vec![at_next(StepName::Upkeep, vec![verb])]),
-        |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
-    rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::Cleanup, vec![verb])]),
-        |_, e| is_delayed(e, StepName::Cleanup).into_iter().flat_map(|(e,)| one(e)).collect(); "return target creature to its owner's hand at the beginning of the next cleanup step"),
-    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |_, verb| Some(vec![at_next(StepName::EndCombat, vec![verb])]),
-        |_, e| is_delayed(e, StepName::EndCombat).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at end of combat"),
+    rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |c, verb| hold(c, StepName::End, verb),
+        |_, e| later(e, StepName::End); "sacrifice this creature at the beginning of the next end step"),
+    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |c, verb| (!of_target(&verb)).then(|| hold(c, StepName::Upkeep, verb))?,
+        |_, e| later(e, StepName::Upkeep); "draw a card at the beginning of the next turn's upkeep"),
+    rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |c, verb| hold(c, StepName::Cleanup, verb),
+        |_, e| later(e, StepName::Cleanup); "return target creature to its owner's hand at the beginning of the next cleanup step"),
+    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |c, verb| hold(c, StepName::EndCombat, verb),
+        |_, e| later(e, StepName::EndCombat); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
     rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw two cards, then discard a card"),
     rule!(Acts: "{a#} and {b#}" (a: Act, b: Act) => |_, a, b| join(a, b), |_, e| splits(e); "draw a card and lose 1 life"),

@@ -130,7 +130,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Part: "2: remove a {k} counter from {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::RemoveCounters(k, n(1), Box::new(Objects::The(Obj::This)))) },
         |_, p| match p { CostPart::RemoveCounters(k, Quantity::N(1), o) if is_this(&o) => vec![(k, Obj::This)], _ => Vec::new() }; "remove a charge counter from this creature"),
     rule!(Part: "2: remove {count} {k} counters from {this}" (count: Count, k: Kind, this: Self_)
-        => |c, count, k, _| { this(c); Some(CostPart::RemoveCounters(k, count, Box::new(Objects::The(Obj::This)))) },
+        => |c, count, k, _| {
+            this(c);
+            if count == Quantity::X {
+                c.paid = Some((Participle::Removed, Sort::empty()));
+            }
+            Some(CostPart::RemoveCounters(k, count, Box::new(Objects::The(Obj::This))))
+        },
         |_, p| match p { CostPart::RemoveCounters(k, count, o) if is_this(&o) && count != n(1) => vec![(count, k, Obj::This)], _ => Vec::new() }; "remove two charge counters from this creature"),
     rule!(Part: "2: put a {k} counter on {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::PutCounters(k, n(1))) },
         |_, p| match p { CostPart::PutCounters(k, Quantity::N(1)) => vec![(k, Obj::This)], _ => Vec::new() }; "put a -1/-1 counter on this creature"),

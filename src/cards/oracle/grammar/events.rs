@@ -78,7 +78,9 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let Some(filter) = subject(&event) else { return Vec::new() };
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
     let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
-    [(filter, event)].into_iter().chain(untapped).chain(saddled).collect()
+    let whose =
+        [Who::You, Who::EachOpponent].map(|who| without(&filter, &Filter::Owned(who)).map(|f| (f, event.clone())));
+    [(filter, event)].into_iter().chain(untapped).chain(saddled).chain(whose.into_iter().flatten()).collect()
 }
 
 const SADDLED: Filter = Filter::Designated(Designation::Saddled);
@@ -135,9 +137,12 @@ fn cast_this() -> TriggerEvent {
     TriggerEvent::Casts { who: Who::You, what: Filter::Is(Obj::This), from: None }
 }
 
-/// What dies may be called back from the graveyard.
+/// What dies may be called back from the graveyard, where it is a card.
 fn dies(context: &mut Context, what: Filter) -> TriggerEvent {
     context.dies = true;
+    for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
+        m.kind |= Sort::CARD;
+    }
     TriggerEvent::Dies(what)
 }
 
@@ -358,8 +363,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t| if t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t| if t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t| if t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
-    rule!(Turn: "the upkeep of enchanted creature 's controller" () => |c| { aside(c, Obj::Host, Sort::CREATURE | Sort::PERMANENT); Some((StepName::Upkeep, Who::ControllerOf(Obj::Host))) },
-        |_, t| if t == (StepName::Upkeep, Who::ControllerOf(Obj::Host)) { vec![()] } else { Vec::new() }; ""),
     rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
     rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),
     rule!(Step: "end step" () <=> {StepName::End}; "end step"),

@@ -54,6 +54,14 @@ fn either(a: Vec<Filter>, b: Vec<Filter>) -> Option<Vec<Filter>> {
     {
         return None;
     }
+    // Of two one of which is the other with more to it, an adjective before them would be of the first alone.
+    let within = |a: &Filter, b: &Filter| {
+        let more = super::help::parts(b.clone());
+        super::help::parts(a.clone()).iter().all(|f| more.contains(f))
+    };
+    if within(&both[0], &both[1]) || within(&both[1], &both[0]) {
+        return None;
+    }
     Some(vec![Filter::Or(both.into())])
 }
 

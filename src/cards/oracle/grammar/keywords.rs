@@ -263,6 +263,7 @@ pub(super) const RULES: &[Rule] = &[
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),
     rule!(KwAbility: "myriad" () <=> {KeywordAbility::Myriad}; "myriad"),
+    rule!(KwAbility: "provoke" () <=> {KeywordAbility::Provoke}; "provoke"),
     numbers!("mobilize {n}", Mobilize),
     plain!("flanking", Flanking),
     rule!(Param: "vanishing {n}" (n: Digits) => |_, n| Some(KeywordAbility::Vanishing(Some(u32::try_from(n).ok()?))),

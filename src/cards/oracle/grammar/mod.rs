@@ -10,6 +10,7 @@
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
 //! | `themes` | families of sentences that need more than one of these |
+//! | `idioms` | small families of sentences that older cards say their own way |
 //! | `clauses`, `lines` | sentences and abilities |
 
 #![expect(
@@ -29,6 +30,7 @@ mod costs;
 mod events;
 mod heads;
 mod help;
+mod idioms;
 mod keywords;
 mod lines;
 mod modifiers;
@@ -200,6 +202,8 @@ categories! {
     Amount: Quantity = PLAIN;
     /// A number as a value: "the number of ...", "its power".
     Value_: Quantity = PLAIN;
+    /// A source of damage of someone's choice.
+    SourceKind: Filter = PLAIN;
     /// A comparison.
     Compared: (Cmp, Quantity) = PLAIN;
     /// What is counted after "for each".
@@ -387,6 +391,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(keywords::COSTS);
     all.extend(verbs::rules());
     all.extend(themes::rules());
+    all.extend(idioms::rules());
     all
 }
 

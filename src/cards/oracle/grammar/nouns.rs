@@ -7,7 +7,7 @@ use super::*;
 /// Whether a quality stands after the noun.
 fn behind(filter: &Filter) -> bool {
     match filter {
-        Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_)),
+        Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_) | Filter::HasAttached(_)),
         Filter::Or(list) => list.iter().all(behind),
         Filter::Controlled(_)
         | Filter::Owned(_)
@@ -27,6 +27,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
+        | Filter::AttachedTo(_)
         | Filter::BlockingWhat(_)
         | Filter::BlockedBy(_) => true,
         _ => false,

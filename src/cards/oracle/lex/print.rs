@@ -91,7 +91,8 @@ pub(in crate::cards::oracle) fn with_names(text: &str, full: &str, short: &str) 
     for c in text.chars() {
         match c {
             SELF => out.push_str(full),
-            SHORT => out.push_str(short),
+            // A name of one word has no shorter form.
+            SHORT => out.push_str(if short.is_empty() { full } else { short }),
             c => out.push(c),
         }
     }
@@ -104,5 +105,6 @@ fn vowel(word: &str) -> bool {
     let like_you =
         small.starts_with("uni") && !small.starts_with("unin") || small.starts_with("one") || small.starts_with("eu");
     let number = small == "8" || small.starts_with("8/") || small.starts_with("11/") || small.starts_with("18/");
-    !like_you && small.starts_with(['a', 'e', 'i', 'o', 'u']) || number || matches!(word, "X" | "X/X")
+    let silent = small.starts_with("hour");
+    !like_you && (small.starts_with(['a', 'e', 'i', 'o', 'u']) || silent) || number || matches!(word, "X" | "X/X")
 }

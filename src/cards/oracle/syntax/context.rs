@@ -91,6 +91,16 @@ pub(in crate::cards::oracle) enum Participle {
     Destroyed,
     /// It was beheld.
     Beheld,
+    /// It was discarded, of what was in hand as many as the player liked.
+    Thrown,
+    /// The flip of a coin was won.
+    Won,
+    /// The flip of a coin was lost.
+    Lost,
+    /// It was revealed.
+    Revealed,
+    /// Counters were removed from it.
+    Removed,
 }
 
 /// What it is called that an optional cost was paid.

@@ -49,10 +49,79 @@ fn is_by_all(def: ActivatedDef) -> Vec<(ActivatedDef,)> {
     if def.by == Who::EachPlayer { vec![(ActivatedDef { by: Who::You, ..def },)] } else { Vec::new() }
 }
 
+/// A source of damage is chosen, and its next damage is replaced so (CR 609.7a).
+fn circle(context: &mut Context, sort: Filter, to: DamageTo, with: ReplaceWith) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::Sources(Box::new(sort.clone()));
+    let one = Quantity::N(1);
+    let choose = Effect::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let chosen = Filter::In(Box::new(Objects::Var(into)));
+    let source = if sort == Filter::Any { chosen } else { Filter::And(vec![chosen, sort]) };
+    let event = ReplacedEvent::Damage { source, to, combat: None };
+    let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
+    Some(vec![choose, Effect::Continuous(StaticEffect::Replace(replacement), Duration::OnceThisTurn)])
+}
+
+fn of_circle(context: &Context, effects: &[Effect]) -> Option<(Filter, DamageTo, ReplaceWith)> {
+    let [
+        Effect::Choose { from: Objects::Sources(sort), .. },
+        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, with, .. }), _),
+    ] = effects
+    else {
+        return None;
+    };
+    let made = circle(&mut context.clone(), (**sort).clone(), to.clone(), with.clone());
+    (made.as_deref() == Some(effects)).then(|| ((**sort).clone(), to.clone(), with.clone()))
+}
+
+/// To whom or what damage is dealt, as words say it.
+fn as_recipients(to: &DamageTo) -> Option<Recipients> {
+    Some(match to {
+        DamageTo::Target(n) => Recipients::Targets(*n),
+        DamageTo::Player(who) => Recipients::Players(*who),
+        DamageTo::Object(Filter::Is(Obj::Var(var))) => Recipients::Objects(Objects::Var(*var)),
+        DamageTo::Object(Filter::Is(object)) => Recipients::Objects(Objects::The(*object)),
+        _ => return None,
+    })
+}
+
+/// The next damage by something chosen to something is prevented.
+fn guarded(context: &mut Context, sort: Filter, to: &Recipients) -> Option<Vec<Effect>> {
+    let to = only_one(context, to)?;
+    circle(context, sort, to, ReplaceWith::Prevent(None))
+}
+
+fn is_guarded(context: &Context, effects: &[Effect]) -> Vec<(Filter, Recipients)> {
+    match of_circle(context, effects) {
+        Some((sort, to, ReplaceWith::Prevent(None))) => as_recipients(&to).map(|to| (sort, to)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The next damage by something chosen to you is prevented, and as much life is gained.
+fn healed() -> ReplaceWith {
+    ReplaceWith::PreventAndThen(vec![Effect::GainLife(Who::You, Quantity::EventAmount, None)])
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "prevent the next {n} damage that would be dealt to {to} this turn" (n: Amount, to: Recip)
         => |c, n, to| Some(shield(only_one(c, &to)?, n)),
         |_, e| is_shield(&e).into_iter().collect(); "prevent the next 2 damage that would be dealt to any target this turn"),
+    // ---- sources of damage that are chosen (CR 609.7)
+    rule!(SourceKind: "source of your choice" () <=> {Filter::Any}; "source of your choice"),
+    rule!(SourceKind: "{hues} source of your choice" (hues: HueOr) => |_, hues| Some(hues), |_, f| match &f { Filter::Color(_) | Filter::Or(_) => vec![(f,)], _ => Vec::new() }; "red source of your choice"),
+    rule!(SourceKind: "{kind} source of your choice" (kind: TypeAdj) <=> {Filter::Type(kind)}; "artifact source of your choice"),
+    rule!(SourceKind: "source of your choice of the chosen color" () <=> {Filter::ChosenColor}; "source of your choice of the chosen color"),
+    rule!(SourceKind: "creature of your choice with {k}" (k: Kw) => |_, k| Some(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Has(k)])),
+        |_, f| match f { Filter::And(list) => match list.as_slice() { [Filter::Type(CardTypes::CREATURE), Filter::Has(k)] => vec![(*k,)], _ => Vec::new() }, _ => Vec::new() }; "creature of your choice with shadow"),
+    rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , prevent that damage ." (sort: SourceKind, to: Recip) => |c, sort, to| guarded(c, sort, &to),
+        |c, e| is_guarded(c, &e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
+    rule!(Plain: "the next time a {sort} would deal damage this turn , prevent that damage ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Any, ReplaceWith::Prevent(None)),
+        |c, e| match of_circle(c, &e) { Some((sort, DamageTo::Any, ReplaceWith::Prevent(None))) => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage this turn, prevent that damage."),
+    rule!(Plain: "the next time a {sort} would deal damage to you this turn , prevent that damage . you gain life equal to the damage prevented this way ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Player(Who::You), healed()),
+        |c, e| match of_circle(c, &e) { Some((sort, DamageTo::Player(Who::You), with)) if with == healed() => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent that damage. You gain life equal to the damage prevented this way."),
+    rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , that damage is dealt to {other} instead ." (sort: SourceKind, to: Recip, other: Recip) => |c, sort, to, other| { let to = only_one(c, &to)?; circle(c, sort, to, ReplaceWith::Redirect(other)) },
+        |c, e| match of_circle(c, &e) { Some((sort, to, ReplaceWith::Redirect(other))) => as_recipients(&to).map(|to| (sort, to, other)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, that damage is dealt to target creature you control instead."),
     // CR 602.1b, 602.2.
     rule!(Limit: "{def} any player may activate this ability ." (def: Limit_) => |_, def| Some(ActivatedDef { by: Who::EachPlayer, ..def }),
         |_, d| is_by_all(d); ""),

@@ -1,6 +1,6 @@
 //! What players may and can't do for a while, and shields.
 
-use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::help::one;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -60,27 +60,6 @@ fn no_lands(effects: &[Effect]) -> Vec<(Who,)> {
 fn replacing(event: ReplacedEvent, with: ReplaceWith, duration: Duration) -> Effect {
     let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
     Effect::Continuous(StaticEffect::Replace(replacement), duration)
-}
-
-/// A source of damage is chosen, and its next damage to you is prevented (CR 609.7a).
-fn circle(context: &mut Context, sort: Filter) -> Option<Vec<Effect>> {
-    let into = context.variable()?;
-    let from = Objects::Sources(Box::new(sort.clone()));
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
-    let source = Filter::And(vec![Filter::In(Box::new(Objects::Var(into))), sort]);
-    let event = ReplacedEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None };
-    Some(vec![choose, replacing(event, ReplaceWith::Prevent(None), Duration::OnceThisTurn)])
-}
-
-fn of_circle(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
-    match effects {
-        [Effect::Choose { from: Objects::Sources(sort), .. }, _]
-            if circle(&mut context.clone(), (**sort).clone()).as_deref() == Some(effects) =>
-        {
-            vec![((**sort).clone(),)]
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// Damage by sources of a colour that is chosen is prevented.
@@ -209,8 +188,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "blocks|block this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::BlocksIfAble)), |_, e| of_must(&e, &ObjectRule::BlocksIfAble); ""),
     alternate!(Pred: "can't be blocked this turn except by {noun.p}" (what: Subject, noun: Noun) => |_, what, noun| Some(must(what, ObjectRule::CantBeBlockedExceptBy(noun))); ""),
     // ---- shields
-    rule!(Plain: "the next time a {sort} source of your choice would deal damage to you this turn , prevent that damage ." (sort: HueOr) => |c, sort| circle(c, sort),
-        |c, e| of_circle(c, &e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
     rule!(Verbs: "prevent all damage that sources of the color of your choice would deal this turn" () => |c| strands(c),
         |c, e| if strands(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "prevent all damage that sources of the color of your choice would deal this turn"),
     rule!(Verb: "prevent all damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, None)), |_, e| by_group(&e, None); "prevent all damage that would be dealt by creatures this turn"),

@@ -1,0 +1,30 @@
+//! Coins that are flipped (CR 705), and what follows if the flip is won or lost.
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Participle, Rule, rule};
+
+/// The last flip, if it went so.
+fn flip(context: &Context, how: Participle) -> Option<Condition> {
+    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| Condition::Did(*var))
+}
+
+/// Whether it is one player.
+fn single(who: Who) -> bool {
+    !matches!(who, Who::EachPlayer | Who::EachOpponent)
+}
+
+fn flipped(context: &mut Context) -> Option<Effect> {
+    let (who, won, lost) = (context.doer, context.variable()?, context.variable()?);
+    context.done.extend([(Participle::Won, won), (Participle::Lost, lost)]);
+    single(who).then_some(Effect::FlipCoin { who, won, lost })
+}
+
+fn is_flipped(context: &Context, effect: &Effect) -> Vec<()> {
+    if flipped(&mut context.clone()).as_ref() == Some(effect) { vec![()] } else { Vec::new() }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "flips|flip a coin" () => |c| flipped(c), |c, e| is_flipped(c, &e); "flip a coin"),
+    rule!(Cond: "you win the flip" () => |c| flip(c, Participle::Won), |c, cond| if flip(c, Participle::Won) == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "you lose the flip" () => |c| flip(c, Participle::Lost), |c, cond| if flip(c, Participle::Lost) == Some(cond) { vec![()] } else { Vec::new() }; ""),
+];

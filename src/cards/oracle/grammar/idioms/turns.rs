@@ -1,0 +1,73 @@
+//! What is turned face up or down, what is tapped for mana, what is done at the next end step, further combat phases; players that
+//! were chosen.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::idioms::hold;
+use crate::cards::oracle::grammar::statics::{ability, affect};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+
+/// A permanent is tapped for mana by the player who controls it (CR 106.12a).
+fn tapped(context: &mut Context, noun: Filter, who: Option<Who>) -> TriggerEvent {
+    context.event = true;
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), help::permanent_kind(&noun), false);
+    if who != Some(Who::You) {
+        context.mention(Referent::Player(Who::ControllerOf(Obj::Event)), Sort::PLAYER, false);
+    }
+    TriggerEvent::TappedForMana(who.map_or(noun.clone(), |who| help::with(noun, Filter::Controlled(who))))
+}
+
+fn is_tapped(event: &TriggerEvent, who: Who) -> Vec<(Filter,)> {
+    match event {
+        TriggerEvent::TappedForMana(f) => {
+            help::without(f, &Filter::Controlled(who)).map(|f| (f,)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Half the life of the one who loses it.
+fn half(who: Who) -> Effect {
+    Effect::LoseLife(who, Quantity::Half(Box::new(Quantity::Life(who)), Round::Up), None)
+}
+
+/// The host, and all others that share a creature type with it.
+fn kin() -> Objects {
+    let host = || Filter::Is(Obj::Host);
+    let others = vec![Filter::Type(CardTypes::CREATURE), Filter::SharesCreatureType(Obj::Host), help::not(host())];
+    Objects::Union(vec![Objects::The(Obj::Host), Objects::All(Filter::And(others))])
+}
+
+/// Characteristics that an ability defines.
+fn toughness(amount: Quantity) -> AbilityDef {
+    ability(affect(Objects::The(Obj::This), vec![Modification::SetToughness(amount)]), Condition::Always)
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "turn {what} face up" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Effect::TurnFaceUp(what)), |_, e| match e { Effect::TurnFaceUp(what) => vec![(what,)], _ => Vec::new() }; "turn target face-down creature face up"),
+    rule!(Verb: "turn {what} face down" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Effect::TurnFaceDown(what)), |_, e| match e { Effect::TurnFaceDown(what) => vec![(what,)], _ => Vec::new() }; "turn this creature face down"),
+    rule!(Post: "with a morph ability" () <=> {Filter::HasKeyword(KeywordName::Morph)}; "with a morph ability"),
+    alternate!(Post: "with morph abilities" () => |_| Some(Filter::HasKeyword(KeywordName::Morph)); "with morph abilities"),
+    // ---- tapped for mana
+    rule!(Event: "you tap a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::You))), |_, e| is_tapped(&e, Who::You); "you tap a land for mana"),
+    rule!(Event: "a opponent taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::EachOpponent))), |_, e| is_tapped(&e, Who::EachOpponent); "an opponent taps a Mountain for mana"),
+    alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
+    // ---- later
+    alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
+    rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Effect::ExtraCombat { main_phase: true }]}; "after this main phase, there is an additional combat phase followed by an additional main phase."),
+    // ---- life
+    rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| half(who)),
+        |_, e| match e { Effect::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
+    rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Effect::SetLife(whose, n(m))]),
+        |_, e| match e.as_slice() { [Effect::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
+    // ---- who and what
+    rule!(Other: "1: the chosen player" () => |c| { c.mention(Referent::Player(Who::Chosen), Sort::PLAYER, false); Some(Who::Chosen) }, |_, who| if who == Who::Chosen { vec![()] } else { Vec::new() }; "the chosen player"),
+    rule!(Whose: "the chosen player 's" () <=> {Who::Chosen}; "the chosen player's"),
+    rule!(Graves: "the chosen player 's graveyard" () <=> {ZoneOf::Graveyard(Who::Chosen)}; "the chosen player's graveyard"),
+    rule!(Static: "{this} 's toughness is equal to {v} ." (this: Self_, v: Value_) => |_, _, v| Some(toughness(v)),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(_, mods), .. }) => match mods.as_slice() { [Modification::SetToughness(v)] if d == toughness(v.clone()) => vec![(Obj::This, v.clone())], _ => Vec::new() },
+            _ => Vec::new(),
+        }; ""),
+    rule!(SubjObjs: "2: enchanted creature and other creatures that share a creature type with it" () => |c| c.face.is("Aura").then(kin), |c, o| if c.face.is("Aura") && o == kin() { vec![()] } else { Vec::new() }; ""),
+];
