@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import time
+from pathlib import Path
+
 import dracones
 import numpy as np
 import pytest
@@ -73,6 +77,51 @@ def run(threads: int, steps: int = 120) -> list[bytes]:
 
 def test_threads_change_nothing() -> None:
     assert run(1) == run(2) == run(3)
+
+
+def clicks_of_first_ids(env: VectorEnv, steps: int) -> bytes:
+    for _ in range(steps):
+        env.step(np.argmax(env.observations["action_mask"], axis=1))
+    return b"".join(array.tobytes() for array in env.observations.values())
+
+
+def child(env: VectorEnv, steps: int, answers) -> None:
+    answers.send_bytes(clicks_of_first_ids(env, steps))
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_process_that_is_forked_off_steps_on() -> None:
+    """It has none of the threads: the caller does all of the work."""
+    env = VectorEnv("green", envs=9, seed=2, threads=3)
+    env.reset()
+    clicks_of_first_ids(env, 5)
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe()
+    process = context.Process(target=child, args=(env, 30, there), daemon=True)
+    process.start()
+    assert here.poll(60), "the forked process hangs"
+    assert here.recv_bytes() == clicks_of_first_ids(env, 30)
+    process.join(60)
+    assert process.exitcode == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_threads_end_with_their_environment() -> None:
+    def threads() -> int:
+        return len(list(Path("/proc/self/task").iterdir()))
+
+    before = threads()
+    env = VectorEnv("green", envs=8, threads=4)
+    env.reset()
+    assert threads() >= before + 3
+    clicks_of_first_ids(env, 20)
+    del env
+    for _ in range(100):
+        if threads() <= before:
+            return
+        time.sleep(0.05)
+    raise AssertionError("threads are left")
 
 
 def test_games_depend_on_their_numbers_alone() -> None:
