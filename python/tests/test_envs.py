@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
-import time
+import subprocess
+import sys
 from pathlib import Path
 
 import dracones
@@ -108,20 +109,44 @@ def test_a_process_that_is_forked_off_steps_on() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_threads_end_with_their_environment() -> None:
-    def threads() -> int:
-        return len(list(Path("/proc/self/task").iterdir()))
+    """In a process of its own, which has no other environments."""
+    script = """
+import time
+from pathlib import Path
+from dracones.envs import VectorEnv
 
-    before = threads()
-    env = VectorEnv("green", envs=8, threads=4)
+def threads():
+    return sum(path.read_text() == "dracones games\\n" for path in Path("/proc/self/task").glob("*/comm"))
+
+env = VectorEnv("green", envs=8, threads=4)
+assert threads() == 0
+env.reset()
+assert threads() == 3, threads()
+del env
+for _ in range(200):
+    if threads() == 0:
+        break
+    time.sleep(0.05)
+else:
+    raise AssertionError(threads())
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_known_cards_of_libraries_are_seen(rng) -> None:
+    """Libraries are passed over if nothing is known of them: never otherwise."""
+    env = VectorEnv(["pauper-faeries", "premodern-replenish"], envs=4, seed=1)
     env.reset()
-    assert threads() >= before + 3
-    clicks_of_first_ids(env, 20)
-    del env
-    for _ in range(100):
-        if threads() <= before:
-            return
-        time.sleep(0.05)
-    raise AssertionError("threads are left")
+    zone, seen, unseen = schema().column("tokens", "zone"), 0, 0
+    for _ in range(150):
+        env.step(random_actions(env.observations["action_mask"], rng))
+        rows = env.observations["tokens"][:, :, zone]
+        lying = ((env.observations["token_mask"] != 0) & (rows == 0)).sum(axis=1)
+        for place, seat in enumerate(env.seat):
+            players = env.fork(place).view(int(seat))["players"]
+            assert lying[place] == sum(len(player["library"]["known"]) for player in players)
+            seen, unseen = seen + bool(lying[place]), unseen + (not lying[place])
+    assert seen > 20 and unseen > 20
 
 
 def test_games_depend_on_their_numbers_alone() -> None:
