@@ -3,7 +3,7 @@
 //! To start threads for each step of some games would take longer than the step.
 //!
 //! # Invariants
-//! * In a round each part is worked on once, by whoever has its lock first; each thread begins at parts of its own, which
+//! * In a round each part is worked on once, by the thread that has its lock first; each thread begins at parts of its own, which
 //!   stay in the caches of its core.
 //! * The caller takes what nobody has begun and waits for what somebody has: a round ends even if no thread wakes up, as in
 //!   a process that was forked off, which has none.
