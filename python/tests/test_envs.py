@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import subprocess
+import sys
+from pathlib import Path
+
 import dracones
 import numpy as np
 import pytest
@@ -73,6 +78,75 @@ def run(threads: int, steps: int = 120) -> list[bytes]:
 
 def test_threads_change_nothing() -> None:
     assert run(1) == run(2) == run(3)
+
+
+def clicks_of_first_ids(env: VectorEnv, steps: int) -> bytes:
+    for _ in range(steps):
+        env.step(np.argmax(env.observations["action_mask"], axis=1))
+    return b"".join(array.tobytes() for array in env.observations.values())
+
+
+def child(env: VectorEnv, steps: int, answers) -> None:
+    answers.send_bytes(clicks_of_first_ids(env, steps))
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_process_that_is_forked_off_steps_on() -> None:
+    """It has none of the threads: the caller does all of the work."""
+    env = VectorEnv("green", envs=9, seed=2, threads=3)
+    env.reset()
+    clicks_of_first_ids(env, 5)
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe()
+    process = context.Process(target=child, args=(env, 30, there), daemon=True)
+    process.start()
+    assert here.poll(60), "the forked process hangs"
+    assert here.recv_bytes() == clicks_of_first_ids(env, 30)
+    process.join(60)
+    assert process.exitcode == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_threads_end_with_their_environment() -> None:
+    """In a process of its own, which has no other environments."""
+    script = """
+import time
+from pathlib import Path
+from dracones.envs import VectorEnv
+
+def threads():
+    return sum(path.read_text() == "dracones games\\n" for path in Path("/proc/self/task").glob("*/comm"))
+
+env = VectorEnv("green", envs=8, threads=4)
+assert threads() == 0
+env.reset()
+assert threads() == 3, threads()
+del env
+for _ in range(200):
+    if threads() == 0:
+        break
+    time.sleep(0.05)
+else:
+    raise AssertionError(threads())
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_known_cards_of_libraries_are_seen(rng) -> None:
+    """Libraries are passed over if nothing is known of them: never otherwise."""
+    env = VectorEnv(["pauper-faeries", "premodern-replenish"], envs=4, seed=1)
+    env.reset()
+    zone, seen, unseen = schema().column("tokens", "zone"), 0, 0
+    for _ in range(150):
+        env.step(random_actions(env.observations["action_mask"], rng))
+        rows = env.observations["tokens"][:, :, zone]
+        lying = ((env.observations["token_mask"] != 0) & (rows == 0)).sum(axis=1)
+        for place, seat in enumerate(env.seat):
+            players = env.fork(place).view(int(seat))["players"]
+            assert lying[place] == sum(len(player["library"]["known"]) for player in players)
+            seen, unseen = seen + bool(lying[place]), unseen + (not lying[place])
+    assert seen > 20 and unseen > 20
 
 
 def test_games_depend_on_their_numbers_alone() -> None:

@@ -19,7 +19,7 @@ def test_the_notebook() -> None:
 
 
 def test_learning_begins() -> None:
-    """That it learns within its minutes is measured by hand."""
-    command = [sys.executable, str(EXAMPLES / "learn.py"), "--minutes", "0.1", "--games", "4"]
+    """In small. How well it plays in the end is measured by hand."""
+    command = [sys.executable, str(EXAMPLES / "learn.py"), "--updates", "3", "--envs", "16", "--games", "4"]
     found = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "4 games against greedy" in found.stdout
+    assert "of 4 against greedy" in found.stdout and "of processors in all" in found.stdout

@@ -8,6 +8,7 @@ import gc
 import inspect
 import os
 import pickle
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -74,6 +75,11 @@ def trimmed() -> int:
     return resident()
 
 
+def peak_memory() -> int:
+    """The most bytes of memory that have been in use so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
 #: How many games the test of memory plays in each way. All of them: DRACONES_LEAK_GAMES=100000 (python/README.md).
 LEAK_GAMES = int(os.environ.get("DRACONES_LEAK_GAMES", "2000"))
 
@@ -120,7 +126,10 @@ def test_many_games_hold_no_memory(way: str) -> None:
     """What grows with the games is found by playing many: the first fifth of them fills what is kept for the next ones."""
     play = {"bulk": bulk, "vectorised": vectorised(), "singly": singly}[way]
     play(max(LEAK_GAMES // 5, 200))
-    before = trimmed()
+    before, peak = trimmed(), peak_memory()
     play(LEAK_GAMES)
     grown = trimmed() - before
+    # Seen with `-s`.
+    mib = [f"{size / 1024**2:.1f}" for size in (before, before + grown, peak, peak_memory())]
+    print(f"{way}, {LEAK_GAMES} games: held {mib[0]} MiB before and {mib[1]} after, peak {mib[2]} before and {mib[3]} after")
     assert grown < 12 * 1024 * 1024, f"{grown / 1024**2:.1f} MiB more after {LEAK_GAMES} games"

@@ -6,10 +6,11 @@ use crate::errors::{EnvError, raise};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::prelude::*;
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 /// The memory of a contiguous, writable array. As long as this is held, NumPy neither moves nor frees it.
 pub(crate) struct Memory<T: Element> {
-    _held: PyBuffer<T>,
+    held: Arc<PyBuffer<T>>,
     memory: NonNull<[T]>,
 }
 
@@ -34,7 +35,14 @@ impl<T: Element> Memory<T> {
         let Some(memory) = memory else {
             return Err(raise!(EnvError, "expected a contiguous array that can be written", name));
         };
-        Ok(Self { _held: held, memory })
+        Ok(Self { held: Arc::new(held), memory })
+    }
+
+    /// Parts with this many items each; the last one has what is left.
+    pub(crate) fn split(mut self, each: usize) -> Vec<Self> {
+        let held = Arc::clone(&self.held);
+        let part = |part: &mut [T]| Self { held: Arc::clone(&held), memory: NonNull::from(part) };
+        self.items().chunks_mut(each.max(1)).map(part).collect()
     }
 
     /// The items.

@@ -7,11 +7,12 @@
 //! | `features` | cards as numbers |
 //! | `play` | a game by clicks |
 //! | `buffer` | memory of NumPy |
-//! | `vector` | many games at once |
+//! | `vector`, `crew` | many games at once, threads for them |
 //! | `tree` | search that asks for values in batches |
 
 pub(crate) mod buffer;
 mod clicks;
+mod crew;
 mod features;
 mod observe;
 mod play;

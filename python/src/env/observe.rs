@@ -10,16 +10,18 @@ use super::schema::{
     ACTION_RANGES, ACTION_WIDTH, BITS, GLOBAL_RANGES, GLOBAL_WIDTH, KEYWORD_COLUMNS, PLAYER_RANGES, PLAYER_WIDTH,
     Ranges, TOKEN_RANGES, TOKEN_WIDTH, kind,
 };
+use dracones::bevy_ecs::world::World;
 use dracones::cards::CardTable;
 use dracones::cards::def::{CounterKind, HandAction};
 use dracones::game::Game;
 use dracones::game::view::{SeatView, Seen};
 use dracones::model::combat::Combat;
 use dracones::model::decision::{Choice, Decision, Prompt, Shape};
-use dracones::model::ids::{Handle, NameId, ObjectRef, Referent, Seat};
+use dracones::model::ids::{NameId, ObjectRef, Referent, Seat};
 use dracones::model::object::{Base, ObjectKind};
 use dracones::model::turn::Turn;
 use dracones::model::zone::Zone;
+use dracones::rules::state::ReadGame;
 use std::collections::HashMap;
 
 /// The buffers of one observation.
@@ -59,14 +61,14 @@ impl Buffers<'_> {
 #[derive(Default)]
 pub(crate) struct Scratch {
     rows: Vec<ObjectRef>,
+    /// What is seen of them; empty between observations ([`lent`]).
+    seen: Vec<Seen<'static>>,
     /// Their positions in their zones.
     positions: Vec<i16>,
     /// The row of each object, by its number.
     places: Vec<i16>,
     /// What has been chosen of each row; nothing if it is empty.
     picked: Vec<i64>,
-    /// Cards that are put in the order of their handles.
-    hand: Vec<(Handle, ObjectRef)>,
     /// The row of each card of the table by its name, for decisions about names.
     names: HashMap<NameId, i16>,
     /// The table that `names` is of.
@@ -75,6 +77,7 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     /// Gives an object the next row.
+    #[inline]
     fn add(&mut self, object: ObjectRef, position: usize) {
         let slot = object.id.0 as usize;
         if self.places.len() <= slot {
@@ -150,6 +153,13 @@ impl<'r, const N: usize> Row<'r, N> {
     }
 }
 
+/// The memory of a list, empty, for views of another lifetime.
+fn lent<'to>(mut list: Vec<Seen<'_>>) -> Vec<Seen<'to>> {
+    list.clear();
+    // Of an empty list nothing is left to map: what is collected is its memory.
+    list.into_iter().map(|_| unreachable!("the list is empty")).collect()
+}
+
 /// An observation doesn't fit: there are more objects than rows.
 #[derive(Debug)]
 pub(crate) struct Full;
@@ -170,47 +180,27 @@ pub(crate) fn observe(
     let Ok(view) = game.seat_view(seat) else { return Ok(()) };
     let open = game.decision();
     let asked = open.filter(|decision| decision.decider == seat);
-    let scene = Scene::of(&view, seat, game.seats());
-    scene.list(asked, scratch);
-    let rows = scratch.rows.len();
-    if rows > out.token_mask.len() {
-        scratch.forget();
-        return Err(Full);
-    }
-    if let Some(columns) = out.global.first_chunk_mut() {
-        scene.global(asked, open, draft, scratch, Row::new(columns, &GLOBAL_RANGES));
-    }
-    for (row, columns) in out.players.as_chunks_mut::<PLAYER_WIDTH>().0.iter_mut().enumerate() {
-        if row < scene.seats {
-            scene.player(scene.other(row), Row::new(columns, &PLAYER_RANGES));
-        } else {
-            columns.fill(0);
-        }
-    }
-    let (used, unused) = out.token_mask.split_at_mut(rows);
-    used.fill(1);
-    let (written, rest) = out.tokens.split_at_mut(rows * TOKEN_WIDTH);
-    // Rows of the observation before, which may have had more.
-    if unused.iter().fold(0, |any, on| any | on) != 0 {
-        let last = unused.iter().rposition(|on| *on != 0).map_or(0, |last| last + 1);
-        unused[..last].fill(0);
-        rest[..last * TOKEN_WIDTH].fill(0);
-    }
-    pick(asked, draft, scratch);
-    for (row, columns) in written.as_chunks_mut::<TOKEN_WIDTH>().0.iter_mut().enumerate() {
-        match view.object(scratch.rows[row]) {
-            Some(seen) => scene.token(&seen, row, scratch, Row::new(columns, &TOKEN_RANGES)),
-            None => columns.fill(0),
-        }
-    }
-    scene.actions(asked, draft, mask, scratch, out.actions, out.action_mask);
+    let scene = Scene::of(&view, game.world(), seat, game.seats());
+    // Each object is looked up once: its views are kept until its row is written.
+    let mut objects = lent(std::mem::take(&mut scratch.seen));
+    scene.list(asked, scratch, &mut objects);
+    let rows = objects.len();
+    let result = if rows > out.token_mask.len() {
+        Err(Full)
+    } else {
+        scene.write(&objects, open, draft, mask, scratch, out);
+        Ok(())
+    };
+    scratch.seen = lent(objects);
     scratch.forget();
-    Ok(())
+    result
 }
 
 /// What a seat sees, and what is looked up for it once.
 struct Scene<'v> {
     view: &'v SeatView<'v>,
+    /// Only for whether there is anything to list ([`Self::libraries_are_unknown`]).
+    world: &'v World,
     seat: Seat,
     seats: usize,
     turn: &'v Turn,
@@ -220,10 +210,10 @@ struct Scene<'v> {
 }
 
 impl<'v> Scene<'v> {
-    fn of(view: &'v SeatView<'v>, seat: Seat, seats: usize) -> Self {
+    fn of(view: &'v SeatView<'v>, world: &'v World, seat: Seat, seats: usize) -> Self {
         let fights = |combat: &&Combat| !combat.attackers.is_empty() || !combat.blockers.is_empty();
         let combat = Some(view.combat()).filter(fights);
-        Self { view, seat, seats, turn: view.turn(), table: view.table(), combat }
+        Self { view, world, seat, seats, turn: view.turn(), table: view.table(), combat }
     }
 
     /// A seat as the observer counts them.
@@ -239,53 +229,116 @@ impl<'v> Scene<'v> {
     }
 
     /// Lists the objects that the seat sees, zone by zone, with their positions. Their rows are those of the list.
-    fn list(&self, asked: Option<&Decision>, scratch: &mut Scratch) {
+    fn list(&self, asked: Option<&Decision>, scratch: &mut Scratch, objects: &mut Vec<Seen<'v>>) {
         let view = self.view;
         // What panicked may have left some.
         scratch.forget();
-        self.zone(Zone::Battlefield, scratch);
-        self.zone_from_above(Zone::Stack, scratch);
-        self.zone(Zone::Hand(self.seat), scratch);
+        self.zone(Zone::Battlefield, scratch, objects);
+        self.zone_from_above(Zone::Stack, scratch, objects);
+        self.zone(Zone::Hand(self.seat), scratch, objects);
         for row in 1..self.seats {
             // The order of another player's hand is nobody's business.
-            let mut hand = std::mem::take(&mut scratch.hand);
-            hand.extend(view.zone(Zone::Hand(self.other(row))).map(|seen| (seen.object.handle, seen.reference)));
-            hand.sort_by_key(|(handle, _)| *handle);
-            hand.drain(..).enumerate().for_each(|(place, (_, object))| scratch.add(object, place));
-            scratch.hand = hand;
+            let before = objects.len();
+            objects.extend(view.zone(Zone::Hand(self.other(row))));
+            objects[before..].sort_by_key(|seen| seen.object.handle);
+            objects[before..].iter().enumerate().for_each(|(place, seen)| scratch.add(seen.reference, place));
         }
         for row in 0..self.seats {
-            self.zone_from_above(Zone::Graveyard(self.other(row)), scratch);
+            self.zone_from_above(Zone::Graveyard(self.other(row)), scratch, objects);
         }
-        self.zone(Zone::Exile, scratch);
-        self.zone(Zone::Command, scratch);
-        for row in 0..self.seats {
-            self.zone_from_above(Zone::Library(self.other(row)), scratch);
+        self.zone(Zone::Exile, scratch, objects);
+        self.zone(Zone::Command, scratch, objects);
+        if !self.libraries_are_unknown() {
+            for row in 0..self.seats {
+                self.zone_from_above(Zone::Library(self.other(row)), scratch, objects);
+            }
         }
         for (place, seen) in view.sideboard(self.seat).enumerate() {
             scratch.add(seen.reference, place);
+            objects.push(seen);
         }
         // What is chosen from elsewhere, such as somebody else's cards outside the game.
         for option in asked.map_or(&[][..], |decision| decision.options()) {
             for object in named(*option).0.into_iter().flatten() {
-                if scratch.row(object) < 0 && view.object(object).is_some() {
+                if scratch.row(object) >= 0 {
+                    continue;
+                }
+                if let Some(seen) = view.object(object) {
                     scratch.add(object, 0);
+                    objects.push(seen);
                 }
             }
         }
     }
 
-    fn zone(&self, zone: Zone, scratch: &mut Scratch) {
+    /// Whether the seat knows no card of any library: most objects lie there, and most of the time none of them is seen.
+    ///
+    /// Cards are counted where they stand side by side, which takes a fraction of looking each of them up. As many as the
+    /// libraries have are all of them.
+    fn libraries_are_unknown(&self) -> bool {
+        let Some(columns) = self.world.columns() else { return false };
+        let mut hidden = 0;
+        for object in columns.objects {
+            if matches!(object.zone, Zone::Library(_)) {
+                if object.known_to.contains(self.seat) {
+                    return false;
+                }
+                hidden += 1;
+            }
+        }
+        hidden == (0..self.seats).map(|row| self.view.count(Zone::Library(self.other(row)))).sum::<usize>()
+    }
+
+    fn zone(&self, zone: Zone, scratch: &mut Scratch, objects: &mut Vec<Seen<'v>>) {
         for (place, seen) in self.view.zone(zone).enumerate() {
             scratch.add(seen.reference, place);
+            objects.push(seen);
         }
     }
 
     /// The position of the last one is 0.
-    fn zone_from_above(&self, zone: Zone, scratch: &mut Scratch) {
+    fn zone_from_above(&self, zone: Zone, scratch: &mut Scratch, objects: &mut Vec<Seen<'v>>) {
         let before = scratch.rows.len();
-        self.zone(zone, scratch);
+        self.zone(zone, scratch, objects);
         scratch.positions[before..].reverse();
+    }
+
+    /// Writes an observation with these objects, which fit.
+    fn write(
+        &self,
+        objects: &[Seen<'_>],
+        open: Option<&Decision>,
+        draft: &Draft,
+        mask: &[u8],
+        scratch: &mut Scratch,
+        out: Buffers<'_>,
+    ) {
+        let asked = open.filter(|decision| decision.decider == self.seat);
+        let rows = objects.len();
+        if let Some(columns) = out.global.first_chunk_mut() {
+            self.global(asked, open, draft, scratch, Row::new(columns, &GLOBAL_RANGES));
+        }
+        for (row, columns) in out.players.as_chunks_mut::<PLAYER_WIDTH>().0.iter_mut().enumerate() {
+            if row < self.seats {
+                self.player(self.other(row), Row::new(columns, &PLAYER_RANGES));
+            } else {
+                columns.fill(0);
+            }
+        }
+        let (used, unused) = out.token_mask.split_at_mut(rows);
+        used.fill(1);
+        let (written, rest) = out.tokens.split_at_mut(rows * TOKEN_WIDTH);
+        // Rows of the observation before, which may have had more.
+        if unused.iter().fold(0, |any, on| any | on) != 0 {
+            let last = unused.iter().rposition(|on| *on != 0).map_or(0, |last| last + 1);
+            unused[..last].fill(0);
+            rest[..last * TOKEN_WIDTH].fill(0);
+        }
+        pick(asked, draft, scratch);
+        for (row, (columns, seen)) in written.as_chunks_mut::<TOKEN_WIDTH>().0.iter_mut().zip(objects).enumerate() {
+            self.token(seen, row, scratch, Row::new(columns, &TOKEN_RANGES));
+        }
+        self.actions(asked, draft, mask, scratch, out.actions, out.action_mask);
     }
 
     fn global(

@@ -263,7 +263,7 @@ impl Tree {
         }
         let Some(mut arrays) = self.arrays.take() else { return Err(raise!(EnvError, "no arrays are attached")) };
         let result = detached(py, || {
-            let mut buffers = arrays.split();
+            let mut buffers: Vec<Buffers<'_>> = arrays.split().collect();
             let before = self.done;
             loop {
                 // Simulations that end with a game need no value.

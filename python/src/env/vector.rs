@@ -1,6 +1,7 @@
 //! Many games at once, stepped by one call.
 
 use super::buffer::Memory;
+use super::crew::{Crew, Work};
 use super::features::{card_fields, card_row};
 use super::observe::{Buffers, Scratch};
 use super::play::{End, Play, Table};
@@ -11,6 +12,7 @@ use crate::errors::{EngineError, EnvError, OrRaise, detached, raise};
 use crate::game::{Game, as_python};
 use crate::simulate::{agents, first, threads};
 use dracones::GameSetup;
+use dracones::agents::AgentMaker;
 use dracones::cards::CardDb;
 use dracones::model::ids::Seat;
 use dracones::tools::decks::DeckRules;
@@ -18,7 +20,7 @@ use dracones::tools::simulate::catch;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::sync::Mutex;
+use std::sync::Arc;
 
 /// The arrays that observations are written to.
 pub(crate) struct Arrays {
@@ -57,8 +59,31 @@ impl Arrays {
         })
     }
 
+    /// Parts with this many observations each; the last one has what is left.
+    fn parts(self, each: usize) -> Vec<Self> {
+        let rows = self.rows;
+        fn of<T: pyo3::buffer::Element>(mut memory: Memory<T>, rows: usize, each: usize) -> Vec<Memory<T>> {
+            let size = memory.items().len() / rows;
+            memory.split(size * each)
+        }
+        let flags = of(self.token_mask, rows, each).into_iter().zip(of(self.action_mask, rows, each));
+        let tables = of(self.global, rows, each).into_iter().zip(of(self.players, rows, each));
+        let lists = of(self.tokens, rows, each).into_iter().zip(of(self.actions, rows, each));
+        let parts = tables.zip(lists).zip(flags).enumerate();
+        let part = |(part, (((global, players), (tokens, actions)), (token_mask, action_mask)))| Self {
+            rows: each.min(rows - part * each),
+            global,
+            players,
+            tokens,
+            token_mask,
+            actions,
+            action_mask,
+        };
+        parts.map(part).collect()
+    }
+
     /// The buffers of each observation.
-    pub(crate) fn split(&mut self) -> Vec<Buffers<'_>> {
+    pub(crate) fn split(&mut self) -> impl Iterator<Item = Buffers<'_>> {
         let rows = self.rows;
         fn parts<T: pyo3::buffer::Element>(memory: &mut Memory<T>, rows: usize) -> std::slice::ChunksExactMut<'_, T> {
             let items = memory.items();
@@ -71,13 +96,16 @@ impl Arrays {
         let mut token_mask = parts(&mut self.token_mask, rows);
         let mut actions = parts(&mut self.actions, rows);
         let mut action_mask = parts(&mut self.action_mask, rows);
-        let mut all = Vec::with_capacity(rows);
-        while let (Some(global), Some(players), Some(tokens), Some(token_mask), Some(actions), Some(action_mask)) =
-            (global.next(), players.next(), tokens.next(), token_mask.next(), actions.next(), action_mask.next())
-        {
-            all.push(Buffers { global, players, tokens, token_mask, actions, action_mask });
-        }
-        all
+        std::iter::from_fn(move || {
+            Some(Buffers {
+                global: global.next()?,
+                players: players.next()?,
+                tokens: tokens.next()?,
+                token_mask: token_mask.next()?,
+                actions: actions.next()?,
+                action_mask: action_mask.next()?,
+            })
+        })
     }
 }
 
@@ -89,7 +117,7 @@ fn memory<T: pyo3::buffer::Element>(all: &Bound<'_, PyDict>, name: &str, items: 
 /// The cards of an environment: names, columns, features.
 type CardRows<'py> = (Vec<String>, Bound<'py, PyAny>, Vec<Vec<f32>>);
 
-/// All arrays of a vector of games.
+/// The arrays of some games.
 struct Out {
     seen: Arrays,
     seats: Memory<i8>,
@@ -97,6 +125,32 @@ struct Out {
     terminated: Memory<u8>,
     truncated: Memory<u8>,
     games: Memory<i64>,
+}
+
+impl Out {
+    /// The arrays of a dictionary, in parts of `each` games.
+    ///
+    /// # Errors
+    /// One that is missing or has another size or type.
+    fn parts(all: &Bound<'_, PyDict>, rows: usize, sizes: Sizes, each: usize) -> PyResult<Vec<Self>> {
+        let seen = Arrays::of(all, rows, sizes)?.parts(each);
+        let seats = memory(all, "seat", rows)?.split(each);
+        let rewards = memory(all, "rewards", rows * sizes.seats)?.split(each * sizes.seats);
+        let terminated = memory(all, "terminated", rows)?.split(each);
+        let truncated = memory(all, "truncated", rows)?.split(each);
+        let games = memory(all, "game", rows)?.split(each);
+        let flags = terminated.into_iter().zip(truncated);
+        let parts = seen.into_iter().zip(seats).zip(rewards).zip(flags).zip(games);
+        let part = |((((seen, seats), rewards), (terminated, truncated)), games)| Self {
+            seen,
+            seats,
+            rewards,
+            terminated,
+            truncated,
+            games,
+        };
+        Ok(parts.map(part).collect())
+    }
 }
 
 /// One game with its part of the arrays.
@@ -109,33 +163,34 @@ struct Slot<'s> {
     truncated: &'s mut u8,
     number: &'s mut i64,
     action: Option<usize>,
-    failed: Option<String>,
 }
 
 /// What a vector does with each of its games.
-#[derive(Clone, Copy)]
-struct Job<'t> {
-    table: &'t Table,
+#[derive(Clone)]
+struct Job {
+    table: Arc<Table>,
     seed: u64,
     /// How many numbers further the next game of a place is.
     stride: u64,
     autoreset: bool,
 }
 
-impl Job<'_> {
+impl Job {
     /// Clicks, begins the next game if it is over, and writes what there is to see.
-    fn step(&self, slot: &mut Slot<'_>, scratch: &mut Scratch) {
-        if let Err(message) = self.try_step(slot, scratch) {
-            let number = slot.play.number;
-            slot.failed = Some(format!("game {number} of seed {} broke: {message}", self.seed));
-            *slot.truncated = 1;
-            // What panicked may be in any state, so that even dropping it may panic: it is left alone.
-            match catch(|| Play::new(self.table, self.seed, number + self.stride)) {
-                Ok(Ok(fresh)) => std::mem::forget(std::mem::replace(slot.play, fresh)),
-                Ok(Err(_)) | Err(_) => slot.play.end = Some(End::Truncated),
-            }
-            let _ = catch(|| self.show(slot, scratch));
+    ///
+    /// # Errors
+    /// What broke the game. A new one is in its place.
+    fn step(&self, mut slot: Slot<'_>, scratch: &mut Scratch) -> Result<(), String> {
+        let Err(message) = self.try_step(&mut slot, scratch) else { return Ok(()) };
+        let number = slot.play.number;
+        *slot.truncated = 1;
+        // What panicked may be in any state, so that even dropping it may panic: it is left alone.
+        match catch(|| Play::new(&self.table, self.seed, number + self.stride)) {
+            Ok(Ok(fresh)) => std::mem::forget(std::mem::replace(slot.play, fresh)),
+            Ok(Err(_)) | Err(_) => slot.play.end = Some(End::Truncated),
         }
+        let _ = catch(|| self.show(&mut slot, scratch));
+        Err(format!("game {number} of seed {} broke: {message}", self.seed))
     }
 
     fn try_step(&self, slot: &mut Slot<'_>, scratch: &mut Scratch) -> Result<(), String> {
@@ -160,7 +215,7 @@ impl Job<'_> {
                 *slot.terminated = u8::from(end != End::Truncated);
                 if self.autoreset {
                     let number = slot.play.number + self.stride;
-                    slot.play.begin(self.table, self.seed, number)?;
+                    slot.play.begin(&self.table, self.seed, number)?;
                 }
             }
             let seat = slot.play.decider().or_else(|| self.table.learner_of(slot.play.number)).unwrap_or(Seat(0));
@@ -175,71 +230,129 @@ impl Job<'_> {
     }
 }
 
-/// What :class:`dracones.envs.VectorEnv` is made of.
-#[pyclass(module = "dracones._core")]
-pub(crate) struct Vector {
-    table: Table,
-    db: CardDb,
-    cards: Option<Py<Cards>>,
-    plays: Mutex<Vec<Play>>,
-    /// One for each thread.
-    scratch: Vec<Scratch>,
-    out: Option<Out>,
-    envs: usize,
-    seed: u64,
-    threads: usize,
-    autoreset: bool,
+/// What is done in a round.
+#[derive(Default)]
+enum Task {
+    /// Shows all games.
+    #[default]
+    Show,
+    /// Clicks an id in each game of the part.
+    Click(Vec<usize>),
+    /// Asks an agent what it would click.
+    Advise(AgentMaker),
 }
 
-impl Vector {
-    fn plays(&mut self) -> &mut Vec<Play> {
-        self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
+/// Neighbouring games of a vector, with their arrays: what one thread works on at a time.
+struct Part {
+    job: Job,
+    plays: Vec<Play>,
+    out: Option<Out>,
+    task: Task,
+    /// What agents would click, after [`Task::Advise`].
+    advice: Vec<i64>,
+    /// What went wrong in the round.
+    failed: Vec<String>,
+}
 
-    fn play(&mut self, env: usize) -> PyResult<&mut Play> {
-        let found = self.plays().len();
-        let missing =
-            || raise!(EnvError, format_args!("there is no environment {env}: there are {found}, once they are reset"));
-        self.plays().get_mut(env).ok_or_else(missing)
-    }
-
-    /// Steps all games; those without an action are only shown.
-    fn run(&mut self, py: Python<'_>, actions: Option<&[usize]>) -> PyResult<()> {
-        let threads = self.threads;
-        let plays = self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let scratch = self.scratch.as_mut_slice();
-        let Some(out) = &mut self.out else { return Err(raise!(EnvError, "no arrays are attached")) };
-        let seats = self.table.seats();
-        let job = Job { table: &self.table, seed: self.seed, stride: self.envs as u64, autoreset: self.autoreset };
-        let mut slots = Vec::with_capacity(plays.len());
-        let mut seen = out.seen.split().into_iter();
+impl Part {
+    fn step(&mut self, scratch: &mut Scratch) {
+        let actions = match &self.task {
+            Task::Click(actions) => Some(actions),
+            _ => None,
+        };
+        let Some(out) = &mut self.out else { return };
+        let seats = self.job.table.seats();
+        let mut seen = out.seen.split();
         let mut seat = out.seats.items().iter_mut();
         let mut rewards = out.rewards.items().chunks_exact_mut(seats);
         let mut terminated = out.terminated.items().iter_mut();
         let mut truncated = out.truncated.items().iter_mut();
         let mut numbers = out.games.items().iter_mut();
-        for (env, play) in plays.iter_mut().enumerate() {
+        for (place, play) in self.plays.iter_mut().enumerate() {
             if let (Some(seen), Some(seat), Some(rewards), Some(terminated), Some(truncated), Some(number)) =
                 (seen.next(), seat.next(), rewards.next(), terminated.next(), truncated.next(), numbers.next())
             {
-                let action = actions.map(|all| all[env]);
-                slots.push(Slot { play, seen, seat, rewards, terminated, truncated, number, action, failed: None });
+                let action = actions.and_then(|all| all.get(place).copied());
+                let slot = Slot { play, seen, seat, rewards, terminated, truncated, number, action };
+                self.failed.extend(self.job.step(slot, scratch).err());
             }
         }
-        let failed = detached(py, || {
-            if threads == 1 || slots.len() == 1 {
-                slots.iter_mut().for_each(|slot| job.step(slot, &mut scratch[0]));
-            } else {
-                let each = slots.len().div_ceil(threads);
-                std::thread::scope(|scope| {
-                    for (part, scratch) in slots.chunks_mut(each).zip(scratch) {
-                        scope.spawn(move || part.iter_mut().for_each(|slot| job.step(slot, scratch)));
-                    }
-                });
-            }
-            slots.into_iter().filter_map(|slot| slot.failed).collect::<Vec<String>>()
-        })?;
+    }
+
+    fn advise(&mut self) {
+        let Task::Advise(maker) = &self.task else { return };
+        let seed = self.job.seed;
+        self.advice.clear();
+        for play in &self.plays {
+            let advised = catch(|| play.advise(maker, seed));
+            self.advice.push(advised.as_ref().ok().and_then(Option::as_ref).map_or(-1, |id| *id as i64));
+            self.failed.extend(advised.err());
+        }
+    }
+}
+
+impl Work for Part {
+    fn work(&mut self, scratch: &mut Scratch) {
+        match self.task {
+            Task::Advise(_) => self.advise(),
+            Task::Show | Task::Click(_) => self.step(scratch),
+        }
+    }
+}
+
+/// How many parts there are for each thread: the more, the sooner one helps another.
+const PARTS: usize = 8;
+
+/// What :class:`dracones.envs.VectorEnv` is made of.
+#[pyclass(module = "dracones._core")]
+pub(crate) struct Vector {
+    table: Arc<Table>,
+    db: CardDb,
+    cards: Option<Py<Cards>>,
+    crew: Crew<Part>,
+    /// How many games a part has; the last one may have fewer.
+    each: usize,
+    /// Games have been begun.
+    begun: bool,
+    attached: bool,
+    envs: usize,
+    seed: u64,
+    autoreset: bool,
+}
+
+impl Vector {
+    fn sizes(&self) -> Sizes {
+        Sizes { seats: self.table.seats(), tokens: self.table.tokens, ids: self.table.ids }
+    }
+
+    /// Does something with the part of a game; gets its place there.
+    fn at<T>(&mut self, env: usize, with: impl FnOnce(&mut Part, usize, &mut Scratch) -> T) -> PyResult<T> {
+        let found = if self.begun { self.envs } else { 0 };
+        if env >= found {
+            let reason = format!("there is no environment {env}: there are {found}, once they are reset");
+            return Err(raise!(EnvError, reason));
+        }
+        let place = env % self.each;
+        let done = self.crew.with(env / self.each, |part, scratch| with(part, place, scratch));
+        done.ok_or_else(|| raise!(EnvError, "no such part"))
+    }
+
+    /// Has all parts work on what they are told.
+    fn run(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.attached {
+            return Err(raise!(EnvError, "no arrays are attached"));
+        }
+        let crew = &mut self.crew;
+        detached(py, || crew.round())?;
+        let failed = self.crew.each(|part| std::mem::take(&mut part.failed)).concat();
         if failed.is_empty() { Ok(()) } else { Err(raise!(EngineError, failed.join("\n"))) }
+    }
+}
+
+impl Drop for Vector {
+    fn drop(&mut self) {
+        // Threads that still sleep don't let go of arrays: that is the interpreter's to do.
+        self.crew.each(|part| part.out = None);
     }
 }
 
@@ -284,12 +397,21 @@ impl Vector {
             tokens: tokens.unwrap_or(all + 136),
             setup,
         };
-        let table = table.checked().map_err(|error| raise!(EnvError, error))?;
+        let table = Arc::new(table.checked().map_err(|error| raise!(EnvError, error))?);
         let threads = self::threads(threads)?.min(envs);
         let cards = cards.map(Bound::unbind);
-        let scratch = (0..threads).map(|_| Scratch::default()).collect();
-        let plays = Mutex::new(Vec::new());
-        Ok(Self { table, db, cards, plays, scratch, out: None, envs, seed, threads, autoreset })
+        let job = Job { table: Arc::clone(&table), seed, stride: envs as u64, autoreset };
+        let each = if threads == 1 { envs } else { envs.div_ceil(threads * PARTS) };
+        let part = |_| Part {
+            job: job.clone(),
+            plays: Vec::new(),
+            out: None,
+            task: Task::Show,
+            advice: Vec::new(),
+            failed: Vec::new(),
+        };
+        let crew = Crew::new((0..envs.div_ceil(each)).map(part), threads);
+        Ok(Self { table, db, cards, crew, each, begun: false, attached: false, envs, seed, autoreset })
     }
 
     /// The shapes of the arrays, without the number of games.
@@ -319,16 +441,9 @@ impl Vector {
 
     /// Which arrays are written from now on.
     fn attach(&mut self, arrays: &Bound<'_, PyDict>) -> PyResult<()> {
-        let (rows, seats) = (self.envs, self.table.seats());
-        let sizes = Sizes { seats, tokens: self.table.tokens, ids: self.table.ids };
-        self.out = Some(Out {
-            seen: Arrays::of(arrays, rows, sizes)?,
-            seats: memory(arrays, "seat", rows)?,
-            rewards: memory(arrays, "rewards", rows * seats)?,
-            terminated: memory(arrays, "terminated", rows)?,
-            truncated: memory(arrays, "truncated", rows)?,
-            games: memory(arrays, "game", rows)?,
-        });
+        let mut parts = Out::parts(arrays, self.envs, self.sizes(), self.each)?.into_iter();
+        self.crew.each(|part| part.out = parts.next());
+        self.attached = true;
         Ok(())
     }
 
@@ -336,47 +451,68 @@ impl Vector {
     #[pyo3(signature = (seed, start))]
     fn reset(&mut self, py: Python<'_>, seed: u64, start: u64) -> PyResult<()> {
         self.seed = seed;
-        let (table, envs) = (self.table.clone(), self.envs as u64);
+        let (table, envs) = (&self.table, self.envs as u64);
         let last = start.checked_add(envs).filter(|last| *last < 1 << 62);
         if last.is_none() {
             return Err(raise!(EnvError, format_args!("{start} is too large"), "start"));
         }
-        let plays = self.plays();
+        let (crew, each) = (&self.crew, self.each);
         let begun = detached(py, || {
-            for number in 0..envs {
-                match plays.get_mut(number as usize) {
-                    Some(play) => play.begin(&table, seed, start + number)?,
-                    None => plays.push(Play::new(&table, seed, start + number)?),
+            let mut number = start..start + envs;
+            let begun = crew.each(|part| {
+                part.job.seed = seed;
+                part.task = Task::Show;
+                for (place, number) in number.by_ref().take(each).enumerate() {
+                    match part.plays.get_mut(place) {
+                        Some(play) => play.begin(table, seed, number)?,
+                        None => part.plays.push(Play::new(table, seed, number)?),
+                    }
                 }
-            }
-            Ok(())
+                Ok(())
+            });
+            begun.into_iter().collect::<Result<(), String>>()
         })?;
-        begun.map_err(|message: String| raise!(EngineError, message))?;
-        self.run(py, None)
+        begun.map_err(|message| raise!(EngineError, message))?;
+        self.begun = true;
+        self.run(py)
     }
 
     /// Clicks an id in each game.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = ids(py, actions)?;
-        let autoreset = self.autoreset;
-        let plays = self.plays();
-        if actions.len() != plays.len() || plays.is_empty() {
-            let reason = format!("{} actions for {} games", actions.len(), plays.len());
+        let found = if self.begun { self.envs } else { 0 };
+        if actions.len() != found || found == 0 {
+            let reason = format!("{} actions for {found} games", actions.len());
             return Err(raise!(EnvError, reason, "actions"));
         }
-        for (env, (play, id)) in plays.iter().zip(&actions).enumerate() {
-            if play.mask.get(*id).is_some_and(|on| *on != 0) {
-                continue;
+        let mut parts = actions.chunks(self.each).enumerate();
+        let each = self.each;
+        let wrong = self.crew.each(|part| {
+            let (number, ids) = parts.next()?;
+            let wrong = part.plays.iter().zip(ids).position(|(play, id)| play.mask.get(*id).is_none_or(|on| *on == 0));
+            if let Some(place) = wrong {
+                let play = &part.plays[place];
+                return Some((number * each + place, ids[place], play.end.is_some(), play.mask.clone()));
             }
-            let reason = if play.end.is_some() && !autoreset {
+            match &mut part.task {
+                Task::Click(clicks) => {
+                    clicks.clear();
+                    clicks.extend(ids);
+                }
+                task => *task = Task::Click(ids.to_vec()),
+            }
+            None
+        });
+        if let Some((env, id, over, mask)) = wrong.into_iter().flatten().next() {
+            let reason = if over && !self.autoreset {
                 "the game is over: reset it".to_owned()
             } else {
-                let offered: Vec<usize> = (0..play.mask.len()).filter(|id| play.mask[*id] != 0).collect();
+                let offered: Vec<usize> = (0..mask.len()).filter(|id| mask[*id] != 0).collect();
                 format!("the id {id} isn't offered: {offered:?} are")
             };
             return Err(raise!(EnvError, reason, format_args!("actions[{env}]")));
         }
-        self.run(py, Some(&actions))
+        self.run(py)
     }
 
     /// Writes what a seat may know of a game.
@@ -385,51 +521,31 @@ impl Vector {
         if usize::from(seat) >= seats {
             return Err(raise!(EnvError, format_args!("there is no seat {seat}: the game has {seats}"), "seat"));
         }
-        let found = self.play(env)?;
-        if found.end.is_none() && found.decider().is_none() {
-            return Err(raise!(EnvError, "the game is broken: reset it"));
-        }
-        let plays = self.plays.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let scratch = &mut self.scratch[0];
-        let Some(out) = &mut self.out else { return Err(raise!(EnvError, "no arrays are attached")) };
-        let mut all = out.seen.split();
-        let seen = all.swap_remove(env);
-        detached(py, || plays[env].observe(Seat(seat), scratch, seen))
+        let seen = detached(py, || {
+            self.at(env, |part, place, scratch| {
+                let play = &mut part.plays[place];
+                if play.end.is_none() && play.decider().is_none() {
+                    return Err("the game is broken: reset it");
+                }
+                let seen = part.out.as_mut().and_then(|out| out.seen.split().nth(place));
+                play.observe(Seat(seat), scratch, seen.ok_or("no arrays are attached")?);
+                Ok(())
+            })
+        })??;
+        seen.map_err(|reason| raise!(EnvError, reason))
     }
 
     /// The click that an agent of the library would make in each game; -1 if there is none.
     fn advise(&mut self, py: Python<'_>, agent: &str) -> PyResult<Vec<i64>> {
         let maker = agents(&[agent.to_owned()], 1)?.remove(0);
-        let (seed, threads) = (self.seed, self.threads);
-        let plays = self.plays();
-        let mut found = vec![-1; plays.len()];
-        let each = plays.len().div_ceil(threads).max(1);
-        let done = detached(py, || {
-            std::thread::scope(|scope| {
-                let parts = plays.chunks_mut(each).zip(found.chunks_mut(each));
-                let running: Vec<_> = parts
-                    .map(|(plays, found)| {
-                        let maker = &maker;
-                        scope.spawn(move || {
-                            catch(|| {
-                                for (play, id) in plays.iter().zip(found) {
-                                    *id = play.advise(maker, seed).map_or(-1, |id| id as i64);
-                                }
-                            })
-                        })
-                    })
-                    .collect();
-                let mut joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
-                joined.try_for_each(|part| part.unwrap_or_else(|_| Err("a thread ended early".to_owned())))
-            })
-        })?;
-        done.map_err(|message| raise!(EngineError, message))?;
-        Ok(found)
+        self.crew.each(|part| part.task = Task::Advise(maker.clone()));
+        self.run(py)?;
+        Ok(self.crew.each(|part| std::mem::take(&mut part.advice)).concat())
     }
 
     /// A copy of a game as it stands, for looking at it. Clicks of an answer that isn't whole aren't in it.
     fn game(&mut self, py: Python<'_>, env: usize) -> PyResult<Game> {
-        let copy = self.play(env)?.game.fork();
+        let copy = self.at(env, |part, place, _| part.plays[place].game.fork())?;
         Ok(Game::of(copy, self.db.clone(), self.cards.as_ref().map(|cards| cards.clone_ref(py))))
     }
 
@@ -440,12 +556,14 @@ impl Vector {
         if other.seats() != seats {
             return Err(raise!(EnvError, format_args!("the game has {} seats, not {seats}", other.seats()), "game"));
         }
-        let play = self.play(env)?;
         let settled = detached(py, || {
-            other.fork_into(&mut play.game);
-            play.draft.clear();
-            play.settle()
-        })?;
+            self.at(env, |part, place, _| {
+                let play = &mut part.plays[place];
+                other.fork_into(&mut play.game);
+                play.draft.clear();
+                play.settle()
+            })
+        })??;
         settled.map_err(|message| raise!(EngineError, message))?;
         Ok(())
     }
@@ -469,9 +587,10 @@ impl Vector {
         explore: f64,
         depth: u32,
     ) -> PyResult<Tree> {
-        let sizes = Sizes { seats: self.table.seats(), tokens: self.table.tokens, ids: self.table.ids };
-        let play = self.play(env)?;
-        detached(py, || Tree::new(play, sizes, batch, seed, explore, depth))?
+        let sizes = self.sizes();
+        detached(py, || {
+            self.at(env, |part, place, _| Tree::new(&mut part.plays[place], sizes, batch, seed, explore, depth))
+        })??
     }
 }
 
