@@ -131,7 +131,6 @@ impl<T: Blank + References> References for Rare<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::model::object::{Linked, StackEntry};
 
     /// One that was written to and is as before is the same as one that nobody has touched.

@@ -260,10 +260,7 @@ fn found(new: ObjectRef, to: Zone) -> Option<ObjectRef> {
 
 /// Whether a card is in a hidden zone and not known to all.
 fn is_unseen(board: &impl Board, card: ObjectRef) -> bool {
-    board.is_current(card) && {
-        let object = board.object(card.id);
-        !object.zone.is_public() && !board.players().alive().all(|seat| object.known_to.contains(seat))
-    }
+    board.is_current(card) && board.players().alive().any(|seat| board.object(card.id).is_hidden_from(seat))
 }
 
 /// Who controls an object, or last did.

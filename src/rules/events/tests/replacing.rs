@@ -9,6 +9,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::event::BatchResult;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
+use crate::model::object::Linked;
 use crate::model::zone::Move;
 use crate::rules::layers;
 use crate::rules::state::{EditGame, ReadGame};

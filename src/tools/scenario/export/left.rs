@@ -193,7 +193,7 @@ fn elsewhere(world: &World) -> Vec<String> {
     }
     for seat in (0..zones.own.len() as u8).map(Seat) {
         for zone in (0..zones.own.len() as u8).map(Seat).flat_map(|of| [Zone::Library(of), Zone::Hand(of)]) {
-            let known = |id: &&ObjectId| zone != Zone::Hand(seat) && get::<Object>(world, **id).known_to.contains(seat);
+            let known = |id: &&ObjectId| zone != Zone::Hand(seat) && !get::<Object>(world, **id).is_hidden_from(seat);
             let names: Vec<String> = zones.list(zone).iter().filter(known).map(|id| names::card(world, *id)).collect();
             if !names.is_empty() {
                 let of = Words::numbered(world).zone(zone);
