@@ -174,9 +174,7 @@ impl Entry {
             of: TypeId::of::<T>(),
             on_objects: T::Kept::ON_OBJECTS,
             reset: |world| {
-                places::<T>(world, false).into_iter().for_each(|(_, at)| {
-                    T::Kept::put(world, at, T::Kept::fresh());
-                })
+                places::<T>(world, false).into_iter().for_each(|(_, at)| T::Kept::put(world, at, T::Kept::fresh()));
             },
             forget: |world, object| T::Kept::put(world, object, None),
             copy: copy_all::<T>,

@@ -216,7 +216,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "your maximum hand size is reduced by {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::MaximumHandSize(Who::You, -m))), |_, d| match is_rule(d) { Some(GameRule::MaximumHandSize(Who::You, m)) if m < -1 => vec![(-m,)], _ => Vec::new() }; "your maximum hand size is reduced by two."),
     // ---- targets of spells
     rule!(Cant: "can't be the target|targets of spells" () => |_| Some(ObjectRule::CantBeTargetedBy(Filter::Spell)), |_, r| if r == ObjectRule::CantBeTargetedBy(Filter::Spell) { vec![()] } else { Vec::new() }; "can't be the target of spells"),
-    rule!(Cant: "can't be the target|targets of {a} spells or abilities from {b} sources" (a: Hue, b: Hue) => |_, a, b| (a == b).then(|| ObjectRule::CantBeTargetedBy(Filter::Color(a))),
+    rule!(Cant: "can't be the target|targets of {a} spells or abilities from {b} sources" (a: Hue, b: Hue) => |_, a, b| (a == b).then_some(ObjectRule::CantBeTargetedBy(Filter::Color(a))),
         |_, r| match r { ObjectRule::CantBeTargetedBy(Filter::Color(a)) => vec![(a, a)], _ => Vec::new() }; "can't be the target of black spells or abilities from black sources"),
     // ---- conditions
     rule!(Cond: "there are no {cards.p} in your graveyard" (cards: CardNoun) => |_, cards| Some(Condition::Not(Box::new(Condition::Exists(Objects::In(ZoneOf::Graveyard(Who::You), cards))))),
