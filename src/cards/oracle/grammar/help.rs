@@ -2,6 +2,7 @@
 
 use crate::cards::def::*;
 use crate::cards::oracle::syntax::Kind;
+use derive_visitor::DriveMut;
 
 /// Qualities as one filter.
 pub(super) fn all(mut list: Vec<Filter>) -> Filter {
@@ -104,4 +105,22 @@ fn subtype_kind(subtype: Subtype) -> Kind {
 /// Nothing but this number.
 pub(super) fn n(number: i32) -> Quantity {
     Quantity::N(number)
+}
+
+/// Whether a part of a definition names a player in such a way.
+pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
+    #[derive(derive_visitor::VisitorMut)]
+    #[visitor(Who(enter))]
+    struct Finding {
+        who: Who,
+        found: bool,
+    }
+    impl Finding {
+        fn enter_who(&mut self, who: &mut Who) {
+            self.found |= *who == self.who;
+        }
+    }
+    let mut finding = Finding { who, found: false };
+    part.clone().drive_mut(&mut finding);
+    finding.found
 }

@@ -24,7 +24,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect};
-use crate::rules::state::{Column, EditGame, ReadGame, registered};
+use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
 use bevy_ecs::component::Component;
 use bevy_ecs::world::World;
@@ -95,10 +95,6 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
 
 fn get<C: Component>(world: &World, id: ObjectId) -> &C {
     world.get::<C>(world.part::<Slots>().entity(id)).expect("every slot has every component of an object")
-}
-
-fn set<C: Column>(world: &mut impl EditGame, id: ObjectId, value: C) {
-    *world.row_mut(id) = value;
 }
 
 /// What a seat can know of a face-down permanent or spell.
@@ -217,13 +213,13 @@ impl Unknown {
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
             zones::replace(world, (place.zone, place.owner), place.index, id);
             let base = if stays { object.base } else { Base::default() };
-            set(world, id, Object { id, incarnation, base, ..there });
-            set(world, id, status);
-            set(world, id, linked);
-            set(world, id, counters);
-            set(world, id, StackEntry::default());
+            *world.row_mut(id) = Object { id, incarnation, base, ..there };
+            *world.row_mut(id) = status;
+            *world.row_mut(id) = linked;
+            *world.row_mut(id) = counters;
+            *world.row_mut(id) = StackEntry::default();
             if !stays {
-                set(world, id, Characteristics { controller: place.owner, ..Characteristics::default() });
+                *world.row_mut(id) = Characteristics { controller: place.owner, ..Characteristics::default() };
             }
             gone.push(object.reference());
             names.insert(object.reference(), ObjectRef { id, incarnation });

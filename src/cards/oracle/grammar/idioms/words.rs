@@ -93,19 +93,7 @@ fn rules_only(mods: &[Modification]) -> bool {
 
 /// Whether a condition is about the defending player, whom a rule for attackers asks for itself.
 fn of_defender(cond: &Condition) -> bool {
-    #[derive(derive_visitor::VisitorMut, Default)]
-    #[visitor(Who(enter))]
-    struct Finding {
-        found: bool,
-    }
-    impl Finding {
-        fn enter_who(&mut self, who: &mut Who) {
-            self.found |= *who == Who::Defending;
-        }
-    }
-    let mut finding = Finding::default();
-    derive_visitor::DriveMut::drive_mut(&mut cond.clone(), &mut finding);
-    finding.found
+    help::names(cond, Who::Defending)
 }
 
 /// It is the basic land type that was chosen.

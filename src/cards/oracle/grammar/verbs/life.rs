@@ -36,19 +36,7 @@ fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Ob
 
 /// Whether an amount is one of each player's own.
 fn of_each(amount: &Quantity) -> bool {
-    #[derive(derive_visitor::VisitorMut, Default)]
-    #[visitor(Who(enter))]
-    struct Finding {
-        found: bool,
-    }
-    impl Finding {
-        fn enter_who(&mut self, who: &mut Who) {
-            self.found |= *who == Who::It;
-        }
-    }
-    let mut finding = Finding::default();
-    derive_visitor::DriveMut::drive_mut(&mut amount.clone(), &mut finding);
-    finding.found
+    help::names(amount, Who::It)
 }
 
 /// Damage divided among any number of targets.
