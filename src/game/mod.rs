@@ -283,12 +283,14 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
 pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
     let decision = world.part::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
     decision.check(&answer)?;
-    go_on(world, answer);
+    if accept(world.state_mut(), answer) {
+        advance(world);
+    }
     Ok(())
 }
 
-fn go_on(world: &mut World, answer: Answer) {
-    let parts = world.state_mut();
+/// Gives an answer to what waits for it; whether the game continues.
+fn accept(parts: &mut GameParts, answer: Answer) -> bool {
     if let Some(decision) = parts.pending.0.take() {
         crate::rules::turn::answered(&mut parts.loops, &decision, &answer);
     }
@@ -296,9 +298,9 @@ fn go_on(world: &mut World, answer: Answer) {
     parts.decisions.0 += 1;
     if parts.decisions.0 >= parts.settings.max_decisions {
         parts.outcome = Outcome::Inconclusive(Inconclusive::Decisions);
-        return;
+        return false;
     }
-    advance(world);
+    true
 }
 
 impl Game {
@@ -365,7 +367,9 @@ impl Game {
     /// # Panics
     /// May panic, at once or later, if the answer is illegal.
     pub fn submit_unchecked(&mut self, answer: Answer) {
-        go_on(&mut self.world, answer);
+        if accept(self.world.state_mut(), answer) {
+            advance(&mut self.world);
+        }
     }
 
     /// CR 104.3a: a player concedes and leaves the game at once. Can be done at any time; does nothing when the game is over

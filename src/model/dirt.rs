@@ -117,6 +117,8 @@ impl Default for Dirt {
 pub struct Gates {
     /// Nothing is skipped.
     pub open: bool,
+    /// Each pass of the layers that is skipped is run all the same; if it would have changed anything, that is a panic.
+    pub layers_checked: bool,
 }
 
 /// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and a caller that loses it

@@ -209,7 +209,7 @@ pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
 }
 
 /// Opens all [gates](Gates) of the game of a world: from now on nothing is skipped. For tests.
-pub fn open_gates(world: &mut World) {
+pub fn open_gates(world: &mut impl EditGame) {
     world.part_mut::<Gates>().open = true;
     world.part_mut::<Dirt>().layers_read = Inputs::all();
 }

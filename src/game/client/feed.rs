@@ -23,7 +23,6 @@ use crate::rules::log::{EventLog, Listener};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameState, ReadGame};
-use bevy_ecs::prelude::*;
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
 
@@ -401,7 +400,7 @@ fn number(world: &mut impl EditGame) {
 }
 
 /// Begins again for a new game: all feeds look around.
-pub(crate) fn restart(world: &mut World) {
+pub(crate) fn restart(world: &mut impl EditGame) {
     world.part_mut::<EventLog>().numbers.clear();
     let feeds = take_feeds(world);
     if feeds.is_empty() {
@@ -413,7 +412,7 @@ pub(crate) fn restart(world: &mut World) {
 }
 
 /// Keeps events for a viewer from now on.
-pub fn follow(world: &mut World, viewer: Viewer) {
+pub fn follow(world: &mut impl EditGame, viewer: Viewer) {
     if feeds(world).iter().any(|feed| feed.viewer == viewer) {
         return;
     }
@@ -431,7 +430,7 @@ pub fn follow(world: &mut World, viewer: Viewer) {
 }
 
 /// Keeps no more events for a viewer.
-pub fn unfollow(world: &mut World, viewer: Viewer) {
+pub fn unfollow(world: &mut impl EditGame, viewer: Viewer) {
     let mut feeds = take_feeds(world);
     feeds.retain(|feed| feed.viewer != viewer);
     if feeds.is_empty() {
@@ -441,7 +440,7 @@ pub fn unfollow(world: &mut World, viewer: Viewer) {
 }
 
 /// The events since they were last taken.
-pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
+pub fn take_events(world: &mut impl EditGame, viewer: Viewer) -> Vec<GameEvent> {
     let outcome = *world.part::<Outcome>();
     let mut feeds = take_feeds(world);
     if !feeds.is_empty() {

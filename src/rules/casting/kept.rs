@@ -8,7 +8,7 @@ use crate::model::agenda::Agenda;
 use crate::model::cast::UndoTask;
 use crate::model::decision::DecisionCount;
 use crate::model::event::Cause;
-use crate::model::ids::ObjectId;
+use crate::model::ids::{Handle, ObjectId};
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::snapshot::Snapshot;
@@ -47,7 +47,12 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
             if let Some(before) = undo.segments.get_mut(place).and_then(|s| s.before.take()) {
                 // It is reversed, with all that came after it.
                 undo.segments.truncate(place);
-                restore(world, &before);
+                let told = Told::of(world, &before);
+                match before.write(world) {
+                    Ok(()) => told.keep(world, &before),
+                    // It was kept by other rules than these.
+                    Err(_) => *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing),
+                }
             }
             push(world, begun);
         }
@@ -55,34 +60,44 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     Flow::Continue
 }
 
-/// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
-/// again.
-fn restore(world: &mut World, before: &Snapshot) {
-    let live = Live::new(world);
-    let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
-    let now: Vec<Object> = all.collect();
-    let (answered, handle) = (*world.part::<DecisionCount>(), world.part::<Zones>().handle);
-    if before.write(world).is_err() {
-        // It was kept by other rules than these.
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing);
-        return;
-    }
-    *world.part_mut::<DecisionCount>() = answered;
-    world.part_mut::<Zones>().handle = handle;
-    let mut moved: Vec<Moved> = Vec::new();
-    for (now, row) in now.into_iter().zip(&before.objects) {
-        let then = &row.object;
-        world.row_mut::<Object>(then.id).known_to.0 |= now.known_to.0;
-        if now.reference() == then.reference() {
-            continue;
-        }
-        let (old, new) = (now.reference(), then.reference());
-        moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
-        if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
-            learn(world, &[new], now.known_to);
+/// What players were told of a game that goes back to what it was. What they have seen meanwhile they know, and numbers that
+/// they have been told aren't used again.
+struct Told {
+    objects: Vec<Object>,
+    answered: DecisionCount,
+    handle: Handle,
+}
+
+impl Told {
+    /// As the game is now, of the objects that there were before.
+    fn of(world: &impl ReadGame, before: &Snapshot) -> Self {
+        let live = Live::new(world);
+        Self {
+            objects: (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i))).collect(),
+            answered: *world.part::<DecisionCount>(),
+            handle: world.part::<Zones>().handle,
         }
     }
-    EventLog::moved(world, &moved);
+
+    /// The game is as it was `before`: players keep what they were told.
+    fn keep(self, world: &mut impl EditGame, before: &Snapshot) {
+        *world.part_mut::<DecisionCount>() = self.answered;
+        world.part_mut::<Zones>().handle = self.handle;
+        let mut moved: Vec<Moved> = Vec::new();
+        for (now, row) in self.objects.into_iter().zip(&before.objects) {
+            let then = &row.object;
+            world.row_mut::<Object>(then.id).known_to.0 |= now.known_to.0;
+            if now.reference() == then.reference() {
+                continue;
+            }
+            let (old, new) = (now.reference(), then.reference());
+            moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
+            if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
+                learn(world, &[new], now.known_to);
+            }
+        }
+        EventLog::moved(world, &moved);
+    }
 }
 
 /// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any

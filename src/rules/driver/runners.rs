@@ -206,16 +206,14 @@ fn missing(world: &mut impl EditGame) -> Flow {
 ///
 /// # Errors
 /// One that can't.
-pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
-    let tasks: Vec<PluginTask> = world.part::<Agenda>().plugin_tasks().cloned().collect();
-    let mut running = Running::new(world);
-    let (_, runners) = running.parts();
-    for PluginTask { name, data } in tasks {
-        let check = runners.plugins.iter().find(|plugin| plugin.name == name).map(|plugin| plugin.check);
-        match check.map(|check| check(&data)) {
+pub(crate) fn check_plugin_tasks(world: &World) -> Result<(), TaskError> {
+    let runners = world.resource::<TaskTable>().0.as_ref().expect("no task is running");
+    for PluginTask { name, data } in world.part::<Agenda>().plugin_tasks() {
+        let check = runners.plugins.iter().find(|plugin| plugin.name == *name).map(|plugin| plugin.check);
+        match check.map(|check| check(data)) {
             Some(Ok(())) => {}
-            Some(Err(problem)) => return Err(TaskError::Unreadable { name, problem }),
-            None => return Err(TaskError::Unknown(name)),
+            Some(Err(problem)) => return Err(TaskError::Unreadable { name: name.clone(), problem }),
+            None => return Err(TaskError::Unknown(name.clone())),
         }
     }
     Ok(())

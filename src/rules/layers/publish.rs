@@ -2,7 +2,6 @@
 
 use super::ctx::Ctx;
 use super::pass::{Instance, Pass, PassCount, Purpose, Row, Rows, TrialCount};
-use super::refresh::CheckSkipped;
 use super::table::LayerTable;
 use super::{make_copy, rules, slots};
 use crate::cards::CardTable;
@@ -16,7 +15,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{EffectSlots, effect, effect_mut};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::EditGame;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -34,14 +33,16 @@ pub(super) fn publish(world: &mut World) {
     let mut pass = world.resource_mut::<LayerTable>().take();
     pass.again = pass.purpose != Purpose::Inspect && reword(world, &mut pass);
     if !pass.again && pass.purpose == Purpose::Publish {
-        write(world, &mut pass);
+        let reads = world.resource::<LayerTable>().reads();
+        write(world, &mut pass, reads);
+        world.resource_mut::<PassCount>().0 += 1;
+        world.resource_mut::<TrialCount>().0 += pass.trial.count;
     }
     world.resource_mut::<LayerTable>().put_back(pass);
 }
 
-/// Writes the results of the pass into the world.
-fn write(world: &mut World, pass: &mut Pass) {
-    let reads = world.resource::<LayerTable>().reads();
+/// Writes the results of the pass into the game. `reads`: what systems of others read.
+fn write(world: &mut impl EditGame, pass: &mut Pass, reads: Inputs) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let mut changed = objects(world, &mut pass.rows);
@@ -59,13 +60,11 @@ fn write(world: &mut World, pass: &mut Pass) {
     }
     knowledge(world);
     // A world that checks what is skipped looks at everything.
-    let all = world.contains_resource::<CheckSkipped>() || world.part::<Gates>().open;
-    let read = if all { Inputs::all() } else { watch.reads() };
+    let gates = world.part::<Gates>();
+    let read = if gates.layers_checked || gates.open { Inputs::all() } else { watch.reads() };
     let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::empty(), read);
     *world.part_mut::<LayerWatch>() = watch;
-    world.resource_mut::<PassCount>().0 += 1;
-    world.resource_mut::<TrialCount>().0 += pass.trial.count;
 }
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.

@@ -21,14 +21,9 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
 
-/// In a world with this resource each pass that is skipped is run all the same; if it would have changed anything, that is
-/// a panic. For tests: [`check_skipped`] inserts it. Forks don't have it.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct CheckSkipped;
-
-/// From now on each pass that is skipped in this world is run all the same; see [`CheckSkipped`].
-pub fn check_skipped(world: &mut World) {
-    world.insert_resource(CheckSkipped);
+/// From now on each pass that is skipped in this game is run all the same; see [`Gates::layers_checked`]. For tests.
+pub fn check_skipped(world: &mut impl EditGame) {
+    world.part_mut::<Gates>().layers_checked = true;
     world.part_mut::<Dirt>().layers_read = Inputs::all();
 }
 
@@ -164,8 +159,8 @@ pub fn refresh(world: &mut World) {
     if dirt.layers.intersects(dirt.layers_read) {
         let changed = dirt.layers;
         look(world, changed);
-    } else if cfg!(test) && !dirt.layers.is_empty() {
-        settled(world);
+    } else if cfg!(test) && !dirt.layers.is_empty() && settled(world) {
+        expect_settled(check(world));
     }
 }
 
@@ -186,7 +181,7 @@ pub(crate) fn expect_fresh(world: &impl ReadGame) {
 
 /// Whether nothing that has changed has an effect here, as far as a look tells that needs no pass: then everything is up to
 /// date. Effects that last as long as a condition holds need more than a look, and a world in which skipped passes are
-/// checked ([`CheckSkipped`]) runs them all.
+/// checked ([`Gates::layers_checked`]) runs them all.
 pub(crate) fn settles(world: &mut impl EditGame) -> bool {
     let Dirt { layers, layers_read, .. } = *world.part::<Dirt>();
     if cfg!(test) || layers_read.is_all() || world.part::<LayerWatch>().conditional || is_due(world, layers) {
@@ -203,7 +198,9 @@ fn look(world: &mut World, mut dirt: Inputs) {
             run(world, Purpose::Publish);
         } else {
             world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
-            settled(world);
+            if settled(world) {
+                expect_settled(check(world));
+            }
         }
         // CR 611.2b: what ends may change what others say; they only ever end, so this comes to an end.
         if !world.part::<LayerWatch>().conditional || !durations::end_conditional(world) {
@@ -228,13 +225,17 @@ pub(super) fn run(world: &mut World, purpose: Purpose) {
     (pass.purpose, pass.trial.count) = (Purpose::Publish, 0);
 }
 
-/// Notes that what has changed has no effect here.
-fn settled(world: &mut World) {
-    let dirt = world.part_mut::<Dirt>();
-    dirt.layers = Inputs::empty();
-    // Only a world that checks looks at everything, or next to none others: so games pay nothing for the question.
-    let checks = cfg!(test) || dirt.layers_read.is_all() && world.contains_resource::<CheckSkipped>();
-    if checks && let Err(stale) = check(world) {
+/// Notes that what has changed has no effect here; whether that is to be checked.
+fn settled(world: &mut impl EditGame) -> bool {
+    let Gates { layers_checked, .. } = *world.part::<Gates>();
+    world.part_mut::<Dirt>().layers = Inputs::empty();
+    cfg!(test) || layers_checked
+}
+
+/// # Panics
+/// If a pass would have changed something.
+fn expect_settled(found: Result<(), String>) {
+    if let Err(stale) = found {
         panic!("a pass was skipped that would have changed {stale}");
     }
 }

@@ -223,11 +223,12 @@ fn copy_rows(from: &World, to: &mut impl EditGame) {
 }
 
 /// Marks all that is derived as out of date.
-pub(crate) fn invalidate(world: &mut World) {
-    let (_, derived) = world.parts_mut();
-    derived.dirt = Dirt::default();
-    derived.watched.stale = true;
-    derived.forget_tasks();
+pub(crate) fn invalidate(world: &mut impl EditGame) {
+    world.with_state(|state| {
+        *state.dirt = Dirt::default();
+        state.watched.stale = true;
+        state.forget_tasks();
+    });
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }

@@ -39,8 +39,8 @@ pub trait Part: Sized + 'static {
     fn of_parts<'a>(parts: &'a GameParts, derived: &'a DerivedParts) -> &'a Self;
     /// The part of this type, in the entity of the game.
     fn of_entity<'a>(game: EntityRef<'a>) -> Option<&'a Self>;
-    /// The part of this type, in a world, to write to.
-    fn of_world(world: &mut World, game: Entity) -> Option<&mut Self>;
+    /// The part of this type, in the entity of the game, to write to.
+    fn of_entity_mut(game: EntityMut<'_>) -> Option<&mut Self>;
 }
 
 /// A component that every object has.
@@ -139,8 +139,8 @@ macro_rules! part {
                 game.get::<$group>().map(|group| &group.$part)
             }
             #[inline]
-            fn of_world(world: &mut World, game: Entity) -> Option<&mut Self> {
-                world.get_mut::<$group>(game).map(|group| &mut group.into_inner().$part)
+            fn of_entity_mut(game: EntityMut<'_>) -> Option<&mut Self> {
+                game.into_mut::<$group>().map(|group| &mut group.into_inner().$part)
             }
         }
     };
@@ -243,11 +243,22 @@ state! {
 impl DerivedParts {
     /// Forgets what tasks leave for each other: it belongs to the state that was there before.
     pub(crate) fn forget_tasks(&mut self) {
-        self.facts = WaitingFacts::default();
-        self.ahead = LookedAhead::default();
-        self.zone_moves.forget(usize::MAX);
-        self.log.unfollowed.clear();
+        forget_tasks(&mut self.facts, &mut self.ahead, &mut self.zone_moves, &mut self.log);
     }
+}
+
+impl GameState<'_> {
+    /// Like [`DerivedParts::forget_tasks`].
+    pub(crate) fn forget_tasks(&mut self) {
+        forget_tasks(self.facts, self.ahead, self.zone_moves, self.log);
+    }
+}
+
+fn forget_tasks(facts: &mut WaitingFacts, ahead: &mut LookedAhead, zone_moves: &mut ZoneMoves, log: &mut EventLog) {
+    *facts = WaitingFacts::default();
+    *ahead = LookedAhead::default();
+    zone_moves.forget(usize::MAX);
+    log.unfollowed.clear();
 }
 
 /// Reading the state of a game: of a world, or of what a system has asked for.

@@ -74,7 +74,7 @@ impl GameWorld for World {
     #[inline]
     fn get_part_mut<C: Part>(&mut self) -> Option<&mut C> {
         let TheGame(entity) = *self.get_resource::<TheGame>()?;
-        C::of_world(self, entity)
+        C::of_entity_mut(self.entity_mut(entity).into_mutable())
     }
     fn insert_part<C: Part>(&mut self, part: C) {
         *self.get_part_mut().unwrap_or_else(|| missing::<C>()) = part;

@@ -44,7 +44,9 @@ use std::hash::{Hash, Hasher};
 ///     type Kept = AsResource;
 /// }
 /// ```
-pub trait PluginState: Clone + Hash + Serialize + DeserializeOwned + References + Send + Sync + 'static {
+pub trait PluginState:
+    Component<Mutability = Mutable> + Clone + Hash + Serialize + DeserializeOwned + References
+{
     /// What it is called in snapshots: the same in all versions of the plugin that can read each other's snapshots.
     const NAME: &'static str;
     /// Where it is kept: [`OnObjects`] or [`AsResource`].
@@ -67,62 +69,25 @@ mod sealed {
     impl Sealed for super::AsResource {}
 }
 
-/// How state of a plugin is reached in a world: [`OnObjects`] and [`AsResource`].
+/// Where state of a plugin is kept in a world: [`OnObjects`] and [`AsResource`].
 pub trait Keep<T>: sealed::Sealed {
     /// Whether each object may have a value of its own.
     #[doc(hidden)]
     const ON_OBJECTS: bool;
-    #[doc(hidden)]
-    fn get(world: &World, object: Entity) -> Option<&T>;
-    #[doc(hidden)]
-    fn get_mut(world: &mut World, object: Entity) -> Option<&mut T>;
-    #[doc(hidden)]
-    fn put(world: &mut World, object: Entity, value: Option<T>);
     /// What it is as a new game begins.
     #[doc(hidden)]
     fn fresh() -> Option<T>;
 }
 
-impl<T: Component<Mutability = Mutable>> Keep<T> for OnObjects {
+impl<T: Component> Keep<T> for OnObjects {
     const ON_OBJECTS: bool = true;
-    fn get(world: &World, object: Entity) -> Option<&T> {
-        world.get(object)
-    }
-    fn get_mut(world: &mut World, object: Entity) -> Option<&mut T> {
-        world.get_mut::<T>(object).map(Mut::into_inner)
-    }
-    fn put(world: &mut World, object: Entity, value: Option<T>) {
-        match value {
-            Some(value) => {
-                world.entity_mut(object).insert(value);
-            }
-            None if world.get::<T>(object).is_some() => {
-                world.entity_mut(object).remove::<T>();
-            }
-            None => {}
-        }
-    }
     fn fresh() -> Option<T> {
         None
     }
 }
 
-impl<T: Resource<Mutability = Mutable> + Default> Keep<T> for AsResource {
+impl<T: Resource + Default> Keep<T> for AsResource {
     const ON_OBJECTS: bool = false;
-    fn get(world: &World, _: Entity) -> Option<&T> {
-        world.get_resource()
-    }
-    fn get_mut(world: &mut World, _: Entity) -> Option<&mut T> {
-        world.get_resource_mut::<T>().map(Mut::into_inner)
-    }
-    fn put(world: &mut World, _: Entity, value: Option<T>) {
-        match value {
-            Some(value) => world.insert_resource(value),
-            None => {
-                world.remove_resource::<T>();
-            }
-        }
-    }
     fn fresh() -> Option<T> {
         Some(T::default())
     }
@@ -174,29 +139,29 @@ impl Entry {
             of: TypeId::of::<T>(),
             on_objects: T::Kept::ON_OBJECTS,
             reset: |world| {
-                places::<T>(world, false).into_iter().for_each(|(_, at)| T::Kept::put(world, at, T::Kept::fresh()));
+                places::<T>(world, false).into_iter().for_each(|(_, at)| put::<T>(world, at, T::Kept::fresh()));
             },
-            forget: |world, object| T::Kept::put(world, object, None),
+            forget: |world, object| put::<T>(world, object, None),
             copy: copy_all::<T>,
             save: save_all::<T>,
             load: load_all::<T>,
             hash: |world, mut out| {
                 for (id, at) in places::<T>(world, true) {
-                    if let Some(value) = T::Kept::get(world, at) {
+                    if let Some(value) = world.get::<T>(at) {
                         (id.0, value).hash(&mut out);
                     }
                 }
             },
             visit: |world, show| {
                 for (_, at) in places::<T>(world, true) {
-                    if let Some(value) = T::Kept::get(world, at) {
+                    if let Some(value) = world.get::<T>(at) {
                         value.visit(&mut |reference| show(reference));
                     }
                 }
             },
             visit_mut: |world, edit| {
                 for (_, at) in places::<T>(world, true) {
-                    if let Some(value) = T::Kept::get_mut(world, at) {
+                    if let Some(mut value) = world.get_mut::<T>(at) {
                         value.visit_mut(&mut |reference| edit(reference));
                     }
                 }
@@ -205,26 +170,43 @@ impl Entry {
     }
 }
 
-/// Where a type can have values: the slots of all objects, or of those in use; or the one place of a resource.
+/// Where a type can have values: the slots of all objects, or of those in use; or the entity of a resource
+/// ([`Entity::PLACEHOLDER`] before it is there for the first time).
 fn places<T: PluginState>(world: &World, used: bool) -> Vec<(ObjectId, Entity)> {
     if !T::Kept::ON_OBJECTS {
-        return vec![(ObjectId(0), Entity::PLACEHOLDER)];
+        let entity = world.component_id::<T>().and_then(|id| world.resource_entities().get(id));
+        return vec![(ObjectId(0), entity.unwrap_or(Entity::PLACEHOLDER))];
     }
     let slots = world.part::<Slots>();
     let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| !used || slots.is_used(*id));
     ids.map(|id| (id, slots.entity(id))).collect()
 }
 
+/// Gives a place a value, or takes it away. A resource that isn't there yet gets an entity.
+fn put<T: PluginState>(world: &mut World, at: Entity, value: Option<T>) {
+    match (value, world.get_entity_mut(at)) {
+        (Some(value), Ok(mut entity)) => {
+            entity.insert(value);
+        }
+        (Some(value), Err(_)) => {
+            world.spawn(value);
+        }
+        (None, Ok(mut entity)) if entity.contains::<T>() => {
+            entity.remove::<T>();
+        }
+        (None, _) => {}
+    }
+}
+
 fn copy_all<T: PluginState>(from: &World, to: &mut World) {
     let sources = places::<T>(from, true);
     for (id, at) in places::<T>(to, false) {
-        let source =
-            sources.binary_search_by_key(&id, |(id, _)| *id).ok().and_then(|i| T::Kept::get(from, sources[i].1));
-        match (source, T::Kept::get_mut(to, at)) {
-            (Some(source), Some(target)) => target.clone_from(source),
+        let source = sources.binary_search_by_key(&id, |(id, _)| *id).ok().and_then(|i| from.get::<T>(sources[i].1));
+        match (source, to.get_mut::<T>(at)) {
+            (Some(source), Some(mut target)) => target.clone_from(source),
             (source, target) => {
                 if source.is_some() || target.is_some() {
-                    T::Kept::put(to, at, source.cloned());
+                    put::<T>(to, at, source.cloned());
                 }
             }
         }
@@ -232,7 +214,7 @@ fn copy_all<T: PluginState>(from: &World, to: &mut World) {
 }
 
 fn save_all<T: PluginState>(world: &World) -> SavedRows {
-    let saved = |(id, at)| T::Kept::get(world, at).map(|value| (id, SavedValue::new(value)));
+    let saved = |(id, at)| world.get::<T>(at).map(|value| (id, SavedValue::new(value)));
     let mut rows = places::<T>(world, true).into_iter().filter_map(saved);
     if T::Kept::ON_OBJECTS {
         SavedRows::Objects(rows.collect())
@@ -254,7 +236,7 @@ fn load_all<T: PluginState>(world: &mut World, rows: &SavedRows) -> Result<(), S
     };
     for (id, at) in places::<T>(world, false) {
         let value = values.iter().position(|(of, _)| *of == id).map(|i| values.swap_remove(i).1);
-        T::Kept::put(world, at, value);
+        put::<T>(world, at, value);
     }
     match values.first() {
         Some((id, _)) => Err(format!("object {} has it twice, or isn't there", id.0)),

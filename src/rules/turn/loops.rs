@@ -59,15 +59,20 @@ pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
     }
     watch.rounds += 1;
     if watch.rounds > SUSPICIOUS {
-        suspect(world);
+        let mut watch = std::mem::take(watch);
+        let end = suspect(world, &mut watch);
+        *world.part_mut::<LoopWatch>() = watch;
+        if let Some(end) = end {
+            // CR 104.4b.
+            *world.part_mut::<Outcome>() = end;
+        }
     }
     Flow::Continue
 }
 
-/// Compares the position with the kept ones.
+/// Compares the position with the kept ones: how the game ends by it, if it does.
 #[cold]
-fn suspect(world: &mut World) {
-    let mut watch = std::mem::take(&mut *world.part_mut::<LoopWatch>());
+fn suspect(world: &World, watch: &mut LoopWatch) -> Option<Outcome> {
     let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
     let drawn = world.part::<GameRng>().position() as u64;
     let restart = drawn != watch.drawn;
@@ -81,14 +86,10 @@ fn suspect(world: &mut World) {
             end = Some(Outcome::Draw);
         }
     }
-    if end.is_none() && grows_forever(world, &mut watch, restart) {
+    if end.is_none() && grows_forever(world, watch, restart) {
         end = Some(Outcome::Draw);
     }
-    *world.part_mut::<LoopWatch>() = watch;
-    if let Some(end) = end {
-        // CR 104.4b.
-        *world.part_mut::<Outcome>() = end;
-    }
+    end
 }
 
 /// Compares positions but for the numbers that grow: whether the position has come back often, each time with as much more of them,

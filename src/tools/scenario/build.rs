@@ -18,7 +18,7 @@ use crate::model::turn::{PriorityTask, SetupTask, Turn, TurnTask};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
-use crate::rules::{turn, zones};
+use crate::rules::{layers, turn, zones};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeSet;
 
@@ -113,6 +113,8 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     wrong.end()?;
     order(world, &labels, &case.timestamps)?;
     crate::game::snapshot::invalidate(world);
+    // Who controls what attacks and blocks may depend on effects.
+    layers::refresh(world);
     fight::set(world, &labels, scenario, case.without).map_err(Unfit::at("attackers"))?;
     crate::rules::driver::advance(world);
     if let Some(player) = scenario.turn.priority {
@@ -230,17 +232,12 @@ fn start(world: &mut impl EditGame, scenario: &Scenario, active: Seat, seats: us
 }
 
 /// Redistributes the timestamps of some permanents among them, the oldest first.
-fn order(world: &mut World, labels: &Labels, words: &[&str]) -> Result<(), String> {
-    let mut entities = Vec::new();
-    for word in words {
-        let id = labels.permanent(world, word)?;
-        entities.push(world.part::<Slots>().entity(id));
-    }
-    let object = |world: &World, entity| *world.get::<Object>(entity).expect("slots hold objects");
-    let mut timestamps: Vec<_> = entities.iter().map(|e| object(world, *e).timestamp).collect();
+fn order(world: &mut impl EditGame, labels: &Labels, words: &[&str]) -> Result<(), String> {
+    let ids = words.iter().map(|word| labels.permanent(world, word)).collect::<Result<Vec<_>, _>>()?;
+    let mut timestamps: Vec<_> = ids.iter().map(|id| world.row::<Object>(*id).timestamp).collect();
     timestamps.sort_unstable();
-    for (entity, timestamp) in entities.into_iter().zip(timestamps) {
-        world.get_mut::<Object>(entity).expect("slots hold objects").timestamp = timestamp;
+    for (id, timestamp) in ids.into_iter().zip(timestamps) {
+        world.row_mut::<Object>(id).timestamp = timestamp;
     }
     Ok(())
 }

@@ -4,19 +4,22 @@ use super::def::Scenario;
 use super::names::{Labels, get, player};
 use crate::cards::def::StepName;
 use crate::model::combat::{Attacker, Blocker, Combat};
-use crate::model::ids::{ObjectRef, Referent};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::turn::Turn;
-use crate::rules::layers;
-use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
-/// Puts the attackers and blockers of a set-up into combat.
+/// Puts the attackers and blockers of a set-up into combat. The layers must be up to date.
 ///
 /// # Errors
 /// If there is no such permanent or player, or no combat.
-pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, without: &[String]) -> Result<(), String> {
+pub(super) fn set(
+    world: &mut impl EditGame,
+    labels: &Labels,
+    scenario: &Scenario,
+    without: &[String],
+) -> Result<(), String> {
     let there = |(a, b): &&(String, String)| !without.contains(a) && !without.contains(b);
     let (attackers, blockers) = (&scenario.attackers, &scenario.blockers);
     if attackers.is_empty() && blockers.is_empty() {
@@ -27,10 +30,8 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
     if !declared && (step != StepName::DeclareAttackers || !blockers.is_empty()) {
         return Err(format!("there are no such `attackers` and `blockers` in {step:?}"));
     }
-    // Who controls what may depend on effects.
-    layers::refresh(world);
     let active = world.part::<Turn>().active;
-    let controller = |world: &World, object: ObjectRef| get::<Characteristics>(world, object.id).controller;
+
     let mut combat = Combat { declared: true, ..Combat::default() };
     for (word, target) in attackers.iter().filter(there) {
         let object = permanent(world, labels, word)?;
@@ -46,8 +47,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
         }
         let blocked = declared.then_some(false);
         combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
-        let entity = world.part::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.row_mut::<Status>(object.id);
         (status.attacked, status.defender) = (true, Some(defender));
     }
     for (word, attacker) in blockers.iter().filter(there) {
@@ -70,6 +70,10 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
     Ok(())
 }
 
-fn permanent(world: &World, labels: &Labels, word: &str) -> Result<ObjectRef, String> {
+fn permanent(world: &impl ReadGame, labels: &Labels, word: &str) -> Result<ObjectRef, String> {
     labels.permanent(world, word).map(|id| get::<Object>(world, id).reference())
+}
+
+fn controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
+    world.row::<Characteristics>(object.id).controller
 }

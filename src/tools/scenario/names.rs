@@ -11,7 +11,7 @@ use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::ReadGame;
+use crate::rules::state::{Column, ReadGame};
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,12 +25,12 @@ pub struct Labels(pub BTreeMap<String, ObjectId>, BTreeMap<String, u32>);
 const MOVES: u32 = 2;
 
 /// A component of an object.
-pub(super) fn get<C: Component>(world: &World, id: ObjectId) -> &C {
-    world.get(world.part::<Slots>().entity(id)).expect("every slot has every component of an object")
+pub(super) fn get<C: Column>(world: &impl ReadGame, id: ObjectId) -> &C {
+    world.row(id)
 }
 
 /// What an object is called: a card, token or copy by its name, an ability by the name of its source.
-pub(super) fn name(world: &World, id: ObjectId) -> String {
+pub(super) fn name(world: &impl ReadGame, id: ObjectId) -> String {
     let table = world.part::<CardTable>();
     let object = get::<Object>(world, id);
     if object.kind == ObjectKind::Ability {
@@ -40,7 +40,7 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
 }
 
 /// What an ability is called: by the name of its source, or what an inherent ability is called, which has none (CR 725.2).
-fn name_of_source(world: &World, key: AbilityKey) -> String {
+fn name_of_source(world: &impl ReadGame, key: AbilityKey) -> String {
     let inherent = world.part::<CardTable>().inherent(key);
     inherent.map_or_else(|| name_as_it_was(world, key.object), str::to_owned)
 }
@@ -52,13 +52,13 @@ fn called(table: &CardTable, kind: ObjectKind, chars: &Characteristics) -> Strin
 }
 
 /// Whether an object is called so: by what [`name`] says, or by one of the two names of a split card (CR 709.4a).
-pub(super) fn is_called(world: &World, id: ObjectId, word: &str) -> bool {
+pub(super) fn is_called(world: &impl ReadGame, id: ObjectId, word: &str) -> bool {
     let is_card = get::<Object>(world, id).kind != ObjectKind::Ability;
     is_card && get::<Characteristics>(world, id).is_called(NameId::of(word)) || name(world, id) == word
 }
 
 /// What the card of an object is called: of split cards both halves.
-pub(super) fn card(world: &World, id: ObjectId) -> String {
+pub(super) fn card(world: &impl ReadGame, id: ObjectId) -> String {
     let base = get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base);
     match base {
         Base::Def(def, _) => world.part::<CardTable>().def(def).name.clone(),
@@ -67,7 +67,7 @@ pub(super) fn card(world: &World, id: ObjectId) -> String {
 }
 
 /// What an object is or was called: a card in a zone in which it isn't known any more is called by its card.
-pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
+pub(super) fn name_as_it_was(world: &impl ReadGame, object: ObjectRef) -> String {
     use crate::rules::reading::{Board, Live};
     if object == ObjectRef::NONE {
         return String::new();
@@ -83,7 +83,7 @@ impl Labels {
     ///
     /// # Errors
     /// If the label is that of another object.
-    pub(super) fn insert(&mut self, world: &World, label: &str, id: ObjectId) -> Result<(), String> {
+    pub(super) fn insert(&mut self, world: &impl ReadGame, label: &str, id: ObjectId) -> Result<(), String> {
         if self.0.insert(label.to_owned(), id).is_some() {
             return Err(format!("the label `{label}` stands for two objects"));
         }
@@ -98,7 +98,7 @@ impl Labels {
     ///
     /// # Errors
     /// If there is none, or the label is that of another object.
-    pub(super) fn label(&mut self, world: &World, label: &str, called: &str) -> Result<(), String> {
+    pub(super) fn label(&mut self, world: &impl ReadGame, label: &str, called: &str) -> Result<(), String> {
         let found = in_play(world).filter(|id| name(world, *id) == called && self.label_of(world, *id).is_none());
         match found.max_by_key(|id| (get::<Object>(world, *id).timestamp, *id)) {
             Some(id) => self.insert(world, label, id),
@@ -114,29 +114,29 @@ impl Labels {
     }
 
     /// The label of an object.
-    fn label_of(&self, world: &World, id: ObjectId) -> Option<&String> {
+    fn label_of(&self, world: &impl ReadGame, id: ObjectId) -> Option<&String> {
         let object = get::<Object>(world, id).reference();
         self.0.keys().find(|label| self.is_label_of(label, object) == Some(true))
     }
 
     /// Whether a word stands for an object.
-    pub(super) fn means(&self, world: &World, word: &str, id: ObjectId) -> bool {
+    pub(super) fn means(&self, world: &impl ReadGame, word: &str, id: ObjectId) -> bool {
         let object = get::<Object>(world, id).reference();
         self.is_label_of(word, object).unwrap_or_else(|| is_called(world, id, word))
     }
 
     /// Whether a word stands for the source of an ability, as it was.
-    fn means_source(&self, world: &World, word: &str, source: ObjectRef) -> bool {
+    fn means_source(&self, world: &impl ReadGame, word: &str, source: ObjectRef) -> bool {
         self.is_label_of(word, source).unwrap_or_else(|| name_as_it_was(world, source) == word)
     }
 
     /// Whether a word stands for the source of an ability, or is what an inherent ability is called.
-    fn means_source_of(&self, world: &World, word: &str, key: AbilityKey) -> bool {
+    fn means_source_of(&self, world: &impl ReadGame, word: &str, key: AbilityKey) -> bool {
         world.part::<CardTable>().inherent(key) == Some(word) || self.means_source(world, word, key.object)
     }
 
     /// Whether a word stands for what is on the stack: an ability is called by the label of its source, too.
-    pub(super) fn means_on_stack(&self, world: &World, word: &str, id: ObjectId) -> bool {
+    pub(super) fn means_on_stack(&self, world: &impl ReadGame, word: &str, id: ObjectId) -> bool {
         let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
         let is_ability = get::<Object>(world, id).kind == ObjectKind::Ability;
         let of_source = |source| is_ability && self.is_label_of(word, source) == Some(true);
@@ -144,12 +144,12 @@ impl Labels {
     }
 
     /// The word of an object: its label, or what it is called.
-    pub(super) fn word(&self, world: &World, id: ObjectId) -> String {
+    pub(super) fn word(&self, world: &impl ReadGame, id: ObjectId) -> String {
         self.label_of(world, id).cloned().unwrap_or_else(|| name(world, id))
     }
 
     /// The one object of a word: by its label, or by its name outside of libraries.
-    pub(super) fn object(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+    pub(super) fn object(&self, world: &impl ReadGame, word: &str) -> Result<ObjectId, String> {
         if let Some(id) = self.0.get(word) {
             let there = self.means(world, word, *id);
             return if there { Ok(*id) } else { Err(format!("`{word}` has ceased to exist")) };
@@ -158,7 +158,7 @@ impl Labels {
     }
 
     /// The first object of a word in any zone; of those in libraries only if there is no other.
-    pub(super) fn somewhere(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+    pub(super) fn somewhere(&self, world: &impl ReadGame, word: &str) -> Result<ObjectId, String> {
         let slots = world.part::<Slots>();
         let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
         let found = ids.filter(|id| self.means(world, word, *id));
@@ -167,18 +167,18 @@ impl Labels {
     }
 
     /// Whether a word stands for an object or a player.
-    pub(super) fn is_known(&self, world: &World, word: &str) -> bool {
+    pub(super) fn is_known(&self, world: &impl ReadGame, word: &str) -> bool {
         player(world, word).is_some() || self.somewhere(world, word).is_ok()
     }
 
     /// The one permanent of a word.
-    pub(super) fn permanent(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+    pub(super) fn permanent(&self, world: &impl ReadGame, word: &str) -> Result<ObjectId, String> {
         let field = &world.part::<Zones>().battlefield;
         one(word, field.iter().copied().filter(|id| self.means(world, word, *id)).collect())
     }
 
     /// Whether a word stands for what can be attacked or targeted.
-    pub(super) fn refers(&self, world: &World, word: &str, what: Referent) -> bool {
+    pub(super) fn refers(&self, world: &impl ReadGame, word: &str, what: Referent) -> bool {
         match what {
             Referent::Object(object) => self.means(world, word, object.id),
             Referent::Player(who) => player(world, word).is_some_and(|s| s == who),
@@ -186,40 +186,40 @@ impl Labels {
     }
 
     /// The object whose effect permits a way to cast, by its label or name; `None` if no effect does.
-    pub(super) fn permit(&self, world: &World, way: &CastMethod) -> Option<String> {
+    pub(super) fn permit(&self, world: &impl ReadGame, way: &CastMethod) -> Option<String> {
         Some(self.source(world, permitting(world, way)?))
     }
 
     /// Whether a word stands for the object whose effect permits a way to cast.
-    pub(super) fn is_permitted_by(&self, world: &World, word: &str, way: &CastMethod) -> bool {
+    pub(super) fn is_permitted_by(&self, world: &impl ReadGame, word: &str, way: &CastMethod) -> bool {
         permitting(world, way).is_some_and(|source| self.means_source(world, word, source))
     }
 
     /// The source of a triggered ability that waits for its place in an order.
-    pub(super) fn trigger(&self, world: &World, n: usize) -> Option<String> {
+    pub(super) fn trigger(&self, world: &impl ReadGame, n: usize) -> Option<String> {
         let pending = world.part::<PendingTriggers>().0.get(n)?;
         Some(self.ability(world, pending.key))
     }
 
     /// What an ability is called: by the word of its source, or what an inherent one is called.
-    pub(super) fn ability(&self, world: &World, key: AbilityKey) -> String {
+    pub(super) fn ability(&self, world: &impl ReadGame, key: AbilityKey) -> String {
         let inherent = world.part::<CardTable>().inherent(key);
         inherent.map_or_else(|| self.source(world, key.object), str::to_owned)
     }
 
     /// The source of one of the replacement effects among which the open decision chooses.
-    pub(super) fn replacement(&self, world: &World, n: usize) -> Option<String> {
+    pub(super) fn replacement(&self, world: &impl ReadGame, n: usize) -> Option<String> {
         Some(self.source(world, replacing(world, n)?))
     }
 
     /// The word of the source of an ability or effect, as it was.
-    fn source(&self, world: &World, source: ObjectRef) -> String {
+    fn source(&self, world: &impl ReadGame, source: ObjectRef) -> String {
         let label = self.0.keys().find(|label| self.is_label_of(label, source) == Some(true));
         label.cloned().unwrap_or_else(|| name_as_it_was(world, source))
     }
 
     /// Whether a word stands for an option.
-    pub(super) fn fits(&self, world: &World, word: &str, choice: &Choice) -> bool {
+    pub(super) fn fits(&self, world: &impl ReadGame, word: &str, choice: &Choice) -> bool {
         let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
         match choice {
             Choice::Pass => word == "pass",
@@ -261,7 +261,7 @@ impl Labels {
 }
 
 /// The objects outside of libraries that aren't abilities.
-fn in_play(world: &World) -> impl Iterator<Item = ObjectId> + '_ {
+fn in_play(world: &impl ReadGame) -> impl Iterator<Item = ObjectId> + '_ {
     let slots = world.part::<Slots>();
     let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
     ids.filter(|id| {
@@ -274,7 +274,7 @@ fn in_play(world: &World) -> impl Iterator<Item = ObjectId> + '_ {
 pub(super) const PLANAR_DIE: &str = "planar die";
 
 /// The source of one of the replacement effects among which the open decision chooses.
-fn replacing(world: &World, n: usize) -> Option<ObjectRef> {
+fn replacing(world: &impl ReadGame, n: usize) -> Option<ObjectRef> {
     match world.part::<Agenda>().top()? {
         Task::Batch(batch) => batch.open.get(n).map(|choice| choice.bindings.this),
         _ => None,
@@ -282,7 +282,7 @@ fn replacing(world: &World, n: usize) -> Option<ObjectRef> {
 }
 
 /// The name of the face or half that is played or cast; both names of a card that is cast fused.
-fn half(world: &World, choice: &Choice) -> Option<String> {
+fn half(world: &impl ReadGame, choice: &Choice) -> Option<String> {
     let (object, face) = match choice {
         Choice::PlayLand { object, face } => (object, *face),
         Choice::Cast { object, way } => (object, way.face),
@@ -293,12 +293,12 @@ fn half(world: &World, choice: &Choice) -> Option<String> {
 }
 
 /// The effect's object that permits a way to cast.
-fn permitting(world: &World, way: &CastMethod) -> Option<ObjectRef> {
+fn permitting(world: &impl ReadGame, way: &CastMethod) -> Option<ObjectRef> {
     Some(crate::rules::slots::effect(world, way.permit?).bindings.this)
 }
 
 /// The name of the face or half that is played or cast, of a card that has several.
-pub(super) fn one_of_several(world: &World, choice: &Choice) -> Option<String> {
+pub(super) fn one_of_several(world: &impl ReadGame, choice: &Choice) -> Option<String> {
     let (Choice::PlayLand { object, .. } | Choice::Cast { object, .. }) = choice else { return None };
     let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
     world.part::<CardTable>().def(def).layout?;
@@ -306,12 +306,12 @@ pub(super) fn one_of_several(world: &World, choice: &Choice) -> Option<String> {
 }
 
 /// Whether this face or half is played or cast, if one is asked for.
-pub(super) fn is_half(world: &World, choice: &Choice, name: Option<&str>) -> bool {
+pub(super) fn is_half(world: &impl ReadGame, choice: &Choice, name: Option<&str>) -> bool {
     name.is_none_or(|name| half(world, choice).as_deref() == Some(name))
 }
 
 /// The player of a word: `P1`.
-pub(super) fn player(world: &World, word: &str) -> Option<crate::model::ids::Seat> {
+pub(super) fn player(world: &impl ReadGame, word: &str) -> Option<crate::model::ids::Seat> {
     let number = word.strip_prefix('P')?.parse().ok()?;
     seat(number, usize::from(world.part::<Players>().seats())).ok()
 }

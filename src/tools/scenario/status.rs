@@ -9,7 +9,7 @@ use crate::model::object::{Base, Characteristics, Counters, Linked, Object, Stat
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.
@@ -44,18 +44,15 @@ pub(super) fn copied(status: &StatusSetup) -> Option<&String> {
 ///
 /// # Errors
 /// If there is no such permanent, player or card.
-pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn: u32) -> Result<(), String> {
+pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSetup, turn: u32) -> Result<(), String> {
     let seats = usize::from(world.part::<Players>().seats());
     let id = match status {
         // A card in the command zone can lie face down, too.
         StatusSetup::FaceDown(word) => labels.object(world, word)?,
         _ => labels.permanent(world, subject(status))?,
     };
-    // What needs a look at the world comes before the row that is written to.
-    let name = |world: &World, name: &String| {
-        let found = world.part::<CardTable>().0.names.find(name);
-        found.ok_or_else(|| format!("there is no card `{name}`"))
-    };
+    let table = world.part::<CardTable>().clone();
+    let name = |name: &String| table.0.names.find(name).ok_or_else(|| format!("there is no card `{name}`"));
     match status {
         StatusSetup::Tapped(_) => world.row_mut::<Status>(id).tapped = true,
         StatusSetup::Sick(_) => world.row_mut::<Status>(id).controlled_since = turn,
@@ -79,7 +76,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
         StatusSetup::ChosenNumber(_, number) => world.row_mut::<Linked>(id).chosen.number = Some(*number),
         StatusSetup::ChosenPlayer(_, who) => world.row_mut::<Linked>(id).chosen.player = Some(seat(*who, seats)?),
         StatusSetup::ChosenName(_, word) => {
-            let found = name(world, word)?;
+            let found = name(word)?;
             world.row_mut::<Linked>(id).chosen.name = Some(found);
         }
         StatusSetup::ControlledBy(_, who) => {
@@ -97,7 +94,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
             world.row_mut::<Object>(id).known_to = known;
         }
         StatusSetup::CopyOf(_, word) => {
-            let found = name(world, word)?;
+            let found = name(word)?;
             copy(world, id, found).ok_or_else(|| format!("`{word}` can't be copied"))?;
         }
         StatusSetup::Exiled(_, words) => {

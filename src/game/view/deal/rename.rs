@@ -1,9 +1,7 @@
 //! Other numbers for objects, in all state that refers to them.
 
-use crate::game::snapshot::visit_state_mut;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::references::{Reference, ReferenceMut, References};
-use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
 /// Which references become which.
@@ -50,17 +48,17 @@ impl Names {
         self.new.get(&old).copied().or_else(before)
     }
 
-    /// Writes the new names into everything in a world that refers to objects.
-    pub(super) fn rename(&self, world: &mut World) {
-        if self.new.is_empty() {
-            return;
+    /// Whether nothing has a new name.
+    pub(super) fn are_old(&self) -> bool {
+        self.new.is_empty()
+    }
+
+    /// Writes the new name into what refers to an object.
+    pub(super) fn rename(&self, reference: ReferenceMut<'_>) {
+        if let ReferenceMut::Object(object) = reference
+            && let Some(new) = self.get(*object)
+        {
+            *object = new;
         }
-        visit_state_mut(world, &mut |reference| {
-            if let ReferenceMut::Object(object) = reference
-                && let Some(new) = self.get(*object)
-            {
-                *object = new;
-            }
-        });
     }
 }

@@ -8,7 +8,7 @@ use super::pool::{Pool, card_of};
 use super::rename::{Names, mention, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
-use crate::game::snapshot::invalidate;
+use crate::game::snapshot::{invalidate, visit_state_mut};
 use crate::model::agenda::Agenda;
 use crate::model::cast::Refused;
 use crate::model::continuous::EffectList;
@@ -73,7 +73,9 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
     }
-    names.rename(copy);
+    if !names.are_old() {
+        visit_state_mut(copy, &mut |reference| names.rename(reference));
+    }
     let mut gaps = unknown.seen.clone();
     for (place, object) in &unknown.unseen {
         if unknown.wandering.iter().any(|(id, _)| *id == object.id) {
