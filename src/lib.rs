@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Without them there is no terminal, no command line, no signal handling and no package for any of these, and the library
-//! builds for `wasm32-unknown-unknown`. It starts threads in [`tools::simulate::run()`] and [`tools::soak`] only. The feature
+//! builds for `wasm32-unknown-unknown`. It starts threads in [`tools::simulate::run()`], [`tools::matches`] and [`tools::soak`] only. The feature
 //! `debug` puts names of systems and components into messages of `bevy_ecs`.
 //!
 //! # The model in a page

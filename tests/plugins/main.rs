@@ -1,8 +1,11 @@
-//! Plugins of others, and rules that are left out. The plugin is that of `examples/bounties`.
+//! Plugins of others, and rules that are left out. The plugins are those of `examples/bounties` and `examples/house_rules`.
 
 #[path = "../../examples/bounties/plugin.rs"]
 mod bounties;
 mod facts;
+mod house;
+#[path = "../../examples/house_rules/plugin.rs"]
+mod house_rules;
 mod left_out;
 mod state;
 mod tasks;

@@ -29,6 +29,10 @@ impl Color {
     pub const fn letter(self) -> char {
         ['W', 'U', 'B', 'R', 'G'][self as usize]
     }
+    /// The English word, in small letters: also what clients get.
+    pub const fn word(self) -> &'static str {
+        ["white", "blue", "black", "red", "green"][self as usize]
+    }
     fn from_letter(c: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == c)
     }

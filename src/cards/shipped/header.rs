@@ -3,8 +3,9 @@
 use super::lines::CARD;
 use crate::cards::check;
 use crate::cards::def::{CardDef, ManaCost, TypeLine};
-use memchr::memmem;
+use memchr::memmem::{self, Finder};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The names of a definition: of its only or first face, and of the other one.
 pub(super) fn names(text: &str) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
@@ -15,10 +16,12 @@ pub(super) fn names(text: &str) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
 
 /// The definition without its abilities; none if it has another face, of which the first alone says too little.
 pub(super) fn of(text: &str) -> Option<CardDef> {
-    if other(text).is_some() {
+    static OTHER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("other: ("));
+    static ABILITIES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("abilities: ["));
+    if OTHER.find(text.as_bytes()).is_some() {
         return None;
     }
-    let Some(end) = memmem::find(text.as_bytes(), b"abilities: [") else { return check::options().from_str(text).ok() };
+    let Some(end) = ABILITIES.find(text.as_bytes()) else { return check::options().from_str(text).ok() };
     if let Some(card) = plain(&text[..end]) {
         return Some(card);
     }
@@ -28,12 +31,12 @@ pub(super) fn of(text: &str) -> Option<CardDef> {
 /// A beginning as nearly all compiled cards have it: name, cost, types, power and toughness, and nothing else. All of them are
 /// read where names are listed.
 fn plain(text: &str) -> Option<CardDef> {
-    let (name, rest) = text.strip_prefix(CARD)?.split_once("\", ")?;
+    let (name, rest) = quoted(text.strip_prefix(CARD)?)?;
     let (cost, rest) = match rest.strip_prefix("cost: \"") {
-        Some(rest) => rest.split_once("\", ").map(|(cost, rest)| (Some(cost), rest))?,
+        Some(rest) => quoted(rest).map(|(cost, rest)| (Some(cost), rest))?,
         None => (None, rest),
     };
-    let (types, rest) = rest.strip_prefix("types: \"")?.split_once("\", ")?;
+    let (types, rest) = quoted(rest.strip_prefix("types: \"")?)?;
     let pt = match rest.strip_prefix("pt: (") {
         Some(rest) => {
             let (power, toughness) = rest.strip_suffix("), ")?.split_once(", ")?;
@@ -42,7 +45,7 @@ fn plain(text: &str) -> Option<CardDef> {
         None if rest.is_empty() => None,
         None => return None,
     };
-    if [Some(name), cost, Some(types)].into_iter().flatten().any(|text| text.contains(['"', '\\'])) {
+    if name.contains('\\') {
         return None;
     }
     Some(CardDef {
@@ -56,6 +59,12 @@ fn plain(text: &str) -> Option<CardDef> {
         abilities: Vec::new(),
         other: None,
     })
+}
+
+/// A string up to its end, and what comes after the comma behind it.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    let end = memchr::memchr(b'"', text.as_bytes())?;
+    Some((&text[..end], text[end..].strip_prefix("\", ")?))
 }
 
 /// A number, or `None`.

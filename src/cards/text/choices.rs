@@ -115,7 +115,7 @@ impl Renderer<'_> {
 
     pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, except: &[Color], into: Var) -> Clause {
         let mut not: Vec<String> = other_than.map(|var| self.var(var).text).into_iter().collect();
-        not.extend(except.iter().map(|color| types::color(*color).to_owned()));
+        not.extend(except.iter().map(|color| color.word().to_owned()));
         let other = if not.is_empty() { String::new() } else { format!(" other than {}", list(&not, "or")) };
         let said = self.act(who, |_| format!("choose a color{other}"));
         self.hold_value(into, "the chosen color", "color", "chosen");

@@ -3,7 +3,6 @@
 use super::Renderer;
 use super::grammar::{capital, list, plural};
 use super::nouns::Domain;
-use super::types;
 use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, Quantity};
 
 impl Renderer<'_> {
@@ -166,7 +165,7 @@ impl Renderer<'_> {
     pub(super) fn protected_from(&mut self, filter: &Filter) -> String {
         match filter {
             Filter::Any => "everything".to_owned(),
-            Filter::Color(color) => types::color(*color).to_owned(),
+            Filter::Color(color) => color.word().to_owned(),
             Filter::Colorless => "colorless".to_owned(),
             Filter::Multicolored => "multicolored".to_owned(),
             Filter::ChosenColor => "the chosen color".to_owned(),

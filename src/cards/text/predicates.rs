@@ -92,7 +92,7 @@ impl Renderer<'_> {
             Filter::Subtype(subtype) => Some(Spot::Before(format!("non-{}", subtype.name()))),
             Filter::ChosenSubtype => at("of the chosen type".to_owned()),
             Filter::ChosenColor => at("of the chosen color".to_owned()),
-            Filter::Color(color) => Some(Spot::Before(non(types::color(*color)))),
+            Filter::Color(color) => Some(Spot::Before(non(color.word()))),
             Filter::ColorVar(var) => at(format!("of {}", self.var(*var).text)),
             Filter::Colorless => before("colorless", "colored"),
             Filter::Multicolored => before("multicolored", "nonmulticolored"),

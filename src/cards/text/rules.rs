@@ -146,7 +146,7 @@ impl Renderer<'_> {
             }
             Rule::SpendOnX(filter, colors) => {
                 let what = self.noun(filter, Domain::OnStack).any();
-                let colors: Vec<String> = colors.iter().map(|c| types::color(*c).to_owned()).collect();
+                let colors: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
                 format!("only {} mana can be spent on X of {what}", super::grammar::list(&colors, "and/or"))
             }
             Rule::TargetsIfAble(who, filter) => {

@@ -25,22 +25,12 @@ pub(super) fn supertypes(types: Supertypes) -> Vec<String> {
     types.iter_names().map(|(name, _)| name.to_lowercase()).collect()
 }
 
-pub(super) const fn color(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Blue => "blue",
-        Color::Black => "black",
-        Color::Red => "red",
-        Color::Green => "green",
-    }
-}
-
 /// Colours as a quality; none is colourless.
 pub(super) fn colors(colors: &[Color], word: &str) -> String {
     if colors.is_empty() {
         return "colorless".to_owned();
     }
-    let words: Vec<String> = colors.iter().map(|c| color(*c).to_owned()).collect();
+    let words: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
     list(&words, word)
 }
 

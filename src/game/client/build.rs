@@ -183,7 +183,7 @@ fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
     let Chosen { color, subtype, name, player, number, by: _ } = chosen;
     let name = name.map(|name| visibility.table().name(name).unwrap_or_default().to_owned());
     let all = [
-        color.map(|c| format!("{c:?}").to_lowercase()),
+        color.map(|c| c.word().to_owned()),
         subtype.map(|s| s.to_string()),
         name,
         player.map(|p| format!("player {p}")),

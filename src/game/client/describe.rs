@@ -110,7 +110,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
 /// What a player chose as an instruction was followed, in words.
 pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
     match what {
-        ChosenValue::Color(color) => format!("{color:?}").to_lowercase(),
+        ChosenValue::Color(color) => color.word().to_owned(),
         ChosenValue::Name(name) => format!("the name {}", table.name(name).unwrap_or_default()),
         ChosenValue::Subtype(subtype) => subtype.to_string(),
         ChosenValue::Player(seat) => format!("player {seat}"),

@@ -122,7 +122,11 @@ impl Running<'_> {
     #[cold]
     fn prepare(&mut self) -> bool {
         if self.world.part::<Dirt>().renewed {
-            registered::forget_renewed(self.world);
+            // CR 400.7: objects that have become new ones since the last task have forgotten what they had.
+            self.world.part_mut::<Dirt>().renewed = false;
+            for id in self.world.part_mut::<Slots>().take_renewed() {
+                registered::forget(self.world, id);
+            }
         }
         while std::mem::take(&mut self.world.part_mut::<Dirt>().moved) {
             let seen = self.world.part::<ZoneMoves>().made().len();

@@ -6,9 +6,11 @@ use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEv
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::continuous::{ActiveRules, EffectOrigin};
+use crate::model::entering::LookedAhead;
 use crate::model::event::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey};
 use crate::model::ids::{DefId, ObjectRef, Origin, Referent, Seat, StaticHandle};
 use crate::model::object::{Counters, Object, Restrictions};
+use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
@@ -52,9 +54,17 @@ pub(super) struct Applicable {
     pub commutes: bool,
 }
 
-/// All effects that apply to an event and haven't yet (CR 614.5). The result counts only if no look ahead is still
-/// needed ([`LookedAhead::wanted`](crate::model::entering::LookedAhead::wanted)).
-pub(super) fn of<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
+/// All effects that apply to an event and haven't yet (CR 614.5).
+///
+/// # Errors
+/// What has to be looked ahead before that can be told.
+pub(super) fn of(world: &mut impl EditGame, row: &Proposed) -> Result<Vec<Applicable>, Preparation> {
+    let found = as_far_as_known(world, row);
+    world.part_mut::<LookedAhead>().wanted().map_or(Ok(found), Err)
+}
+
+/// [`of`], which counts only if nothing has to be looked ahead.
+fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
     by_rule(world, row, event, &mut found);

@@ -9,6 +9,7 @@ use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey};
 use crate::model::ids::{ProgramHandle, Referent};
 use crate::model::player::Players;
+use crate::model::task::Preparation;
 use crate::model::turn::Turn;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
@@ -87,10 +88,10 @@ fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
         return None;
     }
     contained::spell_out(world, &mut batch.events[i]);
-    let options = applicable::of(world, &batch.events[i]);
-    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
-        return Some(Step::Prepare(what));
-    }
+    let options = match applicable::of(world, &batch.events[i]) {
+        Ok(options) => options,
+        Err(what) => return Some(Step::Prepare(what)),
+    };
     if options.is_empty() {
         match contained::unfold(world, batch, i) {
             contained::Unfolded::Again => return None,
@@ -125,12 +126,14 @@ pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize)
     let choice = batch.open.swap_remove(which);
     batch.open.clear();
     let i = batch.at as usize;
-    let can_be_chosen = can_be_chosen(world, &choice);
-    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
-        batch.phase = BatchPhase::Chosen;
-        batch.open.push(choice);
-        return Some(Step::Prepare(what));
-    }
+    let can_be_chosen = match can_be_chosen(world, &choice) {
+        Ok(can) => can,
+        Err(what) => {
+            batch.phase = BatchPhase::Chosen;
+            batch.open.push(choice);
+            return Some(Step::Prepare(what));
+        }
+    };
     world.part_mut::<LookedAhead>().forget();
     if !can_be_chosen {
         batch.events[i].applied.push(choice.key);
@@ -147,18 +150,22 @@ pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize)
 }
 
 /// CR 608.2d: nobody can choose to do something impossible instead.
-fn can_be_chosen(world: &mut impl EditGame, choice: &ReplacementChoice) -> bool {
+///
+/// # Errors
+/// What has to be looked ahead before that can be told.
+fn can_be_chosen(world: &mut impl EditGame, choice: &ReplacementChoice) -> Result<bool, Preparation> {
     if matches!(choice.key, ReplacementKey::Rule(_)) {
-        return true;
+        return Ok(true);
     }
     let table = world.part::<CardTable>();
     let optional = applicable::replacement(table, choice.handle).filter(|rep| rep.optional.is_some());
     if !optional.is_some_and(|rep| matches!(rep.with, ReplaceWith::Instead(_))) {
-        return true;
+        return Ok(true);
     }
-    let Some(index) = table.static_row(choice.handle).program else { return true };
+    let Some(index) = table.static_row(choice.handle).program else { return Ok(true) };
     let program = ProgramHandle { def: choice.handle.def, index };
-    crate::rules::resolving::can_be_chosen(world, program, choice.bindings.clone())
+    let can = crate::rules::resolving::can_be_chosen(world, program, choice.bindings.clone());
+    world.part_mut::<LookedAhead>().wanted().map_or(Ok(can), Err)
 }
 
 /// CR 615.7: if a shield can't prevent all the damage that would be dealt at once, its player chooses which damage it
@@ -187,7 +194,7 @@ fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementK
 }
 
 fn applies(world: &mut impl EditGame, row: &Proposed, key: &ReplacementKey) -> bool {
-    stands::stands(world, row) && applicable::of(world, row).iter().any(|o| o.choice.key == *key)
+    stands::stands(world, row) && applicable::of(world, row).is_ok_and(|all| all.iter().any(|o| o.choice.key == *key))
 }
 
 /// The player who chooses for what an event affects (CR 616.1).

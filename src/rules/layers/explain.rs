@@ -11,7 +11,7 @@ use super::refresh;
 use super::stages::{Stage, stage_of};
 use super::table::LayerTable;
 use crate::cards::CardTable;
-use crate::cards::def::{CounterKind, StaticEffect, TypeLine};
+use crate::cards::def::{Color, CounterKind, StaticEffect, TypeLine};
 use crate::model::decision::{RulesEdition, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Characteristics;
@@ -320,7 +320,7 @@ fn summary(chars: &Characteristics, table: &CardTable) -> String {
     if let Some(cost) = &chars.cost {
         parts.push(cost.to_string());
     }
-    let colors: Vec<String> = chars.colors.colors().map(|c| format!("{c:?}").to_lowercase()).collect();
+    let colors: Vec<&str> = chars.colors.colors().map(Color::word).collect();
     parts.push(if colors.is_empty() { "colourless".to_owned() } else { colors.join(" and ") });
     let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
     parts.push(line.in_short());

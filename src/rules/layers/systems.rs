@@ -1,9 +1,8 @@
 //! The systems of the [`Layers`] schedule, in order.
 //!
 //! Each stage names what it reads and writes. `run_if` looks at the table alone, which costs some 15 ns; what a stage reads
-//! ([`LayerReading`], sixteen parameters, some 90 ns) is fetched only if the stage has something to do, which is true of two
-//! or three in most passes. A query for each resource would be lazy, too, but sixteen of them cost more than the look at the
-//! table in every stage that has nothing to do.
+//! ([`LayerReading`], the whole game, some 90 ns) is fetched only if the stage has something to do, which is true of two or
+//! three in most passes.
 //!
 //! The rules' systems stand in private sets. Behind each one is a set of [`LayerSystems`], open to others: those in it are
 //! ordered by arrival, see [`strict_with_open`].

@@ -91,6 +91,8 @@ fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect>
 
 /// What of a spell is looked at before it is cast.
 const STAGES: [Stage; 3] = [Stage::Type, Stage::Color, Stage::Ability];
+// In the order of the layers.
+const _: () = assert!((STAGES[0] as u8) < STAGES[1] as u8 && (STAGES[1] as u8) < STAGES[2] as u8);
 
 /// Whether an effect changes types, colours or abilities.
 fn matters(effect: &StaticEffect) -> bool {

@@ -1,7 +1,8 @@
 //! Reading the game: filters, conditions, quantities and groups, over any source of values.
 //!
 //! [`Board`] is the source. [`Live`] reads published values from the world; the layers read their working table; a
-//! scratch overlay reads trial values. Nothing in rules code queries a characteristic component otherwise.
+//! scratch overlay reads trial values. A rule that needs one published value of an object, and no words of a card, reads the
+//! component itself.
 //!
 //! What words refer to comes from [`Bindings`]. A word is used in one of two ways:
 //! * *Something is asked* about what it means ([`object`], [`read_objects`], and all that filters, conditions and quantities

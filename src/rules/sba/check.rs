@@ -11,7 +11,7 @@ use crate::model::turn::Turn;
 use crate::rules::driver::push;
 use crate::rules::events::dungeons;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::StateBasedActions;
+use crate::rules::schedule::{StateBasedActions, run_kept};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
@@ -92,7 +92,7 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
     if found.due != 0 {
         world.resource_mut::<Proposals>().due = found.due;
         work::note(Work::SbaSchedule);
-        world.run_schedule(StateBasedActions);
+        run_kept(world, StateBasedActions);
         let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
         let ceased = ceasing::cease(world, ceasing);
         let completing = std::mem::take(&mut world.resource_mut::<Proposals>().completing);

@@ -5,7 +5,7 @@ use crate::model::dirt::Inputs;
 use crate::model::ids::ObjectRef;
 use crate::rules::reading::Live;
 use crate::rules::schedule::{SbaSystems, StateBasedActions};
-use crate::rules::state::GameWorld;
+use crate::rules::state::EditGame;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
@@ -106,8 +106,11 @@ impl StateBasedActionApp for App {
         due: fn(&Look<'_>) -> bool,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
-        let gates = self.world_mut().get_part_mut::<SbaGates>();
-        let is_due = gates.expect("state-based actions need the rules: add `RulesPlugins` first").add(reads, due);
+        assert!(
+            self.world().contains_resource::<Proposals>(),
+            "state-based actions need the rules: add `RulesPlugins` first"
+        );
+        let is_due = self.world_mut().part_mut::<SbaGates>().add(reads, due);
         let system: ScheduleConfigs<ScheduleSystem> = system.into_configs();
         self.add_systems(StateBasedActions, system.run_if(is_due).in_set(SbaSystems::Look))
     }

@@ -5,7 +5,6 @@
 //! matter in which order plugins were added. A world in which nothing is registered pays for none of it.
 
 use super::{GameWorld, ReadGame};
-use crate::model::dirt::Dirt;
 use crate::model::ids::ObjectId;
 use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::saved::{SavedRows, SavedState, SavedValue};
@@ -292,14 +291,6 @@ fn tells(entries: &[Entry]) -> bool {
 pub(crate) fn reset(world: &mut World) {
     world.part_mut::<Slots>().take_renewed();
     entries(world).iter().for_each(|entry| (entry.reset)(world));
-}
-
-/// CR 400.7: objects that have become new ones since the last task have forgotten what they had.
-pub(crate) fn forget_renewed(world: &mut World) {
-    world.part_mut::<Dirt>().renewed = false;
-    for id in world.part_mut::<Slots>().take_renewed() {
-        forget(world, id);
-    }
 }
 
 /// An object loses all that plugins have put on it.
