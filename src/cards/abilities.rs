@@ -64,6 +64,8 @@ impl Compiler<'_> {
             AbilityDef::EitherCost(_) => {
                 return Err(CompileError::Unsupported("`EitherCost` that something else grants"));
             }
+            // CR 113.6e: from wherever it could be cast.
+            AbilityDef::CastOnlyIf(condition) => self.push(AbilityKind::CastOnlyIf(condition.clone()), u8::MAX),
             AbilityDef::OpeningHand { effects } => {
                 let program = self.program(effects)?;
                 self.push(AbilityKind::OpeningHand(program), hand)

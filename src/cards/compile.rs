@@ -357,7 +357,8 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
-        asked.asks_step |= matches!(condition, Condition::During(_) | Condition::MainPhase);
+        asked.asks_step |=
+            matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
         asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));

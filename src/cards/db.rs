@@ -311,6 +311,7 @@ impl CardTableData {
                     let on_stack = ability.zones & super::Traits::bit(ZoneKind::Stack) != 0;
                     self.traits.shapes_itself |= on_stack && changes && (!is_cda || definition.faces.len() > 1);
                 }
+                super::AbilityKind::CastOnlyIf(only_if) => self.traits.asks_step |= asks_step(only_if),
                 super::AbilityKind::AlternativeCost { from, only_if, .. } => {
                     self.traits.asks_step |= asks_step(only_if);
                     self.traits.cast_from |= super::Traits::bit(*from);

@@ -166,8 +166,16 @@ type Found = Vec<(String, LintKind)>;
 /// Terms whose number names an instance of "target".
 const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
 /// Abilities that have no targets of their own, nor those of what gives them (CR 115.1).
-const WITHOUT_TARGETS: [&str; 7] =
-    ["Static", "Keyword", "AdditionalCost", "OptionalCost", "EitherCost", "AlternativeCost", "OpeningHand"];
+const WITHOUT_TARGETS: [&str; 8] = [
+    "Static",
+    "Keyword",
+    "AdditionalCost",
+    "OptionalCost",
+    "EitherCost",
+    "AlternativeCost",
+    "CastOnlyIf",
+    "OpeningHand",
+];
 
 /// Fields of activated and triggered abilities that are looked at before targets are chosen (CR 602.5, 603.3d, 603.4).
 const BEFORE_TARGETS: [&str; 4] = ["when", "at_event", "only_if", "by"];

@@ -67,6 +67,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Zone(_)
         | Filter::Tapped
         | Filter::Attacking
+        | Filter::AttackingPlayer(_)
         | Filter::Goaded
         | Filter::Blocking
         | Filter::Blocked
@@ -189,6 +190,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::TurnOf(_)
         | Condition::During(_)
         | Condition::MainPhase
+        | Condition::BlockersDeclared
         | Condition::Monarch(_)
         | Condition::Initiative(_)
         | Condition::CompletedDungeon(_)

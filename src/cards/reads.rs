@@ -77,6 +77,7 @@ pub fn of_condition(condition: &Condition) -> Inputs {
             Inputs::PLAYERS | of_who(*who)
         }
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
+        Condition::BlockersDeclared => Inputs::TURN | Inputs::COMBAT,
         Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,
         Condition::ThisTurn(_) => Inputs::HISTORY | Inputs::TURN,
     }
@@ -174,6 +175,7 @@ pub(crate) fn of_filter(filter: &Filter) -> Inputs {
             of_obj(*obj)
         }
         Filter::Tapped => Inputs::TAPPED,
+        Filter::AttackingPlayer(who) => Inputs::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
         Filter::TargetCount(_, q) => Inputs::STACK | of_quantity(q),

@@ -252,6 +252,8 @@ pub enum AbilityKind {
     Enchant(TargetKind),
     /// A cost to pay besides the mana cost.
     AdditionalCost(Cost),
+    /// CR 601.3: it can be cast only while this holds.
+    CastOnlyIf(Condition),
     /// A cost that may be paid besides the mana cost: kicker, multikicker, buyback. The n-th of a face is `Paid(n)`.
     OptionalCost {
         /// The cost.

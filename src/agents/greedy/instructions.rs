@@ -1,6 +1,7 @@
 //! What single instructions are worth to the viewer (see [`Evaluator`]).
 
 use super::assumptions::Change;
+use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
 use super::guess;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
@@ -147,6 +148,14 @@ impl Evaluator<'_, '_> {
                 } else {
                     -evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
                 }
+            }),
+            // What an unblocked attacker would have dealt isn't dealt.
+            Effect::BecomeBlocked(what) => self.sum(what, bindings, |evaluator, seen, _| {
+                let combat = evaluator.view.combat();
+                let unblocked = combat.attacker(seen.reference).is_some_and(|a| a.blocked == Some(false));
+                let stopped = unblocked && !seen.chars.has(Keyword::Trample);
+                let fighter = Fighter::of(evaluator.view, seen);
+                if stopped { -in_combat(evaluator.view, &fighter).unwrap_or(0) } else { 0 }
             }),
             // It is back in its controller's next turn.
             Effect::PhaseOut(what) => self.sum(what, bindings, |evaluator, seen, _| {

@@ -35,6 +35,8 @@ pub enum AbilityDef {
     EitherCost(Vec<Cost>),
     /// Another cost that may be paid instead of the mana cost (CR 118.9).
     AlternativeCost(AlternativeDef),
+    /// It can be cast only while a condition holds (CR 601.3).
+    CastOnlyIf(Condition),
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
     /// (CR 103.6).
     OpeningHand {
@@ -110,12 +112,24 @@ pub struct TargetDef {
     /// What has chosen it resolves also if it has become illegal, against CR 608.2b.
     #[serde(default, skip_serializing_if = "is_no")]
     pub despite_illegal: bool,
+    /// All of them have the same owner: cards "from a single graveyard".
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub same_owner: bool,
 }
 
 impl TargetDef {
     /// One target, undivided, chosen by the controller.
     pub const fn new(what: TargetKind) -> Self {
-        Self { what, min: one(), max: one(), divide: None, other_than: Vec::new(), by: None, despite_illegal: false }
+        Self {
+            what,
+            min: one(),
+            max: one(),
+            divide: None,
+            other_than: Vec::new(),
+            by: None,
+            despite_illegal: false,
+            same_owner: false,
+        }
     }
 }
 

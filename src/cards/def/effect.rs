@@ -468,6 +468,8 @@ pub enum Effect {
         #[serde(default)]
         into: Option<Var>,
     },
+    /// Attacking creatures become blocked, those that aren't (CR 509.1h).
+    BecomeBlocked(Objects),
     /// Removes objects from combat (CR 506.4).
     RemoveFromCombat(Objects),
     /// Permanents phase out (CR 702.26).

@@ -66,6 +66,8 @@ pub enum Filter {
     Tapped,
     /// Is an attacking creature.
     Attacking,
+    /// Attacks one of these players, not a planeswalker of theirs (CR 508.1b).
+    AttackingPlayer(Who),
     /// Is a blocking creature.
     Blocking,
     /// Is attacking or blocking alone or blocked, and so on.

@@ -128,6 +128,18 @@ pub enum ObjectRule {
     BlocksObjectIfAble(Obj),
     /// Can block N additional creatures.
     BlocksAdditional(u8),
+    /// Can block any number of creatures.
+    BlocksAnyNumber,
+    /// Can't be blocked by more than N creatures.
+    MostBlockers(u8),
+    /// Can't attack these players (CR 508.1c).
+    CantAttackPlayer {
+        /// Whom.
+        who: Who,
+        /// Nor planeswalkers that they control.
+        #[serde(default)]
+        planeswalkers: bool,
+    },
     /// Can attack as though it didn't have defender.
     AttacksDespiteDefender,
     /// Doesn't untap during its controller's untap step.

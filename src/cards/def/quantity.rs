@@ -129,6 +129,8 @@ pub enum Condition {
     During(StepName),
     /// It is a main phase.
     MainPhase,
+    /// Blockers have been declared in this combat phase: its declare blockers step has begun (CR 506.7b, 506.7f).
+    BlockersDeclared,
     /// One of the players is the monarch (CR 725).
     Monarch(Who),
     /// One of the players has the initiative (CR 726.1).

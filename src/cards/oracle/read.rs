@@ -359,7 +359,8 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::AdditionalCost(_)
         | AbilityDef::OptionalCost(_)
         | AbilityDef::EitherCost(_)
-        | AbilityDef::AlternativeCost(_) => true,
+        | AbilityDef::AlternativeCost(_)
+        | AbilityDef::CastOnlyIf(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Static(def) if def.from == ZoneKind::Stack => true,

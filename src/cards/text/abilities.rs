@@ -60,6 +60,9 @@ impl Renderer<'_> {
                     ref condition => sentence(&format!("if {}, {may}", self.condition(condition, true))),
                 }
             }
+            AbilityDef::CastOnlyIf(condition) => {
+                sentence(&format!("cast this spell only if {}", self.condition(condition, true)))
+            }
             AbilityDef::OpeningHand { effects } => {
                 self.stand_in(ZoneKind::Hand);
                 sentence(&format!(
@@ -104,6 +107,7 @@ impl Renderer<'_> {
             | AbilityDef::OptionalCost(_)
             | AbilityDef::EitherCost(_)
             | AbilityDef::AlternativeCost(_)
+            | AbilityDef::CastOnlyIf(_)
             | AbilityDef::OpeningHand { .. }
             | AbilityDef::Keyword(_) => return None,
         };

@@ -53,6 +53,9 @@ impl Renderer<'_> {
                 format!("it {} {} turn", choose("is", "isn't"), self.somebody(*who).s())
             }
             Condition::During(step) => format!("it {} the {}", choose("is", "isn't"), types::step(*step)),
+            Condition::BlockersDeclared => {
+                format!("blockers {} been declared in this combat phase", choose("have", "haven't"))
+            }
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
             Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
             Condition::Initiative(who) => {

@@ -146,6 +146,10 @@ impl Renderer<'_> {
             Effect::CreateToken { who, count, token, tapped, attacking, into } => {
                 self.create((*who, count), token, (*tapped, *attacking), *into)
             }
+            Effect::BecomeBlocked(what) => {
+                let np = self.everything(what);
+                Clause::of(np, "become blocked".to_owned())
+            }
             Effect::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
             Effect::PhaseOut(what) => {
                 let np = self.everything(what);

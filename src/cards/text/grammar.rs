@@ -33,7 +33,7 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 24] = [
+    const IRREGULAR: [(&str, &str); 26] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
         ("Merfolk", "Merfolk"),
@@ -47,6 +47,8 @@ pub(in crate::cards) fn plural(noun: &str) -> String {
         ("Fish", "Fish"),
         ("Sheep", "Sheep"),
         ("Djinn", "Djinn"),
+        ("Kavu", "Kavu"),
+        ("Aurochs", "Aurochs"),
         ("Mouse", "Mice"),
         ("Ox", "Oxen"),
         ("Human", "Humans"),

@@ -35,6 +35,16 @@ impl Renderer<'_> {
             ObjectRule::BlocksAdditional(n) => {
                 format!("can block {} additional creatures each combat", number(i32::from(*n)))
             }
+            ObjectRule::BlocksAnyNumber => "can block any number of creatures".to_owned(),
+            ObjectRule::MostBlockers(1) => "can't be blocked by more than one creature".to_owned(),
+            ObjectRule::MostBlockers(n) => {
+                format!("can't be blocked by more than {} creatures", number(i32::from(*n)))
+            }
+            ObjectRule::CantAttackPlayer { who, planeswalkers } => {
+                let who = self.player(*who);
+                let too = if *planeswalkers { format!(" or planeswalkers of {}", who.text) } else { String::new() };
+                format!("can't attack {}{too}", who.text)
+            }
             ObjectRule::AttacksDespiteDefender => format!("can attack as though {it} didn't have defender"),
             ObjectRule::DoesntUntap if many => "don't untap during their controllers' untap steps".to_owned(),
             ObjectRule::DoesntUntap => "don't untap during its controller's untap step".to_owned(),

@@ -123,6 +123,7 @@ impl Renderer<'_> {
             Filter::Goaded if yes => Some(Spot::Before("goaded".to_owned())),
             Filter::Goaded => Some(Spot::That("aren't goaded".to_owned())),
             Filter::Attacking => before("attacking", "nonattacking"),
+            Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
             Filter::Blocking => before("blocking", "nonblocking"),
             Filter::Blocked if yes => Some(Spot::Before("blocked".to_owned())),
             Filter::Blocked => Some(Spot::That("aren't blocked".to_owned())),

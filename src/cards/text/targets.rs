@@ -40,8 +40,9 @@ impl Renderer<'_> {
                 format!("{between} {other}{}", if *max == Quantity::N(1) { one } else { some })
             }
         };
+        let alone = if def.same_owner { " of the same owner" } else { "" };
         let by = def.by.map(|who| format!(" (chosen by {})", self.player(who).text)).unwrap_or_default();
-        NounPhrase { text: format!("{text}{divide}{by}"), many }
+        NounPhrase { text: format!("{text}{alone}{divide}{by}"), many }
     }
 
     /// How many targets: "up to two".

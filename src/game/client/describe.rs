@@ -95,6 +95,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Landwalk(_)
         | AbilityKind::Enchant(_)
         | AbilityKind::AdditionalCost(_)
+        | AbilityKind::CastOnlyIf(_)
         | AbilityKind::OptionalCost { .. }
         | AbilityKind::AlternativeCost { .. }
         | AbilityKind::Plot(_)

@@ -10,7 +10,7 @@ use crate::model::decision::{Answer, Choice, Group, Prompt, SetRule, Shape, chos
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Characteristics;
 use crate::model::zone::Zone;
-use crate::rules::legal::instances::{can_choose, count, options};
+use crate::rules::legal::instances::{can_choose, count, options, owner};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{self, Board, Live, rules_for};
@@ -59,6 +59,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             return Step::Illegal;
         }
         max = max.min(legal.len());
+        let same_owner = all[k].def.same_owner;
+        if same_owner {
+            max = max.min(most_of_one_owner(&live, &legal));
+        }
         let needed = needed(&live, cast, &all, k, &legal);
         let by = all[k].def.by.and_then(|who| reading::seats(&live, &cast.bindings, who).first().copied());
         let by = by.filter(|seat| live.players().is_alive(*seat));
@@ -90,7 +94,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             let members: Vec<u16> = places.collect();
             Group { min: u16::from(!members.is_empty()), max: members.len() as u16, members, or_none: false }
         });
-        let groups: Vec<Group> = groups.collect();
+        let mut groups: Vec<Group> = groups.collect();
+        if same_owner && max > 1 {
+            groups.extend(of_different_owners(&Live::new(world), &options));
+        }
         let shape = if min == 1 && max == 1 && groups.is_empty() {
             Shape::ChooseOne(options)
         } else {
@@ -104,6 +111,24 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
         return Step::Ask(decision);
     }
+}
+
+/// How many of these a player owns who owns the most.
+fn most_of_one_owner(live: &Live<'_>, legal: &[Referent]) -> usize {
+    let owned = |target: &Referent| legal.iter().filter(|other| owner(live, **other) == owner(live, *target)).count();
+    legal.iter().map(owned).max().unwrap_or(0)
+}
+
+/// Of two cards that different players own, at most one can be chosen.
+fn of_different_owners(live: &Live<'_>, options: &[Choice]) -> Vec<Group> {
+    let owners: Vec<_> = options.iter().map(|option| owner(live, as_target(option))).collect();
+    let mut groups = Vec::new();
+    for (i, one) in owners.iter().enumerate() {
+        for (j, _) in owners.iter().enumerate().skip(i + 1).filter(|(_, other)| *other != one) {
+            groups.push(Group { members: vec![i as u16, j as u16], min: 0, max: 1, or_none: true });
+        }
+    }
+    groups
 }
 
 /// CR 601.2c: of each rule that asks for a target that none of those chosen so far is: which of these are such, if no later

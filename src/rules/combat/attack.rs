@@ -132,6 +132,10 @@ fn may_attack(world: &impl ReadGame, option: &Choice) -> bool {
             bindings.it = Some(Referent::Player(defending));
             reading::holds(&board, &bindings, condition)
         }
+        ObjectRule::CantAttackPlayer { who, planeswalkers } => {
+            let meant = *planeswalkers || matches!(target, Referent::Player(_));
+            !(meant && reading::player_matches(&board, bindings, *who, defending))
+        }
         _ => true,
     })
 }

@@ -82,6 +82,22 @@ fn declared(world: &mut impl EditGame) {
     }
 }
 
+/// CR 509.1h, 509.3c: those of the attacking creatures that aren't blocked become blocked by an effect, and what triggers on that does.
+pub(crate) fn become_blocked(world: &mut impl EditGame, objects: &[ObjectRef]) {
+    let combat = world.part_mut::<Combat>();
+    let open = combat.attackers.iter_mut().filter(|a| a.blocked != Some(true) && objects.contains(&a.object));
+    let facts: Vec<Fact> = open
+        .map(|row| {
+            row.blocked = Some(true);
+            Fact::BecameBlocked { attacker: row.object }
+        })
+        .collect();
+    if !facts.is_empty() {
+        touch(world, Inputs::COMBAT);
+        events::record(world, &facts);
+    }
+}
+
 /// The blocks that a player can choose from and the rule for sets of them; `None` if there are none.
 fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
     let attackers: Vec<ObjectRef> =
@@ -91,6 +107,7 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
     }
     let board = Live::new(world);
     let fewest: Vec<u16> = attackers.iter().map(|a| fewest(&board, a.id)).collect();
+    let most: Vec<u16> = attackers.iter().map(|a| most(&board, a.id)).collect();
     let mut able: Vec<(ObjectRef, Candidate)> = board
         .zones()
         .battlefield
@@ -99,9 +116,10 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .map(|id| candidate(world, board.object(*id).reference(), &attackers))
         .filter(|(_, candidate)| !candidate.blocks.is_empty())
         .collect();
-    // CR 702.111b: what too few creatures could block, nothing can.
+    // CR 702.111b: what too few creatures could block, nothing can; nor what needs more blockers than it may have.
     for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
-        if able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() < usize::from(*fewest) {
+        let enough = able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() >= usize::from(*fewest);
+        if !enough || most[a] < *fewest {
             able.iter_mut().for_each(|(_, c)| c.forget(a));
         }
     }
@@ -111,7 +129,7 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
         .collect();
     let candidates: Vec<Candidate> = able.into_iter().map(|(_, candidate)| candidate).collect();
-    (!options.is_empty()).then(|| (options, block_rule(&candidates, &fewest)))
+    (!options.is_empty()).then(|| (options, block_rule(&candidates, &fewest, &most)))
 }
 
 /// How many creatures it takes at least to block an attacker (CR 509.1b, 702.111b).
@@ -122,6 +140,15 @@ fn fewest(board: &impl Board, attacker: ObjectId) -> u16 {
         _ => 1,
     });
     ruled.fold(menace, u16::max)
+}
+
+/// How many creatures can block an attacker at most (CR 509.1b).
+fn most(board: &impl Board, attacker: ObjectId) -> u16 {
+    let ruled = crate::rules::reading::rules_of(board, attacker).map(|(rule, _)| match rule {
+        ObjectRule::MostBlockers(n) => u16::from(*n),
+        _ => u16::MAX,
+    });
+    ruled.fold(u16::MAX, u16::min)
 }
 
 /// CR 509.1a: whether a creature could be chosen as a blocker at all.
@@ -139,6 +166,7 @@ fn is_able(board: &impl Board, id: ObjectId, seat: Seat) -> bool {
 fn candidate(world: &impl ReadGame, blocker: ObjectRef, attackers: &[ObjectRef]) -> (ObjectRef, Candidate) {
     let additional = |rule: &ObjectRule| match rule {
         ObjectRule::BlocksAdditional(n) => usize::from(*n),
+        ObjectRule::BlocksAnyNumber => attackers.len(),
         _ => 0,
     };
     let blocks: Vec<usize> = (0..attackers.len()).filter(|a| can_block(world, blocker, attackers[*a])).collect();
@@ -166,12 +194,12 @@ fn toward(world: &impl ReadGame, id: ObjectId, attacker: ObjectRef) -> i32 {
     rules_of(world, id).filter(meant).count() as i32
 }
 
-/// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), and as
-/// many requirements obeyed as possible (CR 509.1c).
-fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
+/// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), no more
+/// than an attacker may be blocked by, and as many requirements obeyed as possible (CR 509.1c).
+fn block_rule(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> SetRule {
     let mut rule = SetRule::default();
     if candidates.iter().any(Candidate::is_required) {
-        rule.min_weight = most_obeyed(candidates, fewest);
+        rule.min_weight = most_obeyed(candidates, fewest, most);
     }
     let mut first = 0u16;
     for candidate in candidates {
@@ -192,11 +220,11 @@ fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
         }
         first += count;
     }
-    for (a, fewest) in fewest.iter().enumerate().filter(|(_, fewest)| **fewest > 1) {
+    for (a, (fewest, most)) in fewest.iter().zip(most).enumerate() {
         let places = candidates.iter().flat_map(|c| c.blocks.iter()).enumerate().filter(|(_, b)| **b == a);
         let members: Vec<u16> = places.map(|(i, _)| i as u16).collect();
-        if !members.is_empty() {
-            let max = members.len() as u16;
+        let max = (members.len() as u16).min(*most);
+        if *fewest > 1 && !members.is_empty() || usize::from(max) < members.len() {
             rule.groups.push(Group { members, min: *fewest, max, or_none: true });
         }
     }
@@ -206,6 +234,11 @@ fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where any number may block each attacker.
+    fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
+        super::block_rule(candidates, fewest, &vec![u16::MAX; fewest.len()])
+    }
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
         Candidate { blocks: blocks.to_vec(), most, required: i32::from(required), toward: vec![0; blocks.len()] }
@@ -265,5 +298,14 @@ mod tests {
         assert!(rule.check(&[0, 1, 3, 5]).is_ok());
         assert!(rule.check(&[0, 1]).is_err());
         assert!(rule.check(&[2, 4]).is_err());
+    }
+
+    #[test]
+    fn no_more_creatures_block_than_may() {
+        // CR 509.1b, c: both have to block, and only one of them can.
+        let blockers = [candidate(&[0], 1, true), candidate(&[0], 1, true)];
+        let rule = super::block_rule(&blockers, &[1], &[1]);
+        assert!(rule.check(&[0]).is_ok() && rule.check(&[1]).is_ok());
+        assert!(rule.check(&[]).is_err() && rule.check(&[0, 1]).is_err());
     }
 }

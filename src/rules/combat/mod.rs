@@ -36,7 +36,7 @@ mod zones;
 
 pub(crate) use attack::declare_attackers;
 pub use attack::{able_attackers, attackable};
-pub(crate) use block::declare_blockers;
+pub(crate) use block::{become_blocked, declare_blockers};
 pub(crate) use damage::{deal_damage, strikes_first};
 pub use evasion::can_block;
 pub use removal::remove_from_combat;

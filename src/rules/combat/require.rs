@@ -1,7 +1,7 @@
 //! How many blocking requirements can be obeyed at once without disobeying a restriction (CR 509.1c).
 //!
-//! The only restriction that ties blockers together is that some attackers (those with menace) are blocked by a number of
-//! creatures or by none. A creature that must block and can block another attacker always obeys, and may just as
+//! The restrictions that tie blockers together are that some attackers (those with menace) are blocked by a number of
+//! creatures or by none, and that some can't be blocked by more than a number. Without the latter, a creature that must block and can block another attacker always obeys, and may just as
 //! well help against one with menace. So only those that can block nothing else are searched for.
 
 /// A creature that can be declared as a blocker.
@@ -40,10 +40,12 @@ impl Candidate {
 /// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
 const BUDGET: u32 = 100_000;
 
-/// The largest number of requirements that can be obeyed. `fewest` says how many blockers each attacker needs.
-pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
-    if candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) {
-        return most_of_all(candidates, fewest);
+/// The largest number of requirements that can be obeyed. `fewest` says how many blockers each attacker needs, `most` how many it may
+/// have.
+pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> i32 {
+    let crowded = |a: usize| candidates.iter().filter(|c| c.blocks.contains(&a)).count() > usize::from(most[a]);
+    if candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) || (0..most.len()).any(crowded) {
+        return most_of_all(candidates, fewest, most);
     }
     let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| fewest[*a] > 1);
     let required: i32 = candidates.iter().map(|c| c.required).sum();
@@ -71,12 +73,12 @@ pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
 
 /// Like [`most_obeyed`], where effects require that certain attackers are blocked: each creature that has to block, or helps against menace,
 /// is tried with each set of attackers.
-fn most_of_all(candidates: &[Candidate], fewest: &[u16]) -> i32 {
+fn most_of_all(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> i32 {
     let helps = |c: &&Candidate| c.is_required() || c.blocks.iter().any(|a| fewest[*a] > 1);
     let mut order: Vec<&Candidate> = candidates.iter().filter(helps).collect();
     order.sort_by_key(|c| std::cmp::Reverse(c.bound()));
     let all = order.iter().map(|c| c.bound()).sum();
-    let mut trial = Trial { order: &order, fewest, blockers: vec![0; fewest.len()], best: 0, budget: BUDGET };
+    let mut trial = Trial { order: &order, fewest, most, blockers: vec![0; fewest.len()], best: 0, budget: BUDGET };
     trial.go(0, 0, all);
     trial.best
 }
@@ -84,6 +86,7 @@ fn most_of_all(candidates: &[Candidate], fewest: &[u16]) -> i32 {
 struct Trial<'a> {
     order: &'a [&'a Candidate],
     fewest: &'a [u16],
+    most: &'a [u16],
     blockers: Vec<u32>,
     best: i32,
     budget: u32,
@@ -121,6 +124,9 @@ impl Trial<'_> {
         if taken < candidate.most {
             for i in from..places.len() {
                 let place = places[i];
+                if self.blockers[candidate.blocks[place]] >= u32::from(self.most[candidate.blocks[place]]) {
+                    continue;
+                }
                 self.blockers[candidate.blocks[place]] += 1;
                 let met = met + candidate.toward[place];
                 self.choose((candidate, places), (i + 1, taken + 1, met), at, obeyed, still);
@@ -193,6 +199,11 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
+    /// Where any number may block each attacker.
+    fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
+        super::most_obeyed(candidates, fewest, &vec![u16::MAX; fewest.len()])
+    }
+
     fn candidate(blocks: &[usize], required: bool) -> Candidate {
         Candidate { blocks: blocks.to_vec(), most: 1, required: i32::from(required), toward: vec![0; blocks.len()] }
     }
@@ -241,5 +252,12 @@ mod tests {
         assert_eq!(most_obeyed(&[lured(1)], &[2, 1]), 0);
         assert_eq!(most_obeyed(&[lured(1), lured(0)], &[2, 1]), 1);
         assert_eq!(most_obeyed(&[lured(1), lured(1)], &[2, 1]), 2);
+    }
+
+    #[test]
+    fn of_those_who_have_to_block_one_attacker_as_many_do_as_may() {
+        let blockers = [candidate(&[0], true), candidate(&[0], true), candidate(&[0, 1], true)];
+        assert_eq!(super::most_obeyed(&blockers, &[1, 1], &[1, u16::MAX]), 2);
+        assert_eq!(super::most_obeyed(&blockers, &[1, 1], &[2, u16::MAX]), 3);
     }
 }

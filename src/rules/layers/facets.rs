@@ -252,6 +252,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
         // Combat needs creatures.
+        Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
@@ -339,6 +340,7 @@ fn condition(c: &Condition) -> Facets {
         | Condition::CastBy(_)
         | Condition::During(_)
         | Condition::MainPhase
+        | Condition::BlockersDeclared
         | Condition::ThisTurn(_) => Facets::empty(),
     }
 }

@@ -132,6 +132,9 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::AttacksPlayerIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)
         | ObjectRule::BlocksAdditional(_)
+        | ObjectRule::BlocksAnyNumber
+        | ObjectRule::MostBlockers(_)
+        | ObjectRule::CantAttackPlayer { .. }
         | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)
         | ObjectRule::CantBeAttachedBy(_)

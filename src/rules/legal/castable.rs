@@ -1,7 +1,7 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
-use super::instances::{bodies, choosable_modes, count, is_modal, options};
+use super::instances::{bodies, choosable_modes, count, is_modal, of_one_owner, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
@@ -98,7 +98,7 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
         bindings.cast.from = Some(live.object(id).zone.kind());
         let board = Proposed::new(*live, id, Cow::Borrowed(&*chars), seat);
         let timely = legal::sorcery_time(live, seat) || is_instant_speed(&board, &bindings, &chars);
-        timely && !prohibited(&board, &bindings)
+        timely && is_time(&board, &bindings, &chars) && !prohibited(&board, &bindings)
     })
 }
 
@@ -129,7 +129,7 @@ fn is_castable_as(
 ) -> bool {
     let quiet = live.rules().rules.is_empty();
     let terms = terms(live, board, bindings, chars, attempt.id, attempt.way, attempt.instead);
-    if !terms.allowed {
+    if !terms.allowed || !is_time(board, bindings, chars) {
         return false;
     }
     bindings.cast.by = terms.by;
@@ -151,6 +151,15 @@ fn is_castable_as(
         },
     };
     about.check(board, bindings)
+}
+
+/// CR 601.3: whether what the card itself says of when it can be cast allows it. That isn't timing by its type, so it also has to be so
+/// during a resolution (608.2g).
+fn is_time(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
+    chars.abilities.iter().all(|a| match &board.table().ability(a.handle).kind {
+        AbilityKind::CastOnlyIf(condition) => reading::holds(board, bindings, condition),
+        _ => true,
+    })
 }
 
 /// Whether modes of a spell have costs.
@@ -309,6 +318,9 @@ fn some_targets<B: Suppose>(
     let options = options(board, bindings, all, k);
     let before = bindings.targets.len();
     for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
+        if instance.def.same_owner && !of_one_owner(board, &picked) {
+            continue;
+        }
         let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
         bindings.targets.extend(picked.into_iter().map(chosen));
         let found = some_targets(board, bindings, all, k + 1, budget, works);

@@ -7,7 +7,7 @@ use crate::cards::def::{CardTypes, TargetDef};
 use crate::cards::{AbilityKind, Body, CardTable, ModeRow};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::Texts;
-use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent};
+use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent, Seat};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::legal::{self, targets};
 use crate::rules::reading::{self, Board};
@@ -170,7 +170,24 @@ pub(crate) fn count(board: &impl Board, bindings: &Bindings, instance: &Instance
 /// What can be chosen for the `k`-th instance, those before it being chosen in `bindings`.
 pub(crate) fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
     let (words, own) = before(bindings, &all[k]);
-    legal::target_options(board, &words, &all[k].def, &own)
+    let mut options = legal::target_options(board, &words, &all[k].def, &own);
+    if all[k].def.same_owner {
+        let (min, _) = count(board, bindings, &all[k]);
+        let owners: SmallVec<[Seat; 4]> = options.iter().filter_map(|o| owner(board, *o)).collect();
+        let enough = |seat: Seat| owners.iter().filter(|owner| **owner == seat).count() >= min;
+        options.retain(|option| owner(board, *option).is_some_and(enough));
+    }
+    options
+}
+
+/// Who owns a target.
+pub(crate) fn owner(board: &impl Board, target: Referent) -> Option<Seat> {
+    target.object().map(|object| board.object(object.id).owner)
+}
+
+/// Whether one player owns all of these.
+pub(crate) fn of_one_owner(board: &impl Board, targets: &[Referent]) -> bool {
+    targets.iter().all(|target| owner(board, *target) == owner(board, targets[0]))
 }
 
 /// The words of an instance, and what has been chosen for those before it that it looks at.
@@ -209,6 +226,9 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
         return true;
     }
     let n = min.max(1);
+    if !later && instance.def.same_owner {
+        return !options(board, bindings, all, k).is_empty();
+    }
     if !later {
         let (words, own) = before(bindings, instance);
         return targets::has_options(board, &words, &instance.def, &own, n);
@@ -220,9 +240,13 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
     // Later instances may depend on what is chosen here: other targets, or what the first target controls.
     let before = bindings.targets.len();
     for start in 0..options.len() {
-        let picked = (0..n).map(|i| options[(start + i) % options.len()]);
-        let picked = picked.map(|target| ChosenTarget { instance: k as u8, target, share: 0, legal: true });
-        bindings.targets.extend(picked);
+        let picked: SmallVec<[Referent; 4]> = (0..n).map(|i| options[(start + i) % options.len()]).collect();
+        // What one player owns stands together.
+        if instance.def.same_owner && !of_one_owner(board, &picked) {
+            continue;
+        }
+        let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
+        bindings.targets.extend(picked.into_iter().map(chosen));
         let works = choose_rest(board, bindings, all, k + 1, budget);
         bindings.targets.truncate(before);
         if works {

@@ -5,7 +5,7 @@ use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{Condition, Fact};
+use crate::cards::def::{Condition, Fact, StepName};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{Referent, Seat};
 use std::ops::ControlFlow;
@@ -48,6 +48,7 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),
         Condition::During(step) => board.turn().step == *step,
         Condition::MainPhase => board.turn().step.is_main(),
+        Condition::BlockersDeclared => blockers_declared(board),
         // CR 725.1.
         Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
         // CR 726.1, 309.7.
@@ -76,5 +77,15 @@ fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
         Fact::DealtDamage(who) => any(*who, |p| p.damaged > 0),
         Fact::Attacked(who) => any(*who, |p| p.attacked),
         Fact::CreatureDied => board.history().creatures_died > 0,
+    }
+}
+
+/// CR 506.7b, 506.7f: whether the declare blockers step of this combat phase has begun. It is skipped if no creatures have been declared
+/// as attackers or put onto the battlefield attacking (508.8).
+fn blockers_declared(board: &impl Board) -> bool {
+    match board.turn().step {
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage => true,
+        StepName::EndCombat => board.combat().declared,
+        _ => false,
     }
 }

@@ -165,6 +165,8 @@ fn quality(
         Filter::Tapped => v().status.tapped,
         Filter::Goaded => row.zone == Zone::Battlefield && c.restrictions.contains(Restrictions::GOADED),
         Filter::Attacking => attack(board, object).is_some(),
+        Filter::AttackingPlayer(who) => attacked_player(board, object)
+            .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
         Filter::Blocking => blocks(board, object).is_some(),
         Filter::Blocked => attack(board, object) == Some(Some(true)),
         Filter::BlockingWhat(what) => {
@@ -293,6 +295,15 @@ fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
         Some(attacker) => Some(attacker.blocked),
         None if board.is_current(object) => None,
         None => Some(board.last_known().get(object)?.attack()?.blocked),
+    }
+}
+
+/// CR 506.4, 608.2h: the player whom an attacking creature attacks, or attacked as it last was, if it is a player.
+fn attacked_player(board: &impl Board, object: ObjectRef) -> Option<Seat> {
+    match board.combat().attacker(object) {
+        Some(attacker) => (!attacker.attacks_nothing).then_some(attacker.target)?.player(),
+        None if board.is_current(object) => None,
+        None => board.last_known().get(object)?.attack()?.target.player(),
     }
 }
 

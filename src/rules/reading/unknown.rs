@@ -86,7 +86,8 @@ impl Unknown<'_> {
             | Condition::Cast(_)
             | Condition::CastBy(_)
             | Condition::During(_)
-            | Condition::MainPhase => false,
+            | Condition::MainPhase
+            | Condition::BlockersDeclared => false,
         }
     }
 
@@ -144,7 +145,7 @@ impl Unknown<'_> {
             | Filter::Targets(inner) => self.filter(inner),
             Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
-            Filter::Controlled(who) | Filter::Owned(who) => self.who(*who),
+            Filter::Controlled(who) | Filter::Owned(who) | Filter::AttackingPlayer(who) => self.who(*who),
             Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) | Filter::TargetCount(_, q) => {
                 self.quantity(q)
             }

@@ -302,7 +302,9 @@ impl Mark {
             Effect::RemoveDamage(what) | Effect::Designate(what, _) => self.each(what, 2),
             Effect::CreateToken { who, .. } => self.player(*who, 6),
             Effect::Proliferate(who) => self.player(*who, 3),
-            Effect::RemoveFromCombat(what) | Effect::PhaseOut(what) => self.each(what, -3),
+            Effect::RemoveFromCombat(what) | Effect::PhaseOut(what) | Effect::BecomeBlocked(what) => {
+                self.each(what, -3)
+            }
             Effect::TurnFaceDown(what) => self.each(what, -4),
             Effect::TurnFaceUp(what) => self.each(what, 2),
             Effect::Counter { what, .. } => self.each(what, -10),
@@ -527,7 +529,7 @@ fn changed(modifications: &[Modification]) -> i32 {
 const fn ruled(rule: &ObjectRule) -> i32 {
     match rule {
         ObjectRule::CantAttack | ObjectRule::DoesntUntap => -6,
-        ObjectRule::AttacksOnlyIf(_) => -3,
+        ObjectRule::AttacksOnlyIf(_) | ObjectRule::CantAttackPlayer { .. } => -3,
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
         ObjectRule::BlocksOnly(_)
@@ -542,7 +544,8 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::MayStayTapped | ObjectRule::KeepsCounters { .. } | ObjectRule::CantBeAttachedBy(_) => 0,
         ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
         ObjectRule::AssignsNoDamage => -6,
-        ObjectRule::BlocksAdditional(_) => 2,
+        ObjectRule::BlocksAdditional(_) | ObjectRule::MostBlockers(_) => 2,
+        ObjectRule::BlocksAnyNumber => 3,
         ObjectRule::UntapsWithOthers => 3,
         ObjectRule::AttacksDespiteDefender => 3,
         ObjectRule::CantBeCountered => 4,

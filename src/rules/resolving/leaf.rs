@@ -93,6 +93,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::Abandon(what) => variants::abandon(world, frame, what),
         Effect::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
         Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
+        Effect::BecomeBlocked(what) => permanents::become_blocked(world, frame, what),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
         Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, attacking, into } => {
             let token = tokens::Copied {

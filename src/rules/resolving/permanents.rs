@@ -171,6 +171,13 @@ pub(super) fn remove_from_combat(world: &mut impl EditGame, frame: &Frame, what:
     Step::Next
 }
 
+/// CR 509.1h: attacking creatures become blocked, though no creature blocks them.
+pub(super) fn become_blocked(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+    let objects = acting_permanents(world, frame, what);
+    combat::become_blocked(world, &objects);
+    Step::Next
+}
+
 /// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
 pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, up: bool) -> Step {
     if frame.phase > 0 {

@@ -222,6 +222,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::RemoveDamage(what)
             | Effect::Designate(what, _)
             | Effect::RemoveFromCombat(what)
+            | Effect::BecomeBlocked(what)
             | Effect::PhaseOut(what) => {
                 self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
             }

@@ -252,6 +252,7 @@ impl AbilityData {
             AbilityKind::Protection { .. } => "protection",
             AbilityKind::Enchant(_) => "enchant",
             AbilityKind::AdditionalCost(_) => "additional cost",
+            AbilityKind::CastOnlyIf(_) => "cast only if",
             AbilityKind::OptionalCost { .. } => "optional cost",
             AbilityKind::AlternativeCost { .. } => "alternative cost",
             AbilityKind::Splice { .. } => "splice",

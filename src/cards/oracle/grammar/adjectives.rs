@@ -6,7 +6,7 @@ use super::*;
 
 /// Whether a quality is said with "non".
 fn negative(filter: &Filter) -> bool {
-    matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Type(_) | Filter::Color(_) | Filter::Supertype(_) | Filter::Subtype(_)))
+    matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Type(_) | Filter::Color(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Attacking | Filter::Blocking))
 }
 
 fn one(list: Vec<Filter>) -> Vec<(Filter,)> {
@@ -75,6 +75,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Adj: "attacking" () <=> {Filter::Attacking}; "attacking"),
     non!("nonattacking", Filter::Attacking),
     rule!(Adj: "blocking" () <=> {Filter::Blocking}; "blocking"),
+    non!("nonblocking", Filter::Blocking),
     rule!(Adj: "blocked" () <=> {Filter::Blocked}; "blocked"),
     rule!(Adj: "unblocked" () <=> {Filter::Unblocked}; "unblocked"),
     rule!(Adj: "attacking or blocking" () => |_| Some(Filter::Or(vec![Filter::Attacking, Filter::Blocking])),

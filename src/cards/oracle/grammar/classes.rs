@@ -265,6 +265,27 @@ pub(super) const KEYWORD: Leaf = Leaf {
     write: |val, _| Some(get::<Keyword>(val)?.text().split(' ').map(str::to_owned).collect()),
 };
 
+/// Small words that may stand within a name.
+const WITHIN_NAMES: [&str; 9] = ["of", "the", "a", "to", "in", "from", "for", "with", "and"];
+
+/// Names of cards and tokens: words with capitals, and small ones between them.
+pub(super) const NAME: Leaf = Leaf {
+    read: |tokens, _| {
+        let capital = |t: &Token| t.text.starts_with(char::is_uppercase);
+        let mut length = 0;
+        for (at, token) in tokens.iter().enumerate() {
+            if capital(token) {
+                length = at + 1;
+            } else if at == 0 || !WITHIN_NAMES.contains(&&*token.text) {
+                break;
+            }
+        }
+        let words: Vec<&str> = tokens[..length].iter().map(|t| &*t.text).collect();
+        (length > 0).then(|| (words.join(" ").wrap(), length))
+    },
+    write: |val, _| Some(get::<String>(val)?.split(' ').map(str::to_owned).collect()),
+};
+
 /// Tokens that the rules define (CR 111.10) and that can be made.
 const PREDEFINED_TOKENS: [&str; 8] = ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen"];
 

@@ -55,7 +55,7 @@ fn subject(effect: &Effect) -> Option<Objects> {
     match effect {
         Effect::Damage { source, .. } => Some(objects(*source)),
         Effect::Fight(one, _) => Some(objects(*one)),
-        Effect::PhaseOut(what) => Some(what.clone()),
+        Effect::PhaseOut(what) | Effect::BecomeBlocked(what) => Some(what.clone()),
         // One goads it (CR 701.15a).
         Effect::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
             if *mods == [Modification::Must(ObjectRule::Goaded)] =>

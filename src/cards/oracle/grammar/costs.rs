@@ -105,7 +105,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::Discard(Quantity::N(1), f) => vec![(f,)], _ => Vec::new() }; "discard a card"),
     rule!(Part: "discards|discard {count} {cards.p}" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Discard(count, cards)),
         |_, p| match p { CostPart::Discard(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "discard two cards"),
-    rule!(Part: "discards|discard a card at random" () => |_| Some(CostPart::DiscardRandom(n(1))),
+    rule!(Part: "discards|discard a card at random" () => |c| { c.paid = Some((Participle::Discarded, Sort::CARD)); Some(CostPart::DiscardRandom(n(1))) },
         |_, p| if p == CostPart::DiscardRandom(n(1)) { vec![()] } else { Vec::new() }; "discard a card at random"),
     rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |c, cards| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "exile a card from your graveyard"),

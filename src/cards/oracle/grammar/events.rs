@@ -166,6 +166,12 @@ fn is_either_way(event: TriggerEvent) -> Vec<(Filter, Filter)> {
     }
 }
 
+/// CR 708.8: what is turned face up isn't face down any more.
+fn turned_up(what: Filter) -> Option<TriggerEvent> {
+    let down = super::help::parts(what.clone()).contains(&Filter::FaceDown);
+    (!down).then_some(TriggerEvent::TurnedFaceUp(what))
+}
+
 macro_rules! happens {
     ($words:literal, $event:ident) => {
         rule!(Happening: $words (what: EventSubject) <=> {TriggerEvent::$event(what)}; "")
@@ -228,7 +234,7 @@ pub(super) const RULES: &[Rule] = &[
     happens!("becomes blocked", BecomesBlocked),
     happens!("becomes tapped", BecomesTapped),
     happens!("becomes untapped", BecomesUntapped),
-    happens!("is turned face up", TurnedFaceUp),
+    rule!(Happening: "is turned face up" (what: EventSubject) => |_, what| turned_up(what), |_, e| match e { TriggerEvent::TurnedFaceUp(what) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "attacks and isn't blocked" (what: EventSubject) <=> {TriggerEvent::NotBlocked(what)}; ""),
     rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)),
         |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
@@ -268,7 +274,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Simple: "blocks" (what: EventSubject) <=> {TriggerEvent::Blocks(what)}; ""),
     rule!(Simple: "becomes blocked" (what: EventSubject) <=> {TriggerEvent::BecomesBlocked(what)}; ""),
     rule!(Simple: "leaves the battlefield" (what: EventSubject) <=> {TriggerEvent::Leaves(what)}; ""),
-    rule!(Simple: "is turned face up" (what: EventSubject) <=> {TriggerEvent::TurnedFaceUp(what)}; ""),
+    rule!(Simple: "is turned face up" (what: EventSubject) => |_, what| turned_up(what), |_, e| match e { TriggerEvent::TurnedFaceUp(what) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Simple: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)), |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Simple: "becomes tapped" (what: EventSubject) <=> {TriggerEvent::BecomesTapped(what)}; ""),
     rule!(Simple: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),

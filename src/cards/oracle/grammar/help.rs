@@ -64,9 +64,12 @@ pub(super) fn permanent_kind(filter: &Filter) -> Kind {
             Filter::Subtype(s) => subtype_kind(s),
             Filter::Token => Kind::TOKEN,
             Filter::Or(list) => list.iter().map(permanent_kind).fold(Kind::all(), |a, b| a & b),
-            Filter::Attacking | Filter::Blocking | Filter::Goaded | Filter::Power(..) | Filter::Toughness(..) => {
-                Kind::CREATURE
-            }
+            Filter::Attacking
+            | Filter::AttackingPlayer(_)
+            | Filter::Blocking
+            | Filter::Goaded
+            | Filter::Power(..)
+            | Filter::Toughness(..) => Kind::CREATURE,
             _ => Kind::empty(),
         };
     }

@@ -46,6 +46,19 @@ macro_rules! walk {
     };
 }
 
+macro_rules! snowwalk {
+    ($words:literal, $subtype:literal) => {
+        rule!(KwAbility: $words () => |_| snowy($subtype), |_, k| if snowy($subtype) == Some(k) { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
+/// A keyword that objects can be given.
+macro_rules! given {
+    ($words:literal, $variant:ident) => {
+        rule!(KwAbility: $words () <=> {KeywordAbility::$variant}; $words)
+    };
+}
+
 macro_rules! cycling {
     ($words:literal, $filter:expr) => {
         rule!(Param: $words (cost: Mana) => |_, cost| Some(KeywordAbility::Typecycling($filter, pay(cost))),
@@ -56,6 +69,12 @@ macro_rules! cycling {
 /// Only a card type or a subtype: it is said of permanents and of cards alike (CR 702.167b).
 fn material(noun: &Filter) -> bool {
     matches!(noun, Filter::Type(_) | Filter::Subtype(_))
+}
+
+/// CR 702.14c, with the supertype and the land type.
+fn snowy(subtype: &str) -> Option<KeywordAbility> {
+    let land = Filter::Subtype(Subtype::named(subtype)?);
+    Some(KeywordAbility::Landwalk(Filter::And(vec![Filter::Supertype(Supertypes::SNOW), land])))
 }
 
 fn sub(name: &str) -> Filter {
@@ -179,6 +198,18 @@ pub(super) const RULES: &[Rule] = &[
     walk!("mountainwalk", "Mountain"),
     walk!("forestwalk", "Forest"),
     walk!("desertwalk", "Desert"),
+    snowwalk!("snow plainswalk", "Plains"),
+    snowwalk!("snow islandwalk", "Island"),
+    snowwalk!("snow swampwalk", "Swamp"),
+    snowwalk!("snow mountainwalk", "Mountain"),
+    snowwalk!("snow forestwalk", "Forest"),
+    rule!(KwAbility: "snow landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::SNOW))),
+        |_, k| if k == KeywordAbility::Landwalk(Filter::Supertype(Supertypes::SNOW)) { vec![()] } else { Vec::new() }; "snow landwalk"),
+    given!("flanking", Flanking),
+    given!("prowess", Prowess),
+    given!("exalted", Exalted),
+    given!("persist", Persist),
+    given!("undying", Undying),
     rule!(KwAbility: "nonbasic landwalk" () => |_| Some(KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC)))),
         |_, k| if k == KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC))) { vec![()] } else { Vec::new() }; "nonbasic landwalk"),
     rule!(KwAbility: "legendary landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY))),

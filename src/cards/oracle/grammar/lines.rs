@@ -58,7 +58,7 @@ fn during(step: StepName) -> Condition {
 }
 
 /// In a step of the combat phase (CR 506.1).
-fn in_combat() -> Condition {
+pub(super) fn in_combat() -> Condition {
     let steps = [
         StepName::BeginCombat,
         StepName::DeclareAttackers,

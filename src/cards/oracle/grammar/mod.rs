@@ -100,6 +100,8 @@ categories! {
     Kind: CounterKind = Cats { leaf: Some(classes::COUNTER), ..PLAIN };
     /// A keyword without parameters.
     Kw: Keyword = Cats { leaf: Some(classes::KEYWORD), ..PLAIN };
+    /// A name of a card or token.
+    Name: String = Cats { leaf: Some(classes::NAME), ..PLAIN };
     /// A type of tokens that the rules define.
     Made: Subtype = Cats { leaf: Some(classes::PREDEFINED), ..PLAIN };
 

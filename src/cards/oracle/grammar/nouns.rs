@@ -28,6 +28,9 @@ fn behind(filter: &Filter) -> bool {
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
         | Filter::AttachedTo(_)
+        | Filter::AttackingPlayer(_)
+        | Filter::SharesCreatureType(_)
+        | Filter::SameName(_)
         | Filter::BlockingWhat(_)
         | Filter::BlockedBy(_) => true,
         _ => false,

@@ -21,6 +21,23 @@ fn on_battlefield(quantity: Quantity) -> Vec<(Filter,)> {
     }
 }
 
+/// What is "other" than each of a group would differ for each of them.
+fn is_single(context: &Context) -> bool {
+    !matches!(context.subject, Some(Objects::All(_)))
+}
+
+/// What is there less the affected object, if it is among that.
+fn beside_it(noun: Filter) -> Option<Quantity> {
+    let itself = Objects::Only(Box::new(Objects::The(Obj::It)), noun.clone());
+    Some(Quantity::Minus(Box::new(count(Objects::All(noun))?), Box::new(count(itself)?)))
+}
+
+fn is_beside_it(quantity: &Quantity) -> Option<Filter> {
+    let Quantity::Minus(all, _) = quantity else { return None };
+    let (noun,) = on_battlefield((**all).clone()).pop()?;
+    (beside_it(noun.clone()).as_ref() == Some(quantity)).then_some(noun)
+}
+
 fn in_zone(quantity: Quantity) -> Vec<(Filter, ZoneOf)> {
     match quantity {
         Quantity::Count(objects) => match *objects {
@@ -175,15 +192,20 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| anyones(f)).collect(); "Elves on the battlefield"),
     alternate!(Each: "{noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(noun)))?; "attacking creatures"),
-    alternate!(Each: "other {noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?; "other attacking creatures"),
+    alternate!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?; "other attacking creatures"),
     rule!(Each: "{noun#} that died this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(noun))),
         |_, q| this_turn(q, Deed::Died); "creatures that died this turn"),
     rule!(Each: "{noun#} put into your graveyard from the battlefield this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(super::help::with(noun, Filter::Owned(Who::You))))),
         |_, q| this_turn(q, Deed::Died).iter().filter_map(|(f,)| super::help::without(f, &Filter::Owned(Who::You))).map(|f| (f,)).collect(); "nontoken creatures put into your graveyard from the battlefield this turn"),
-    rule!(Each: "other {noun#}" (noun: Noun) => |_, noun| (!anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
+    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && !anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
         |_, q| on_battlefield(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).map(|f| (f,)).collect(); "other creatures you control"),
-    rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
+    rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
         |_, q| on_battlefield(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).filter(anyones).map(|f| (f,)).collect(); "other Elves on the battlefield"),
+    // Each of a group counts what is other than itself.
+    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (!is_single(c) && !anyones(&noun)).then(|| beside_it(noun))?,
+        |_, q| is_beside_it(&q).filter(|f| !anyones(f)).map(|f| (f,)).into_iter().collect(); ""),
+    rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |c, noun| (!is_single(c) && anyones(&noun)).then(|| beside_it(noun))?,
+        |_, q| is_beside_it(&q).filter(anyones).map(|f| (f,)).into_iter().collect(); ""),
     rule!(Each: "{cards#} in {zone}" (cards: CardNoun, zone: Graves) => |_, cards, zone| (zone != ZoneOf::Graveyard(Who::EachPlayer)).then(|| count(Objects::In(zone, cards)))?,
         |_, q| in_zone(q).into_iter().filter(|(_, z)| *z != ZoneOf::Graveyard(Who::EachPlayer)).collect(); "cards in your graveyard"),
     rule!(Each: "{cards#} in all graveyards" (cards: CardNoun) => |_, cards| count(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), cards)),

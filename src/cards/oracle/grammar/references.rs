@@ -187,6 +187,7 @@ pub(super) const RULES: &[Rule] = &[
     paid!("the sacrificed creature 's", Participle::Sacrificed, Sort::CREATURE),
     paid!("the sacrificed artifact 's", Participle::Sacrificed, Sort::ARTIFACT),
     paid!("the sacrificed land 's", Participle::Sacrificed, Sort::LAND),
+    paid!("the sacrificed enchantment 's", Participle::Sacrificed, Sort::ENCHANTMENT),
     paid!("the sacrificed permanent 's", Participle::Sacrificed, Sort::PERMANENT),
     paid!("the discarded card 's", Participle::Discarded, Sort::CARD),
     // ---- what another ability of the card exiled (CR 607.2a)

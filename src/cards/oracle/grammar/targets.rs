@@ -21,6 +21,33 @@ fn range(what: TargetKind, min: Quantity, max: Quantity) -> TargetDef {
     TargetDef { min, max, ..TargetDef::new(what) }
 }
 
+/// A new instance of "target" for cards that one player owns, as many as that.
+pub(super) fn some_of_one(
+    context: &mut Context,
+    who: Who,
+    cards: Filter,
+    (min, max): (Quantity, Quantity),
+) -> Option<Objects> {
+    let what = TargetKind::Card(ZoneOf::Graveyard(who), cards);
+    target(context, TargetDef { same_owner: true, ..range(what, min, max) })
+}
+
+/// How many cards that one player owns are the next instance, if that is what is to be said.
+pub(super) fn some_owned(context: &Context, objects: &Objects, who: Who) -> Option<(Quantity, Quantity, Filter)> {
+    let def = wanted(context, objects).filter(|def| def.same_owner && def.max != n(1))?;
+    match &def.what {
+        TargetKind::Card(ZoneOf::Graveyard(whose), cards) if *whose == who => {
+            Some((def.min.clone(), def.max.clone(), cards.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether targets would all be of one opponent's graveyard, as their words have it.
+fn of_one_opponent(what: &TargetKind) -> bool {
+    matches!(what, TargetKind::Card(ZoneOf::Graveyard(Who::EachOpponent), _))
+}
+
 /// A new instance of "target" for objects.
 fn target(context: &mut Context, def: TargetDef) -> Option<Objects> {
     let (kind, plural) = (kind(&def.what), def.max != n(1));
@@ -65,7 +92,7 @@ fn next(context: &Context, number: u8) -> Option<TargetDef> {
 }
 
 fn is_plain(def: &TargetDef) -> bool {
-    def.other_than.is_empty() && def.divide.is_none()
+    def.other_than.is_empty() && def.divide.is_none() && !def.same_owner
 }
 
 fn said(context: &Context, objects: Objects, min: Option<i32>) -> Vec<(Quantity, TargetKind)> {
@@ -136,9 +163,9 @@ pub(super) const RULES: &[Rule] = &[
         |c, o| not_before(c, o, 1); "another target creature"),
     rule!(Target: "up to one other target {aim.s}" (aim: Aim) => |c, aim| { let def = another(c, range(aim, n(0), n(1)))?; target(c, def) },
         |c, o| not_before(c, o, 0); "up to one other target creature"),
-    rule!(Targets_: "{count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| target(c, range(aim, count.clone(), count)),
+    rule!(Targets_: "{count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| (!of_one_opponent(&aim)).then(|| target(c, range(aim, count.clone(), count)))?,
         |c, o| said(c, o, None); "two target creatures"),
-    rule!(Targets_: "up to {count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| target(c, range(aim, n(0), count)),
+    rule!(Targets_: "up to {count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| (!of_one_opponent(&aim)).then(|| target(c, range(aim, n(0), count)))?,
         |c, o| said(c, o, Some(0)); "up to two target creatures"),
     rule!(Targets_: "any number of target {aim.p}" (aim: Aim) => |c, aim| { let max = every(&aim)?; target(c, range(aim, n(0), max)) },
         |c, o| any_number(c, o); "any number of target creatures"),

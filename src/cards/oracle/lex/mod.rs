@@ -11,7 +11,7 @@ mod print;
 pub(super) use normal::{FaceNames, Normal, normalise};
 pub(super) use print::{print, with_names};
 
-use crate::cards::def::SUBTYPES;
+use crate::cards::def::{SUBTYPES, SubtypeKind};
 use bevy_platform::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -98,6 +98,11 @@ pub(super) fn proper(word: &str) -> bool {
         SUBTYPES.iter().flat_map(|(name, _)| [(*name).to_owned(), crate::cards::text::plural(name)]).collect()
     });
     set.contains(word)
+}
+
+/// Whether a word is a subtype of creatures.
+pub(super) fn is_tribe(word: &str) -> bool {
+    SUBTYPES.iter().any(|(name, kind)| *name == word && *kind == SubtypeKind::Creature)
 }
 
 /// Cuts a normal line into tokens.

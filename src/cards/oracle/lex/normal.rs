@@ -23,7 +23,8 @@ impl FaceNames {
                 (None, Some(at)) => name[..at].to_owned(),
                 (None, None) => name.split(' ').next().unwrap_or_default().to_owned(),
             };
-            if short == name {
+            // A first word that is a creature type is the type.
+            if short == name || super::is_tribe(&short) && !name.contains(", ") {
                 short.clear();
             }
         }

@@ -96,6 +96,7 @@ values! {
     Flag: bool;
     Measure: Measure;
     Part: TurnPart;
+    Name: String;
 }
 
 /// A category of phrases.

@@ -1,7 +1,7 @@
 //! Shields that prevent the next damage, up to an amount (CR 615.7), and abilities that others may activate, too.
 
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Damage to this is prevented this turn, up to an amount in all.
 fn shield(to: DamageTo, amount: Quantity) -> Effect {
@@ -103,6 +103,27 @@ fn healed() -> ReplaceWith {
     ReplaceWith::PreventAndThen(vec![Effect::GainLife(Who::You, Quantity::EventAmount, None)])
 }
 
+/// All damage by something chosen is prevented this turn (CR 609.7).
+fn muted(context: &mut Context, sort: Filter, to: DamageTo) -> Option<Vec<Effect>> {
+    let mut effects = circle(context, sort, to, ReplaceWith::Prevent(None))?;
+    if let Some(Effect::Continuous(_, duration)) = effects.last_mut() {
+        *duration = Duration::EndOfTurn;
+    }
+    Some(effects)
+}
+
+fn is_muted(context: &Context, effects: &[Effect]) -> Option<(Filter, DamageTo)> {
+    let [
+        Effect::Choose { from: Objects::Sources(sort), .. },
+        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, .. }), _),
+    ] = effects
+    else {
+        return None;
+    };
+    let made = muted(&mut context.clone(), (**sort).clone(), to.clone());
+    (made.as_deref() == Some(effects)).then(|| ((**sort).clone(), to.clone()))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "prevent the next {n} damage that would be dealt to {to} this turn" (n: Amount, to: Recip)
         => |c, n, to| Some(shield(only_one(c, &to)?, n)),
@@ -122,6 +143,11 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| match of_circle(c, &e) { Some((sort, DamageTo::Player(Who::You), with)) if with == healed() => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent that damage. You gain life equal to the damage prevented this way."),
     rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , that damage is dealt to {other} instead ." (sort: SourceKind, to: Recip, other: Recip) => |c, sort, to, other| { let to = only_one(c, &to)?; circle(c, sort, to, ReplaceWith::Redirect(other)) },
         |c, e| match of_circle(c, &e) { Some((sort, to, ReplaceWith::Redirect(other))) => as_recipients(&to).map(|to| (sort, to, other)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, that damage is dealt to target creature you control instead."),
+    rule!(Plain: "prevent all damage a {sort} would deal this turn ." (sort: SourceKind) => |c, sort| muted(c, sort, DamageTo::Any),
+        |c, e| is_muted(c, &e).filter(|(_, to)| *to == DamageTo::Any).map(|(sort, _)| (sort,)).into_iter().collect(); "prevent all damage a source of your choice would deal this turn."),
+    rule!(Plain: "prevent all damage that would be dealt to {to} this turn by a {sort} ." (to: Recip, sort: SourceKind) => |c, to, sort| { let to = only_one(c, &to)?; muted(c, sort, to) },
+        |c, e| is_muted(c, &e).and_then(|(sort, to)| Some((as_recipients(&to)?, sort))).into_iter().collect(); "prevent all damage that would be dealt to any target this turn by a source of your choice."),
+    alternate!(Plain: "the next time a {sort} would deal damage to {to} this turn , that source deals that damage to {other} instead ." (sort: SourceKind, to: Recip, other: Recip) => |c, sort, to, other| { let to = only_one(c, &to)?; circle(c, sort, to, ReplaceWith::Redirect(other)) }; "the next time a source of your choice would deal damage to target creature this turn, that source deals that damage to you instead."),
     // CR 602.1b, 602.2.
     rule!(Limit: "{def} any player may activate this ability ." (def: Limit_) => |_, def| Some(ActivatedDef { by: Who::EachPlayer, ..def }),
         |_, d| is_by_all(d); ""),

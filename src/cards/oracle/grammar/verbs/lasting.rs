@@ -111,7 +111,7 @@ pub(in crate::cards::oracle::grammar) fn for_each(
         Quantity::N(0) => Some(n(0)),
         Quantity::N(1) => Some(each.clone()),
         Quantity::N(-1) => Some(Quantity::Minus(Box::new(n(0)), Box::new(each.clone()))),
-        Quantity::N(number) if number > 0 => Some(Quantity::Times(Box::new(n(number)), Box::new(each.clone()))),
+        Quantity::N(number) => Some(Quantity::Times(Box::new(n(number)), Box::new(each.clone()))),
         _ => None,
     };
     Some(vec![Modification::ModifyPT(part(change.0)?, part(change.1)?)])

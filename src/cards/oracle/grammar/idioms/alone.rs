@@ -1,0 +1,139 @@
+//! Creatures that attack alone (CR 506.5), that block or are blocked by at least one creature of some sort (509.3), and what is hurt,
+//! cast or played; the other one of two.
+
+use crate::cards::oracle::grammar::help::{n, with};
+use crate::cards::oracle::grammar::lines::triggered;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
+
+/// One creature attacks.
+fn alone() -> Condition {
+    Condition::Compare(Quantity::Count(Box::new(Objects::All(Filter::Attacking))), Cmp::Eq, n(1))
+}
+
+fn attacks_alone(what: Filter, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+    TriggeredDef { at_event: alone(), ..triggered(TriggerEvent::Attacks(what), Condition::Always, targets, effects) }
+}
+
+fn is_attack_alone(def: TriggeredDef) -> Vec<(Obj, Vec<Effect>)> {
+    let same = def == attacks_alone(Filter::Is(Obj::This), def.targets.clone(), def.effects.clone());
+    if same { vec![(Obj::This, def.effects)] } else { Vec::new() }
+}
+
+/// The card itself is what the event is about.
+fn itself(context: &mut Context) {
+    context.event = true;
+    super::super::references::this(context);
+}
+
+fn blocking(noun: Filter) -> TriggerEvent {
+    TriggerEvent::Blocks(Filter::And(vec![Filter::Is(Obj::This), Filter::BlockingWhat(Box::new(noun))]))
+}
+
+fn blocked(noun: Filter) -> TriggerEvent {
+    TriggerEvent::BecomesBlocked(Filter::And(vec![Filter::Is(Obj::This), Filter::BlockedBy(Box::new(noun))]))
+}
+
+fn is_blocking(event: &TriggerEvent) -> Option<Filter> {
+    let TriggerEvent::Blocks(Filter::And(list)) = event else { return None };
+    match list.as_slice() {
+        [Filter::Is(Obj::This), Filter::BlockingWhat(noun)] => Some((**noun).clone()),
+        _ => None,
+    }
+}
+
+/// The creature that the last mention of an event names beside what the event is about.
+fn other_one(context: &Context) -> Option<Obj> {
+    let aside = |m: &&crate::cards::oracle::syntax::Mention| m.role == Role::Aside && m.kind.contains(Sort::CREATURE);
+    match &context.mentions.iter().rfind(aside)?.what {
+        Referent::Objects(objects) => help::one(objects),
+        Referent::Player(_) | Referent::Any(_) => None,
+    }
+}
+
+fn damage(source: Filter, to: DamageTo) -> TriggerEvent {
+    TriggerEvent::Damage { source, to, combat: None }
+}
+
+/// To a creature or to an opponent.
+fn either(source: Filter) -> TriggerEvent {
+    let creature = DamageTo::Object(Filter::Type(CardTypes::CREATURE));
+    TriggerEvent::AnyOf(vec![damage(source.clone(), creature), damage(source, DamageTo::Player(Who::EachOpponent))])
+}
+
+/// A card is played: a land, or a card that is cast (CR 701.18a).
+fn plays(who: Who) -> TriggerEvent {
+    TriggerEvent::AnyOf(vec![
+        TriggerEvent::PlaysLand(who, Filter::Any),
+        TriggerEvent::Casts { who, what: Filter::Card, from: None },
+    ])
+}
+
+/// What blocks or is blocked by the one that the ability's object is attached to.
+fn either_way(noun: Filter) -> TriggerEvent {
+    let what = Filter::Is(Obj::Host);
+    let blocks = TriggerEvent::BlocksCreature { what: what.clone(), blocked: noun.clone() };
+    TriggerEvent::AnyOf(vec![blocks, TriggerEvent::BecomesBlockedBy { what, by: noun }])
+}
+
+fn is_either_way(event: &TriggerEvent) -> Vec<(CardTypes, Filter)> {
+    let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
+    match list.as_slice() {
+        [TriggerEvent::BlocksCreature { blocked, .. }, _] if *event == either_way(blocked.clone()) => {
+            vec![(CardTypes::CREATURE, blocked.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Something is mentioned that only a noun calls back.
+fn aside(context: &mut Context, obj: Obj, kind: Sort) {
+    let role = std::mem::replace(&mut context.role, Role::Aside);
+    context.mention(Referent::Objects(Objects::The(obj)), kind, false);
+    context.role = role;
+}
+
+fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
+    TriggerEvent::BecomesTarget { what, by: with(spells, Filter::Spell) }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Trigger: "whenever {this} attacks alone , {effects}" (this: Self_, effects: Begun) => |c, _, effects| { c.event = true; let targets = c.targets.clone(); Some(attacks_alone(Filter::Is(Obj::This), targets, effects)) },
+        |_, d| is_attack_alone(d); ""),
+    rule!(Cond: "it's attacking alone" () => |c| c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()])),
+        |c, cond| if cond == Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()]) && !c.face.is("Aura") { vec![()] } else { Vec::new() }; ""),
+    // ---- at least one of them
+    rule!(Event: "{this} blocks one or more {noun.p}" (this: Self_, noun: Noun) => |c, _, noun| { itself(c); Some(blocking(noun)) },
+        |_, e| is_blocking(&e).map(|noun| (Obj::This, noun)).into_iter().collect(); "this creature blocks one or more black creatures"),
+    rule!(Event: "{this} blocks or becomes blocked by one or more {noun.p}" (this: Self_, noun: Noun) => |c, _, noun| { itself(c); Some(TriggerEvent::AnyOf(vec![blocking(noun.clone()), blocked(noun)])) },
+        |_, e| match e {
+            TriggerEvent::AnyOf(list) => match list.as_slice() { [a, b] => is_blocking(a).filter(|noun| *b == blocked(noun.clone())).map(|noun| (Obj::This, noun)).into_iter().collect(), _ => Vec::new() },
+            _ => Vec::new(),
+        }; "this creature blocks or becomes blocked by one or more black creatures"),
+    rule!(Event: "enchanted {kind.s} blocks or becomes blocked by a {noun.s}" (kind: Type, noun: Noun) => |c, kind, noun| {
+            c.event = true;
+            c.mention(Referent::Objects(Objects::The(Obj::Host)), help::type_kind(kind) | Sort::PERMANENT, false);
+            aside(c, Obj::EventSource, help::permanent_kind(&noun));
+            c.face.is("Aura").then(|| either_way(noun))
+        },
+        |c, e| if c.face.is("Aura") { is_either_way(&e) } else { Vec::new() }; ""),
+    // ---- the other one
+    alternate!(Np: "1: the other creature" () => |c| other_one(c).map(|obj| { c.references += 1; Objects::The(obj) }); ""),
+    // ---- what is hurt, played, targeted
+    rule!(Happening: "deals damage to a creature or opponent" (what: EventSubject) => |c, what| { c.event = true; Some(either(what)) },
+        |_, e| match &e {
+            TriggerEvent::AnyOf(list) => match list.as_slice() { [TriggerEvent::Damage { source, .. }, _] if e == either(source.clone()) => vec![(source.clone(),)], _ => Vec::new() },
+            _ => Vec::new(),
+        }; ""),
+    rule!(Event: "you play a card" () => |c| { c.event = true; Some(plays(Who::You)) }, |_, e| if e == plays(Who::You) { vec![()] } else { Vec::new() }; "you play a card"),
+    rule!(Event: "{who#} plays|play a {noun.s}" (who: EventPlayer, noun: Noun) => |c, who, noun| { c.event = true; of_lands(&noun).then_some(TriggerEvent::PlaysLand(who, noun)) },
+        |_, e| match e { TriggerEvent::PlaysLand(who, noun) if of_lands(&noun) => vec![(who, noun)], _ => Vec::new() }; "an opponent plays a nonbasic land"),
+    rule!(Happening: "becomes the target of a {spells.s}" (what: EventSubject, spells: SpellNoun) => |_, what, spells| (spells != Filter::Any).then(|| targeted(what, spells)),
+        |_, e| match e { TriggerEvent::BecomesTarget { what, by } => help::without(&by, &Filter::Spell).filter(|f| *f != Filter::Any).map(|f| (what, f)).into_iter().collect(), _ => Vec::new() }; ""),
+];
+
+/// Lands with some quality.
+fn of_lands(noun: &Filter) -> bool {
+    let parts = help::parts(noun.clone());
+    parts.len() > 1 && parts.contains(&Filter::Type(CardTypes::LAND))
+}

@@ -1,0 +1,129 @@
+//! What any player may pay or have happen: they are asked in turn order, until one does (CR 101.4, 118.12). What somebody has happen
+//! instead of something else.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+fn not(cond: Condition) -> Condition {
+    Condition::Not(Box::new(cond))
+}
+
+fn when(cond: Condition, then: Vec<Effect>) -> Effect {
+    Effect::If { cond, then, otherwise: Vec::new() }
+}
+
+/// Each of the players is offered it, unless one before them has taken the offer.
+fn offered(who: Who, var: Var, offer: Effect) -> Effect {
+    Effect::ForEach(Recipients::Players(who), vec![when(not(Condition::Did(var)), vec![offer])])
+}
+
+fn pay(var: Var, cost: Cost) -> Effect {
+    Effect::MayPay { who: Who::It, cost, then: vec![Effect::Set(var, n(1))], otherwise: Vec::new() }
+}
+
+/// A player may be dealt damage.
+fn suffer(var: Var, source: Obj, amount: Quantity) -> Effect {
+    let to = Recipients::Players(Who::It);
+    let hurt = Effect::Damage { amount, to, source, into: None, dealt_to: None };
+    Effect::May { who: Who::It, then: vec![hurt, Effect::Set(var, n(1))], otherwise: Vec::new() }
+}
+
+/// The offer, and whether what follows does so because somebody has taken it.
+fn parts(effects: &[Effect]) -> Option<(Who, Var, Effect, bool, Vec<Effect>)> {
+    let [Effect::ForEach(Recipients::Players(who), rounds), Effect::If { cond, then, otherwise }] = effects else {
+        return None;
+    };
+    let [Effect::If { cond: Condition::Not(open), then: offers, .. }] = rounds.as_slice() else { return None };
+    let (Condition::Did(var), [offer]) = (&**open, offers.as_slice()) else { return None };
+    let taken = *cond == Condition::Did(*var);
+    let same = effects[0] == offered(*who, *var, offer.clone());
+    let fits = same && otherwise.is_empty() && (taken || *cond == not(Condition::Did(*var)));
+    fits.then(|| (*who, *var, offer.clone(), taken, then.clone()))
+}
+
+fn all_pay(context: &mut Context, cost: Cost, taken: bool, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let var = context.variable()?;
+    let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
+    Some(vec![offered(Who::EachPlayer, var, pay(var, cost)), when(cond, then)])
+}
+
+fn are_paid(effects: &[Effect], want: bool) -> Option<(Cost, Vec<Effect>)> {
+    let (who, var, offer, taken, then) = parts(effects)?;
+    let Effect::MayPay { cost, .. } = &offer else { return None };
+    (who == Who::EachPlayer && taken == want && offer == pay(var, cost.clone())).then(|| (cost.clone(), then))
+}
+
+fn all_suffer(
+    context: &mut Context,
+    (who, source): (Who, Obj),
+    amount: Quantity,
+    taken: bool,
+    then: Vec<Effect>,
+) -> Option<Vec<Effect>> {
+    let var = context.variable()?;
+    let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
+    Some(vec![offered(who, var, suffer(var, source, amount)), when(cond, then)])
+}
+
+fn are_hurt(effects: &[Effect], whose: Who, want: bool) -> Option<(Quantity, Vec<Effect>)> {
+    let (who, var, offer, taken, then) = parts(effects)?;
+    let Effect::May { then: first, .. } = &offer else { return None };
+    let Some(Effect::Damage { amount, .. }) = first.first() else { return None };
+    let same = who == whose && taken == want && offer == suffer(var, Obj::This, amount.clone());
+    same.then(|| (amount.clone(), then))
+}
+
+/// Somebody has the card deal damage to them, or else something happens.
+fn rather(who: Who, amount: Quantity, otherwise: Vec<Effect>) -> Option<Vec<Effect>> {
+    let to = match who {
+        Who::Target(n) => Recipients::Targets(n),
+        who => Recipients::Players(who),
+    };
+    let hurt = Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None };
+    let one = !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent);
+    one.then(|| vec![Effect::May { who, then: vec![hurt], otherwise }])
+}
+
+fn is_rather(effects: &[Effect]) -> Option<(Vec<Effect>, Who, Quantity)> {
+    let [Effect::May { who, then, otherwise }] = effects else { return None };
+    let [Effect::Damage { amount, .. }] = then.as_slice() else { return None };
+    let same = rather(*who, amount.clone(), otherwise.clone()).as_deref() == Some(effects);
+    (same && !otherwise.is_empty()).then(|| (otherwise.clone(), *who, amount.clone()))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- payments of any player
+    rule!(Plain: "{clause} unless any player {cost.s} ." (clause: Clause, cost: Payment) => |c, clause, cost| all_pay(c, cost, false, clause),
+        |_, e| are_paid(&e, false).map(|(cost, clause)| (clause, cost)).into_iter().collect(); "draw a card unless any player pays {2}."),
+    alternate!(Sentence: "unless any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, false, clause); "unless any player pays {2}, draw a card."),
+    rule!(Sentence: "if any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause),
+        |_, e| are_paid(&e, true).into_iter().collect(); "if any player pays {2}, draw a card."),
+    alternate!(Plain: "then if any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause); "then if any player pays {2}, draw a card."),
+    rule!(Plain: "any player may {cost.p} . if a player does , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause),
+        |_, e| are_paid(&e, true).into_iter().collect(); "any player may pay {2}. If a player does, draw a card."),
+    rule!(Plain: "any player may {cost.p} . if no one does , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, false, clause),
+        |_, e| are_paid(&e, false).into_iter().collect(); "any player may pay {2}. If no one does, draw a card."),
+    rule!(Plain: "any player may {cost.p} . if no one does , {plain}" (cost: Payment, plain: Plain) => |c, cost, plain| several(&plain).then(|| all_pay(c, cost, false, plain))?,
+        |_, e| are_paid(&e, false).into_iter().collect(); ""),
+    // ---- damage that any player may have dealt to them
+    rule!(Plain: "any player may have {this} deal {m} damage to them . if no one does , {clause} ." (this: Self_, m: Amount, clause: Clause) => |c, this, m, clause| all_suffer(c, (Who::EachPlayer, this), m, false, clause),
+        |_, e| are_hurt(&e, Who::EachPlayer, false).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
+    rule!(Plain: "any player may have {this} deal {m} damage to them . if no one does , {plain}" (this: Self_, m: Amount, plain: Plain) => |c, this, m, plain| is_final(&plain).then(|| all_suffer(c, (Who::EachPlayer, this), m, false, plain))?,
+        |_, e| are_hurt(&e, Who::EachPlayer, false).filter(|(_, plain)| is_final(plain)).map(|(m, plain)| (Obj::This, m, plain)).into_iter().collect(); ""),
+    rule!(Plain: "any opponent may have {this} deal {m} damage to them . if a player does , {clause} ." (this: Self_, m: Amount, clause: Clause) => |c, this, m, clause| all_suffer(c, (Who::EachOpponent, this), m, true, clause),
+        |_, e| are_hurt(&e, Who::EachOpponent, true).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
+    alternate!(Plain: "any opponent may have it deal {m} damage to them . if a player does , {clause} ." (m: Amount, clause: Clause) => |c, m, clause| (!c.face.is_spell()).then(|| all_suffer(c, (Who::EachOpponent, Obj::This), m, true, clause))?; ""),
+    rule!(Plain: "{clause} unless {who.s} has {this} deal {m} damage to them ." (clause: Clause, who: Other, this: Self_, m: Amount) => |_, clause, who, _, m| rather(who, m, clause),
+        |_, e| is_rather(&e).map(|(clause, who, m)| (clause, who, Obj::This, m)).into_iter().collect(); ""),
+];
+
+/// Whether it is said in two sentences that nothing can be regenerated.
+fn is_final(effects: &[Effect]) -> bool {
+    matches!(effects, [Effect::Destroy { no_regeneration: true, .. }])
+}
+
+/// Whether it is more than one clause says: a choice of something and what becomes of it.
+fn several(effects: &[Effect]) -> bool {
+    effects.len() > 1
+}
