@@ -1,4 +1,4 @@
-//! What any player may pay or have happen: they are asked in turn order, until one does (CR 101.4, 118.12). What somebody has happen
+//! What any player may pay or have happen: they are all asked in turn order (CR 101.4, 118.12). What somebody has happen
 //! instead of something else.
 
 use crate::cards::oracle::grammar::help::n;
@@ -13,9 +13,9 @@ fn when(cond: Condition, then: Vec<Effect>) -> Effect {
     Effect::If { cond, then, otherwise: Vec::new() }
 }
 
-/// Each of the players is offered it, unless one before them has taken the offer.
-fn offered(who: Who, var: Var, offer: Effect) -> Effect {
-    Effect::ForEach(Recipients::Players(who), vec![when(not(Condition::Did(var)), vec![offer])])
+/// Each of the players is offered it, also when one before them has taken the offer.
+fn offered(who: Who, offer: Effect) -> Effect {
+    Effect::ForEach(Recipients::Players(who), vec![offer])
 }
 
 fn pay(var: Var, cost: Cost) -> Effect {
@@ -34,18 +34,22 @@ fn parts(effects: &[Effect]) -> Option<(Who, Var, Effect, bool, Vec<Effect>)> {
     let [Effect::ForEach(Recipients::Players(who), rounds), Effect::If { cond, then, otherwise }] = effects else {
         return None;
     };
-    let [Effect::If { cond: Condition::Not(open), then: offers, .. }] = rounds.as_slice() else { return None };
-    let (Condition::Did(var), [offer]) = (&**open, offers.as_slice()) else { return None };
-    let taken = *cond == Condition::Did(*var);
-    let same = effects[0] == offered(*who, *var, offer.clone());
-    let fits = same && otherwise.is_empty() && (taken || *cond == not(Condition::Did(*var)));
-    fits.then(|| (*who, *var, offer.clone(), taken, then.clone()))
+    let [offer] = rounds.as_slice() else { return None };
+    let (var, taken) = match cond {
+        Condition::Did(var) => (var, true),
+        Condition::Not(open) => match &**open {
+            Condition::Did(var) => (var, false),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    otherwise.is_empty().then(|| (*who, *var, offer.clone(), taken, then.clone()))
 }
 
 fn all_pay(context: &mut Context, cost: Cost, taken: bool, then: Vec<Effect>) -> Option<Vec<Effect>> {
     let var = context.variable()?;
     let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
-    Some(vec![offered(Who::EachPlayer, var, pay(var, cost)), when(cond, then)])
+    Some(vec![offered(Who::EachPlayer, pay(var, cost)), when(cond, then)])
 }
 
 fn are_paid(effects: &[Effect], want: bool) -> Option<(Cost, Vec<Effect>)> {
@@ -63,7 +67,7 @@ fn all_suffer(
 ) -> Option<Vec<Effect>> {
     let var = context.variable()?;
     let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
-    Some(vec![offered(who, var, suffer(var, source, amount)), when(cond, then)])
+    Some(vec![offered(who, suffer(var, source, amount)), when(cond, then)])
 }
 
 fn are_hurt(effects: &[Effect], whose: Who, want: bool) -> Option<(Quantity, Vec<Effect>)> {
