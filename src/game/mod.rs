@@ -509,7 +509,7 @@ impl Game {
         game.world.insert_part(table);
         snapshot.write(&mut game.world)?;
         needs::check_game(&game.world)?;
-        check_plugin_tasks(&mut game.world)?;
+        check_plugin_tasks(&game.world)?;
         Ok(game)
     }
 

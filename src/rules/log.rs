@@ -124,12 +124,26 @@ pub(crate) fn looked(world: &mut impl EditGame, objects: &[ObjectRef], by: SeatS
     if !EventLog::is_followed(world) {
         return;
     }
-    let alive: SeatSet = world.part::<Players>().alive().collect();
     // What everybody sees is told as revealed.
-    if alive.0 & !by.0 == 0 {
+    if is_everybody(world, by) {
         return;
     }
     let shown = crate::rules::slots::by_handle(world, objects);
     let facts: Vec<Fact> = shown.into_iter().map(|object| Fact::Looked { by, object }).collect();
     EventLog::tell(world, &facts);
+}
+
+/// Notes that cards lie open as long as a rule says so (players play with their hands revealed), for those who are told what
+/// happens, if everybody sees them. Nothing is revealed that triggers could look for.
+pub(crate) fn open(world: &mut impl EditGame, objects: &[ObjectRef], to: SeatSet) {
+    if EventLog::is_followed(world) && is_everybody(world, to) {
+        let shown = crate::rules::slots::by_handle(world, objects);
+        let facts: Vec<Fact> = shown.into_iter().map(|object| Fact::Revealed { object }).collect();
+        EventLog::tell(world, &facts);
+    }
+}
+
+fn is_everybody(world: &impl ReadGame, seats: SeatSet) -> bool {
+    let alive: SeatSet = world.part::<Players>().alive().collect();
+    alive.0 & !seats.0 == 0
 }

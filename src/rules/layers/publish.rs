@@ -12,6 +12,7 @@ use crate::model::ids::{EffectId, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zone;
+use crate::rules::log;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{EffectSlots, effect, effect_mut};
@@ -80,11 +81,11 @@ fn knowledge(world: &mut impl EditGame) {
         let bindings = effect(world, row.effect).bindings.clone();
         let live = Live::new(world);
         let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
-        for object in reading::objects(&live, &bindings, group) {
-            let known_to = world.row::<Object>(object.id).known_to;
-            if seats.0 & !known_to.0 != 0 {
-                zones::learn(world, &[object], seats);
-            }
+        let mut objects = reading::objects(&live, &bindings, group);
+        objects.retain(|object| seats.0 & !world.row::<Object>(object.id).known_to.0 != 0);
+        if !objects.is_empty() {
+            zones::learn(world, &objects, seats);
+            log::open(world, &objects, seats);
         }
     }
 }
