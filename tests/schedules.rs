@@ -1,5 +1,5 @@
 //! The systems of the rules' schedules in the order in which they run, as `tests/data/schedules.txt` lists them. After a
-//! change on purpose, `DRACONES_WRITE=1 cargo test --test schedules` writes the file anew.
+//! change on purpose, `DRACONES_WRITE=1 cargo test --test schedules` writes the file again.
 
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use dracones::cards::CardDb;

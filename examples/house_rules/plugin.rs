@@ -61,7 +61,7 @@ fn mourn(game: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     }
 }
 
-/// Who outlives all others, if it is one player and nobody else has lost yet.
+/// The first player in the game who has so much life.
 fn winner(players: &Players) -> Option<Seat> {
     let seats = (0..players.seats()).map(Seat);
     seats.filter(|seat| players.is_alive(*seat)).find(|seat| players.get(*seat).life >= EXALTED)

@@ -13,6 +13,8 @@ use dracones::model::player::Players;
 use dracones::model::zone::{Zone, Zones};
 use dracones::prelude::*;
 use dracones::rules::layers::{check, refresh};
+use dracones::rules::plugins::CorePlugin;
+use dracones::rules::sba::StateBasedActionApp;
 use dracones::rules::schedule::touch;
 use dracones::rules::state::{EditGame, ReadGame};
 
@@ -110,9 +112,19 @@ fn a_state_based_action_waits_for_its_condition() {
 
 #[test]
 fn state_based_actions_need_the_rules_first() {
+    let add = |app: &mut App| {
+        app.add_state_based_action(|_| Inputs::LIFE, |_| true, || {});
+    };
+    // The state of a game is there, what looks at state-based actions isn't.
     let early = std::panic::catch_unwind(|| {
         let mut app = App::empty();
-        app.add_plugins(HouseRules);
+        app.add_plugins(CorePlugin);
+        add(&mut app);
     });
-    assert!(early.is_err(), "it would be lost silently");
+    let error = early.expect_err("it would be lost silently");
+    let message = error.downcast_ref::<&str>().copied().unwrap_or_default();
+    assert!(message.contains("state-based actions need the rules"), "{message}");
+    let mut app = App::empty();
+    app.add_plugins(RulesPlugins);
+    add(&mut app);
 }
