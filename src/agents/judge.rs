@@ -44,7 +44,7 @@ const MOST_STEPS: u32 = 200;
 /// An answer, and what it comes to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// The answer.
+    /// The answer that was judged.
     pub answer: Answer,
     /// The mean of what the positions after it are worth to the player, from 0 (lost) to 1 (won).
     pub worth: f64,

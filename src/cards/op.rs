@@ -43,13 +43,13 @@ pub enum Op {
     CreateToken {
         /// The players who create the tokens.
         who: Who,
-        /// How many each.
+        /// How many tokens each player creates.
         count: Quantity,
         /// The token, by its place in [`CardTable`](super::CardTable).
         token: u16,
-        /// Tapped.
+        /// Whether they enter tapped.
         tapped: bool,
-        /// Attacking.
+        /// What they attack as they enter, if they enter attacking.
         attacking: Option<TokenAttack>,
         /// Where they are stored.
         into: Option<Var>,

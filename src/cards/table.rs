@@ -196,11 +196,11 @@ pub enum AbilityKind {
         body: Body,
         /// Only as a sorcery.
         sorcery_speed: bool,
-        /// Only if.
+        /// The condition under which it can be activated.
         only_if: Condition,
         /// The limit each turn.
         per_turn: Option<u8>,
-        /// By whom.
+        /// The players who may activate it.
         by: Who,
         /// CR 605.1a: without targets, could add mana, not a loyalty ability.
         is_mana: bool,
@@ -221,7 +221,7 @@ pub enum AbilityKind {
         at_event: Condition,
         /// The intervening "if".
         only_if: Condition,
-        /// What it does.
+        /// What it does as it resolves.
         body: Body,
         /// The limit each turn.
         per_turn: Option<u8>,
@@ -241,7 +241,7 @@ pub enum AbilityKind {
     },
     /// CR 702.16.
     Protection {
-        /// From what.
+        /// What it has protection from.
         from: Filter,
         /// What stays attached all the same (CR 702.16n).
         sparing: Option<Filter>,
@@ -273,7 +273,7 @@ pub enum AbilityKind {
     AlternativeCost {
         /// What is paid rather than the mana cost.
         cost: Cost,
-        /// Only if.
+        /// The condition under which it can be cast in this way.
         only_if: Condition,
         /// From which zone; hand unless a keyword says otherwise.
         from: ZoneKind,
@@ -285,7 +285,7 @@ pub enum AbilityKind {
         flash: bool,
         /// The spell that is cast so is changed by this static effect of the definition (CR 702.103b).
         becomes: Option<u16>,
-        /// The keyword.
+        /// The keyword that it comes from, for what refers to it.
         tag: Option<CastBy>,
     },
     /// CR 702.164.

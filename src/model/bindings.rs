@@ -37,7 +37,7 @@ pub enum Value {
 pub struct ChosenTarget {
     /// The instance of "target" that it was chosen for, counted over the chosen modes.
     pub instance: u8,
-    /// What was chosen.
+    /// The object or player that was chosen.
     pub target: Referent,
     /// Its share of what is divided (CR 601.2d).
     pub share: i32,
@@ -54,9 +54,9 @@ pub struct EventData {
     pub moved_to: Option<ObjectRef>,
     /// Its source or cause.
     pub source: Option<ObjectRef>,
-    /// The player concerned.
+    /// The player whom the event is about, if it is about one.
     pub player: Option<Seat>,
-    /// How much.
+    /// The amount of the event: of damage, of life, of counters. 0 if it has none.
     pub amount: i32,
 }
 
@@ -152,9 +152,9 @@ pub enum Loop {
 /// The state of one program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
-    /// What runs.
+    /// The program that is followed.
     pub program: ProgramHandle,
-    /// The next instruction.
+    /// The place of the instruction that comes next, from 0.
     pub pc: u16,
     /// How far it has come within that instruction.
     pub phase: u8,

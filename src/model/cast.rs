@@ -20,7 +20,7 @@ pub enum Proposal {
     Spell {
         /// How it is cast.
         way: CastMethod,
-        /// From where.
+        /// The zone that it is cast from.
         from: crate::model::zone::Zone,
         /// At which place it stood there.
         index: u32,
@@ -57,7 +57,7 @@ pub enum CastTask {
     },
     /// The land has been put onto the battlefield.
     LandPlayed {
-        /// By whom.
+        /// The player who has played it.
         seat: Seat,
     },
     /// Begin to cast a spell.
@@ -77,7 +77,7 @@ pub enum CastTask {
         seat: Seat,
         /// The permanent.
         object: ObjectRef,
-        /// By which ability.
+        /// The ability that permits it, by its place among those it will have; `None`: for its mana cost (manifested).
         by: Option<u8>,
     },
     /// Roll the planar die (special action, CR 901.9).
@@ -94,15 +94,15 @@ pub enum CastTask {
         /// The ability to activate.
         key: AbilityKey,
     },
-    /// In progress.
+    /// The next step of what is in progress.
     Go(Transaction),
     /// Begin to pay a cost outside of casting (CR 118.12).
     BeginPayment {
         /// The player who pays.
         seat: Seat,
-        /// For what.
+        /// The object whose instruction asks for the payment.
         object: ObjectRef,
-        /// The cost.
+        /// The cost to pay.
         cost: Cost,
         /// What its words refer to.
         bindings: Box<Bindings>,
@@ -127,7 +127,7 @@ pub enum CastTask {
         seat: Seat,
         /// The card.
         object: ObjectRef,
-        /// Which action.
+        /// Which of the special actions it is.
         action: HandAction,
         /// By which of its abilities.
         by: u8,
@@ -178,7 +178,7 @@ pub struct Transaction {
     /// It lay face down then (CR 406.3).
     #[serde(default)]
     pub was_face_down: bool,
-    /// The static effect by which the spell is changed as it is cast so (CR 702.103b).
+    /// The static effect by which the spell is changed if it is cast in this way (CR 702.103b).
     pub becomes: Option<crate::model::ids::StaticHandle>,
     /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).
     pub timely: bool,
@@ -299,11 +299,11 @@ pub enum PayStep {
 /// A payment outside of casting (CR 118.12).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct InstructionPayment {
-    /// For what.
+    /// The object whose instruction asks for the payment.
     pub object: ObjectRef,
     /// What its words refer to; `you` pays.
     pub bindings: Bindings,
-    /// The payment.
+    /// How far the payment has come.
     pub payment: Payment,
     /// What is needed to take it back.
     pub undo: Undo,
@@ -315,7 +315,7 @@ pub type Texts = SmallVec<[AbilityHandle; 1]>;
 /// A total cost (CR 601.2f): its mana, and everything else part by part.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TotalCost {
-    /// The mana.
+    /// The part that is paid with mana.
     pub mana: ManaTotal,
     /// All other parts.
     pub parts: Vec<CostPart>,
@@ -442,11 +442,11 @@ pub struct Segment {
     pub(crate) spent: [u8; 6],
     /// The triggered abilities that have waited since: from which on, up to which.
     pub(crate) triggers: (u32, u32),
-    /// It isn't over.
+    /// Whether the ability is still being activated or resolved, so that mana that is spent is spent on it.
     pub(crate) open: bool,
     /// It can be reversed.
     pub(crate) reversible: bool,
-    /// It is reversed.
+    /// Whether it has been chosen to be reversed.
     pub(crate) reversed: bool,
     /// The game right before it, if it does more than to tap its source and add mana.
     pub(crate) before: Option<Box<Snapshot>>,

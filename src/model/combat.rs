@@ -27,7 +27,7 @@ clone_by_field! {
 pub struct Attacker {
     /// The creature.
     pub object: ObjectRef,
-    /// What it attacks.
+    /// The player or permanent that it attacks, or attacked if `attacks_nothing`.
     pub target: Referent,
     /// The player who is attacked, or whose permanent is (CR 508.5).
     pub defender: Seat,
@@ -45,7 +45,7 @@ pub struct Attacker {
 pub struct Declared {
     /// The creature.
     pub object: ObjectRef,
-    /// What it attacks.
+    /// The player or permanent that it attacks.
     pub target: Referent,
     /// The band that it is in, by its number.
     pub band: Option<u16>,
@@ -84,11 +84,11 @@ impl Combat {
 /// Damage that a creature has been assigned to deal (CR 510.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Assignment {
-    /// By what.
+    /// The creature that deals the damage.
     pub source: ObjectRef,
-    /// To what.
+    /// The object or player that is dealt the damage.
     pub target: Referent,
-    /// How much.
+    /// How much damage it is: at least 1.
     pub amount: i32,
 }
 
@@ -100,7 +100,7 @@ pub enum CombatTask {
     DeclareAttackers,
     /// The attackers are chosen, from these options.
     Attackers {
-        /// What was offered.
+        /// The possible attacks that were offered.
         options: Vec<Choice>,
     },
     /// CR 508.1e: a band is chosen.
@@ -114,28 +114,28 @@ pub enum CombatTask {
     },
     /// They are tapped, and become attacking creatures (CR 508.1k).
     Attacking {
-        /// Which attacks what.
+        /// The attacks that were declared.
         attacks: Vec<Declared>,
     },
     /// CR 508.1h-j: they are tapped; what they cost is paid, and they become attacking creatures.
     Taxed {
-        /// Which attacks what.
+        /// The attacks that were declared.
         attacks: Vec<Declared>,
         /// Whether the player has been asked to pay.
         asked: bool,
     },
     /// CR 509.1, 802.4: the next defending player.
     DeclareBlockers {
-        /// Who has declared.
+        /// The players who have declared blockers.
         done: SeatSet,
     },
     /// The blockers of a player are chosen, from these options.
     Blockers {
         /// Who has declared, this player included.
         done: SeatSet,
-        /// Who was asked.
+        /// The player who was asked.
         asked: Seat,
-        /// What was offered.
+        /// The possible blocks that were offered.
         options: Vec<Choice>,
     },
     /// CR 510.1: damage is assigned creature by creature, then dealt at once.

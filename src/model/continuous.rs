@@ -28,7 +28,7 @@ pub struct ContinuousEffect {
     pub timestamp: Timestamp,
     /// Where it comes from.
     pub origin: EffectOrigin,
-    /// What it does.
+    /// The static effect of a definition that says what it does.
     pub handle: StaticHandle,
     /// Controller, source, X, variables.
     pub bindings: Bindings,
@@ -90,7 +90,7 @@ impl ContinuousEffect {
 /// The continuous effects in use, oldest timestamp first, and the free slots.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EffectList {
-    /// In timestamp order.
+    /// The effects in use, oldest timestamp first.
     pub order: Vec<EffectId>,
     /// Which slots are in use; the last one always is.
     pub used: Vec<bool>,
@@ -140,7 +140,7 @@ clone_by_field! {
 pub struct RuleRow {
     /// The effect.
     pub effect: EffectId,
-    /// What it does.
+    /// The static effect of a definition that says what it does.
     pub handle: StaticHandle,
     /// Its controller.
     pub you: Seat,

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Cause {
-    /// An instruction says so.
+    /// An instruction of a spell or ability.
     Effect,
     /// A cost.
     Cost,
@@ -46,10 +46,10 @@ pub enum Cause {
 /// Where in a library or other ordered zone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Place {
-    /// On top.
+    /// Above all cards that are there.
     #[default]
     Top,
-    /// At the bottom.
+    /// Below all cards that are there.
     Bottom,
     /// At a distance from the top (0 is the top).
     At(u32),
@@ -60,7 +60,7 @@ pub enum Place {
 pub struct Enter {
     /// Under whose control.
     pub controller: Seat,
-    /// Tapped.
+    /// Whether it enters tapped.
     pub tapped: bool,
     /// Face down (CR 708).
     pub face_down: bool,
@@ -74,7 +74,7 @@ pub struct Enter {
     pub attacking: Option<Referent>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
-    /// With counters.
+    /// The counters that it enters with, and how many of each kind.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
     /// As a copy: other copiable values.
     pub copy: Option<Base>,
@@ -115,11 +115,11 @@ pub enum Event {
     },
     /// Damage is dealt.
     Damage {
-        /// By what.
+        /// The object that deals the damage.
         source: ObjectRef,
-        /// To what.
+        /// The object or player that is dealt the damage.
         target: Referent,
-        /// How much.
+        /// How much damage is dealt.
         amount: i32,
         /// Whether it is combat damage.
         combat: bool,
@@ -128,14 +128,14 @@ pub enum Event {
     GainLife {
         /// The player who gains life.
         seat: Seat,
-        /// How much.
+        /// How much life is gained.
         amount: i32,
     },
     /// A player loses life (not by damage).
     LoseLife {
         /// The player who loses life.
         seat: Seat,
-        /// How much.
+        /// How much life is lost.
         amount: i32,
         /// As a payment (CR 119.4).
         paid: bool,
@@ -144,7 +144,7 @@ pub enum Event {
     Tap {
         /// The permanent to tap.
         object: ObjectRef,
-        /// For mana.
+        /// Whether it is tapped for mana (CR 106.12).
         for_mana: bool,
     },
     /// A permanent becomes untapped.
@@ -154,18 +154,18 @@ pub enum Event {
     },
     /// Counters are put on something.
     PutCounters {
-        /// On what.
+        /// The object or player that gets the counters.
         target: Referent,
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
-        /// How many.
+        /// How many counters are put on it.
         count: u32,
     },
     /// Counters are removed.
     RemoveCounters {
-        /// From what.
+        /// The object or player that loses the counters.
         target: Referent,
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
         /// How many at most.
         count: u32,
@@ -174,13 +174,13 @@ pub enum Event {
     CreateTokens {
         /// The player who creates them.
         seat: Seat,
-        /// What they are.
+        /// The copiable values of the tokens.
         base: Base,
         /// Their definition, if `base` is one.
         def: Option<DefId>,
-        /// How many.
+        /// How many tokens are created.
         count: u32,
-        /// How they enter.
+        /// How each of them enters the battlefield.
         enter: Box<Enter>,
         /// What each of them attacks, in order, and again from the first if there are more of them.
         #[serde(default)]
@@ -190,7 +190,7 @@ pub enum Event {
     Attach {
         /// The permanent to attach.
         object: ObjectRef,
-        /// To what.
+        /// The object or player that it becomes attached to.
         to: Referent,
     },
     /// An object becomes unattached.
@@ -217,7 +217,7 @@ pub enum Event {
     Lose {
         /// The player who loses.
         seat: Seat,
-        /// Why.
+        /// Why the player loses.
         reason: crate::model::player::LossReason,
     },
 }
@@ -324,7 +324,7 @@ pub enum BatchPhase {
 pub struct ReplacementChoice {
     /// Its identity.
     pub key: ReplacementKey,
-    /// What it does.
+    /// The static effect of a definition that says what happens instead.
     pub handle: StaticHandle,
     /// What its words refer to.
     pub bindings: Bindings,
@@ -350,14 +350,14 @@ impl Batch {
 /// Instructions of a replacement effect.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ReplacementProgram {
-    /// Of which effect.
+    /// The replacement effect whose instructions these are.
     pub handle: StaticHandle,
     /// What its words refer to.
     pub bindings: Bindings,
     /// What has applied to the event (CR 614.5).
     pub applied: Vec<ReplacementKey>,
-    /// The object that would have entered, and how: if the instructions put it onto the battlefield, it enters so
-    /// (CR 614.6).
+    /// The object that would have entered, and how: if the instructions put it onto the battlefield, it enters in this
+    /// way (CR 614.6).
     pub entering: Option<Box<(ObjectRef, Enter)>>,
 }
 

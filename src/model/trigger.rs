@@ -121,7 +121,7 @@ pub enum TriggerTask {
     Which {
         /// Its place among those that wait.
         place: u16,
-        /// As for [`TriggerTask::Place`].
+        /// How many of those that wait belong to this round, like `round` of [`TriggerTask::Place`].
         round: u16,
     },
     /// CR 603.3c-d: modes and targets of one trigger as it is put on the stack.
@@ -141,9 +141,9 @@ pub(crate) struct Before {
 
 /// A rule that abilities trigger an additional time (CR 603.2d).
 pub(crate) struct More {
-    /// The effect that says so.
+    /// The continuous effect that this rule is from.
     pub(crate) effect: EffectId,
-    /// Whose abilities.
+    /// The objects whose abilities trigger an additional time.
     pub(crate) of: Filter,
     /// On which event; on any without one.
     pub(crate) when: Option<TriggerEvent>,

@@ -71,12 +71,12 @@ pub enum SetupTask {
         undecided: SeatSet,
         /// Who has decided to mulligan in this round.
         again: SeatSet,
-        /// Who was asked.
+        /// The player who was asked, if the task comes with an answer.
         asked: Option<Seat>,
     },
     /// Cards to the bottom after mulligans, player by player.
     Bottom {
-        /// Who was asked.
+        /// The player who was asked, if the task comes with an answer.
         asked: Option<Seat>,
         /// What they chose, while its order is asked for.
         cards: Vec<ObjectRef>,
@@ -91,7 +91,7 @@ pub enum SetupTask {
     Opening {
         /// What can still be done.
         rest: Vec<AbilityKey>,
-        /// Who was asked.
+        /// The player who was asked, if the task comes with an answer.
         asked: Option<Seat>,
     },
 }
@@ -143,7 +143,7 @@ pub enum PriorityTask {
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     pub(crate) rounds: u32,
-    /// The turn.
+    /// The number of the turn that the rounds are of.
     pub(crate) turn: u32,
     /// How many random numbers had been drawn when positions were kept.
     pub(crate) drawn: u64,

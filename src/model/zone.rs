@@ -223,14 +223,14 @@ impl Move {
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// What it was.
+    /// The object that it was before the move.
     pub old: ObjectRef,
     /// What it is; [`ObjectRef::NONE`] if it has left the game.
     pub new: ObjectRef,
-    /// From where.
+    /// The zone that it left.
     pub from: Zone,
-    /// To where.
+    /// The zone that it came to.
     pub to: Zone,
-    /// Why.
+    /// Why it moved.
     pub cause: Cause,
 }

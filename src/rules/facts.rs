@@ -80,7 +80,7 @@ impl Plugin for FactsPlugin {
 pub struct Happened {
     /// The entity of the object, or of the player: the one with the [`Seat`].
     pub entity: Entity,
-    /// What happened.
+    /// The fact that is announced.
     pub fact: Fact,
 }
 

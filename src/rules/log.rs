@@ -33,7 +33,7 @@ pub(crate) struct NumberGiven {
     pub(crate) incarnation: u32,
     /// What all see of it: its name, or that it lies face down.
     pub(crate) name: String,
-    /// The number.
+    /// The number that was given.
     pub(crate) number: u32,
     /// Whether there has been another one of the name.
     pub(crate) shared: bool,

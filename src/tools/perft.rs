@@ -16,7 +16,7 @@ pub struct TooMany {
     pub depth: usize,
     /// How many would have been counted.
     pub most: usize,
-    /// What is asked.
+    /// The prompt of the decision.
     pub prompt: String,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct BlockSearch {
     style: &'static Style,
     /// By attacker, then blocker.
     duels: Vec<Option<Duel>>,
-    /// By attacker.
+    /// By attacker: the pairs of blockers that could block it together.
     double_blocks: Vec<SmallVec<[DoubleBlock; 2]>>,
 }
 

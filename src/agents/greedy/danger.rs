@@ -15,15 +15,15 @@ use smallvec::SmallVec;
 /// What a spell or ability would do to a permanent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Danger {
-    /// Damage.
+    /// The damage that it would be dealt.
     pub(super) damage: i32,
     /// The damage kills whatever it is.
     pub(super) deadly: bool,
     /// The toughness that is lost.
     pub(super) shrunk: i32,
-    /// It is destroyed.
+    /// Whether it would be destroyed.
     pub(super) destroyed: bool,
-    /// Regeneration doesn't help.
+    /// Whether regeneration wouldn't help against that.
     pub(super) for_good: bool,
     /// It is exiled, sacrificed, or somebody else's.
     pub(super) gone: bool,
@@ -39,7 +39,7 @@ pub(super) struct Guard {
     pub(super) body: Body,
     /// Damage that is marked.
     pub(super) damage: i32,
-    /// It would regenerate.
+    /// Whether it would regenerate.
     pub(super) regenerates: bool,
     /// It has protection from these colours.
     pub(super) protected: ColorSet,

@@ -19,7 +19,7 @@ pub(super) struct Changed {
     fighter: Fighter,
     /// It becomes a creature.
     animated: bool,
-    /// Somebody gains control.
+    /// The player who gains control of it, if somebody does.
     control: Option<Seat>,
     /// It can't be blocked as others are.
     evades: bool,

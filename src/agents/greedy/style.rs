@@ -16,9 +16,9 @@ macro_rules! style {
         }
 
         impl Style {
-            /// The frozen one.
+            /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
-            /// The mended one.
+            /// The numbers of `greedy`, which are tuned from version to version.
             pub(super) const MENDED: Self = Self { name: "greedy", version: 4, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
@@ -39,12 +39,12 @@ pub enum BadNumber {
     /// None of that name.
     #[error("unknown number `{0}` of the greedy agent (expected {known})", known = Style::NUMBERS.join(", "))]
     Unknown(String),
-    /// Not a value.
+    /// A text that isn't a value of that number.
     #[error("`{value}` is not a value of the number `{name}` of the greedy agent: expected {low} to {high}", low = -MOST, high = MOST)]
     Value {
-        /// The number.
+        /// The name of the number.
         name: String,
-        /// What was given.
+        /// The text given for it.
         value: String,
     },
 }

@@ -18,9 +18,9 @@ const LONG: u32 = 24;
 pub(super) struct Unseen {
     /// The player whose library the cards are from.
     pub(super) seat: Seat,
-    /// Where they are.
+    /// The hidden zone that the cards are in.
     pub(super) zone: ZoneKind,
-    /// How many.
+    /// How many cards these are.
     pub(super) count: i32,
     /// The viewer chose them among more.
     pub(super) picked: bool,

@@ -15,7 +15,7 @@ const MOST: [(&str, u32); 8] = [
     ("keeps", 1),
     ("learned", 1),
 ];
-/// The most playouts.
+/// The highest number of playouts that can be set.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
 /// Numbers that make the search what it is.
@@ -71,11 +71,11 @@ pub enum BadParams {
     /// Not a value of that parameter.
     #[error("`{value}` is not a value of the parameter `{name}` of the planner: expected 0 to {most}")]
     Value {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
-        /// What was given.
+        /// The text given for it.
         value: String,
-        /// The highest value.
+        /// The highest value that it can have.
         most: u32,
     },
 }

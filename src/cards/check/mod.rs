@@ -31,7 +31,7 @@ pub(crate) fn more(count: usize) -> Option<String> {
 #[derive(Debug, Error, Diagnostic)]
 #[error("{}: {message}", self.place())]
 pub struct FileError {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1; 0 if the whole file is meant.
     pub line: usize,
@@ -187,7 +187,7 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
 pub(crate) struct Fault {
     /// Where, if it isn't the definition as a whole.
     pub path: Option<crate::cards::lint::Path>,
-    /// In words.
+    /// What is wrong, as a sentence for the author of the file.
     pub message: String,
 }
 

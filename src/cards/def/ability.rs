@@ -53,7 +53,7 @@ pub enum AbilityDef {
 pub struct SpellDef {
     /// Its instances of "target", in the order of the text.
     pub targets: Vec<TargetDef>,
-    /// What it does.
+    /// The instructions that are followed as it resolves, in order.
     pub effects: Vec<Effect>,
     /// Its modes, if it has them; targets and effects of a mode are counted from the mode's own first.
     pub modes: Option<Modes>,
@@ -65,12 +65,12 @@ pub struct SpellDef {
 pub struct Modes {
     /// The fewest that may be chosen.
     pub min: u8,
-    /// The most.
+    /// The highest number of modes that may be chosen.
     pub max: u8,
     /// Whether one may be chosen more than once (CR 700.2d).
     #[serde(default)]
     pub repeat: bool,
-    /// The modes.
+    /// The modes to choose from, in the order of the list.
     pub list: Vec<Mode>,
 }
 
@@ -81,7 +81,7 @@ pub struct Mode {
     /// Its instances of "target".
     #[serde(default)]
     pub targets: Vec<TargetDef>,
-    /// What it does.
+    /// The instructions that are followed if it is chosen, in order.
     pub effects: Vec<Effect>,
     /// Of a spell: what is paid besides for choosing it (CR 700.2h).
     #[serde(default, skip_serializing_if = "is_free")]
@@ -162,12 +162,12 @@ pub enum TargetKind {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct ActivatedDef {
-    /// Before the colon.
+    /// What is paid to activate it: the part before the colon.
     pub cost: Cost,
     /// Its instances of "target".
     #[serde(default)]
     pub targets: Vec<TargetDef>,
-    /// After the colon.
+    /// The instructions that are followed as it resolves: the part after the colon.
     #[serde(default)]
     pub effects: Vec<Effect>,
     /// Its modes, if it has them.
@@ -205,7 +205,7 @@ pub struct TriggeredDef {
     /// Its instances of "target".
     #[serde(default)]
     pub targets: Vec<TargetDef>,
-    /// What it does.
+    /// The instructions that are followed as it resolves, in order.
     #[serde(default)]
     pub effects: Vec<Effect>,
     /// Its modes, if it has them.
@@ -243,18 +243,18 @@ pub enum TriggerEvent {
     Moves {
         /// What moves, as it was before if it looks back, otherwise as it is after.
         what: Filter,
-        /// From where.
+        /// The zone that it leaves; any zone if there is none here.
         #[serde(default)]
         from: Option<ZoneKind>,
-        /// To where.
+        /// The zone that it comes to; any zone if there is none here.
         #[serde(default)]
         to: Option<ZoneKind>,
     },
     /// A player casts a spell.
     Casts {
-        /// Who casts it.
+        /// The players whose casting triggers it.
         who: Who,
-        /// What it is.
+        /// What the spell must be like.
         what: Filter,
         /// From where it was cast, if that matters.
         #[serde(default)]
@@ -268,16 +268,16 @@ pub enum TriggerEvent {
     Blocks(Filter),
     /// Blocks a creature, once for each (CR 509.3b): `Event` is the blocker, `EventSource` what it blocks.
     BlocksCreature {
-        /// What blocks.
+        /// What the blocking creature must be like.
         what: Filter,
-        /// What it blocks.
+        /// What the creature that it blocks must be like.
         blocked: Filter,
     },
     /// Becomes blocked by a creature, once for each (CR 509.3d): `Event` is the attacker, `EventSource` the blocker.
     BecomesBlockedBy {
-        /// What is blocked.
+        /// What the attacking creature must be like.
         what: Filter,
-        /// By what.
+        /// What the creature that blocks it must be like.
         by: Filter,
     },
     /// Becomes blocked.
@@ -287,7 +287,7 @@ pub enum TriggerEvent {
     /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source. With `source: Any` it is about being
     /// dealt damage: by several sources at once is once, and `EventAmount` the sum (CR 603.2c).
     Damage {
-        /// By what.
+        /// What the source of the damage must be like.
         source: Filter,
         /// To what or whom.
         to: DamageTo,
@@ -317,9 +317,9 @@ pub enum TriggerEvent {
     TurnedFaceUp(Filter),
     /// Becomes the target of a spell or ability that matches the filter.
     BecomesTarget {
-        /// What is targeted.
+        /// What must become the target.
         what: Filter,
-        /// By what.
+        /// What the spell or ability must be like that has it as a target.
         by: Filter,
     },
     /// The last counter of a kind is removed from something that matches the filter.
@@ -369,7 +369,7 @@ pub enum TriggerEvent {
 /// To what damage is dealt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum DamageTo {
-    /// To anything.
+    /// Damage to any object or player.
     Any,
     /// To a permanent that matches the filter.
     Object(Filter),
@@ -386,7 +386,7 @@ pub struct StaticDef {
     /// "As long as".
     #[serde(default = "always")]
     pub only_if: Condition,
-    /// What is true.
+    /// What holds as long as the condition does.
     pub effect: StaticEffect,
     /// Where the object must be for it to function (CR 113.6); characteristic-defining abilities function everywhere.
     #[serde(default = "battlefield")]
@@ -410,7 +410,7 @@ pub enum StaticEffect {
 pub struct AlternativeDef {
     /// What is paid rather than the mana cost.
     pub cost: Cost,
-    /// Only if.
+    /// The condition under which it can be cast for this cost.
     #[serde(default = "always")]
     pub only_if: Condition,
     /// From which zone; with `Hand` also wherever something else allows casting it.
@@ -425,7 +425,7 @@ pub struct AlternativeDef {
     /// A card with two faces is cast with its other face up (CR 712.8c).
     #[serde(default, skip_serializing_if = "is_no")]
     pub transformed: bool,
-    /// It can be cast so any time its player could cast an instant.
+    /// It can be cast in this way any time its player could cast an instant.
     #[serde(default, skip_serializing_if = "is_no")]
     pub flash: bool,
 }
@@ -447,7 +447,7 @@ impl AlternativeDef {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct OptionalDef {
-    /// The cost.
+    /// The cost that may be paid.
     pub cost: Cost,
     /// It may be paid any number of times.
     #[serde(default, skip_serializing_if = "is_no")]

@@ -23,19 +23,19 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub enum Effect {
     // ------------------------------------------------------------------ order of things
-    /// One or the other.
+    /// Follows one list of instructions or another, depending on a condition.
     If {
-        /// When the first.
+        /// The condition, looked at once as the instruction is reached.
         cond: Condition,
-        /// The first.
+        /// The instructions if it holds.
         then: Vec<Effect>,
-        /// The other.
+        /// The instructions if it doesn't hold; none by default.
         #[serde(default)]
         otherwise: Vec<Effect>,
     },
     /// A player may do something: the first instruction, which has to be possible (CR 608.2d), with what follows it.
     May {
-        /// Who decides.
+        /// The player who decides; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// What happens if they do.
@@ -46,7 +46,7 @@ pub enum Effect {
     },
     /// A player may pay a cost (CR 118.12).
     MayPay {
-        /// Who may pay.
+        /// The player who may pay; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// The cost to pay.
@@ -75,18 +75,18 @@ pub enum Effect {
     // ------------------------------------------------------------------ choices
     /// A player chooses objects.
     Choose {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// From what.
+        /// The objects to choose from.
         from: Objects,
-        /// The fewest.
+        /// The fewest that are chosen, if there are that many; 1 by default.
         #[serde(default = "one")]
         min: Quantity,
-        /// The most.
+        /// The most that are chosen; 1 by default.
         #[serde(default = "one")]
         max: Quantity,
-        /// By chance instead.
+        /// Whether chance chooses instead of the player.
         #[serde(default)]
         random: bool,
         /// Where they are stored.
@@ -95,31 +95,31 @@ pub enum Effect {
     /// A player chooses an object of each subtype, where there are any; one that has several may be chosen for each of them.
     /// These subtypes are no words of the text, so that no effect replaces them (CR 612.2).
     ChooseOfEach {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// Of each creature type, or of each basic land type (CR 305.6).
         kind: SubtypeWord,
-        /// From what.
+        /// The objects to choose from.
         from: Objects,
         /// Where all of them are stored.
         into: Var,
     },
     /// A player separates objects into two piles; the piles are stored apart.
     Piles {
-        /// Who separates.
+        /// The player who separates them; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// The objects to separate.
         from: Objects,
-        /// The first pile.
+        /// Where the first pile is stored.
         first: Var,
-        /// The second.
+        /// Where the second pile is stored.
         second: Var,
     },
     /// A player chooses a colour.
     ChooseColor {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// Not the colour that this variable holds.
@@ -134,7 +134,7 @@ pub enum Effect {
     },
     /// A player chooses a card name (CR 201.4).
     ChooseName {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// What the named card must be like.
@@ -145,15 +145,15 @@ pub enum Effect {
     },
     /// A player chooses a subtype of a kind; of lands only the basic ones.
     ChooseSubtype {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// Of which kind.
+        /// The kind of subtype: creature types, basic land types and the like.
         kind: SubtypeWord,
         /// Not the one that this variable holds.
         #[serde(default)]
         other_than: Option<Var>,
-        /// None of these.
+        /// Subtypes that can't be chosen.
         #[serde(default)]
         except: Vec<Subtype>,
         /// Where it is stored.
@@ -161,20 +161,20 @@ pub enum Effect {
     },
     /// A player chooses a player.
     ChoosePlayer {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// From whom.
+        /// The players to choose from.
         from: Who,
         /// Where it is stored.
         into: Var,
     },
     /// A player chooses any number of players.
     ChoosePlayers {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// From whom.
+        /// The players to choose from.
         from: Who,
         /// Only those for whom this holds; each is `It` there.
         #[serde(default = "always")]
@@ -184,19 +184,19 @@ pub enum Effect {
     },
     /// A player chooses a number.
     ChooseNumber {
-        /// Who chooses.
+        /// The player who chooses; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// The least.
+        /// The least number that can be chosen.
         min: Quantity,
-        /// The most.
+        /// The greatest number that can be chosen.
         max: Quantity,
         /// Where it is stored.
         into: Var,
     },
     /// A player flips a coin (CR 705.1): one of two variables is set (CR 705.2).
     FlipCoin {
-        /// Who flips.
+        /// The player who flips; `You` by default.
         #[serde(default = "you")]
         who: Who,
         /// Set if they win the flip.
@@ -212,9 +212,9 @@ pub enum Effect {
     Move {
         /// The objects to move.
         what: Objects,
-        /// Where to.
+        /// The zone that they go to, and how.
         to: Destination,
-        /// The new objects.
+        /// Where what has been moved is stored, as new objects.
         #[serde(default)]
         into: Option<Var>,
         /// Linked to `This` as cards that it exiled (CR 607.2a).
@@ -241,12 +241,12 @@ pub enum Effect {
     SacrificeThese(Who, Objects),
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
-        /// Who sacrifice.
+        /// The players who sacrifice; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// What qualifies.
+        /// What the sacrificed permanents must be like.
         filter: Filter,
-        /// How many each.
+        /// How many each player sacrifices; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
         /// What was sacrificed, as new objects.
@@ -258,10 +258,10 @@ pub enum Effect {
         /// The players who draw.
         #[serde(default = "you")]
         who: Who,
-        /// How many each.
+        /// How many cards each player draws; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
-        /// What was drawn.
+        /// Where the cards that were drawn are stored.
         #[serde(default)]
         into: Option<Var>,
     },
@@ -270,13 +270,13 @@ pub enum Effect {
         /// The players who discard.
         #[serde(default = "you")]
         who: Who,
-        /// How many each.
+        /// How many cards each player discards; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
-        /// What qualifies.
+        /// What the discarded cards must be like.
         #[serde(default = "any")]
         filter: Filter,
-        /// By chance.
+        /// Whether chance chooses instead of the player.
         #[serde(default)]
         random: bool,
         /// What was discarded, as new objects.
@@ -290,10 +290,10 @@ pub enum Effect {
         /// The players who mill.
         #[serde(default = "you")]
         who: Who,
-        /// How many each.
+        /// How many cards each player mills; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
-        /// What was milled.
+        /// Where the milled cards are stored, as new objects.
         #[serde(default)]
         into: Option<Var>,
     },
@@ -303,13 +303,13 @@ pub enum Effect {
     Look(Who, Objects),
     /// A player searches a library (CR 701.23), and may fail to find what has a stated quality.
     Search {
-        /// Who searches.
+        /// The player who searches; `You` by default.
         #[serde(default = "you")]
         who: Who,
-        /// Whose library.
+        /// The player whose library is searched; `You` by default.
         #[serde(default = "you")]
         of: Who,
-        /// For what.
+        /// What the cards that can be found are like.
         filter: Filter,
         /// At most how many.
         #[serde(default = "one")]
@@ -317,7 +317,7 @@ pub enum Effect {
         /// In which zones: in the library if none are named.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         zones: Vec<ZoneKind>,
-        /// What was found.
+        /// Where the found cards are stored.
         into: Var,
     },
     /// A player exiles cards from the top of their library, one after the other, until one matches the filter or none is left.
@@ -361,9 +361,9 @@ pub enum Effect {
     Damage {
         /// How much to each.
         amount: Quantity,
-        /// To what.
+        /// The objects and players that are dealt damage.
         to: Recipients,
-        /// By what.
+        /// The source of the damage; `This` by default.
         #[serde(default = "this")]
         source: Obj,
         /// How much was dealt in all.
@@ -390,7 +390,7 @@ pub enum Effect {
         who: Who,
         /// The mana to add.
         mana: ManaProduced,
-        /// How often.
+        /// How many times the mana is added; once by default.
         #[serde(default = "one")]
         times: Quantity,
     },
@@ -399,13 +399,13 @@ pub enum Effect {
     LoseMana(Who),
 
     // ------------------------------------------------------------------ permanents
-    /// Taps.
+    /// Taps permanents (CR 701.26a).
     Tap(Objects),
-    /// Untaps.
+    /// Untaps permanents (CR 701.26b).
     Untap(Objects),
-    /// Puts counters.
+    /// Puts counters on objects and players (CR 122.6).
     PutCounters {
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
         /// How many on each.
         #[serde(default = "one")]
@@ -413,17 +413,17 @@ pub enum Effect {
         /// Counters of further kinds at the same time, and how many on each.
         #[serde(default)]
         and: Vec<(CounterKind, Quantity)>,
-        /// On what.
+        /// The objects and players that get the counters.
         on: Recipients,
     },
-    /// Removes counters.
+    /// Removes counters from objects and players.
     RemoveCounters {
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
         /// How many from each.
         #[serde(default = "one")]
         count: Quantity,
-        /// From what.
+        /// The objects and players that lose the counters.
         from: Recipients,
         /// How many were removed.
         #[serde(default)]
@@ -434,7 +434,7 @@ pub enum Effect {
     /// Exchanges control of two permanents, if these are two, and different players control them (CR 701.12b). Otherwise nothing
     /// happens (701.12a).
     ExchangeControl {
-        /// The two permanents.
+        /// The two permanents whose control is exchanged.
         what: Objects,
         /// Both of them, if it has been done.
         #[serde(default)]
@@ -446,25 +446,25 @@ pub enum Effect {
     RemoveDamage(Objects),
     /// Marks permanents with a designation.
     Designate(Objects, Designation),
-    /// Regenerates (CR 701.19).
+    /// Sets up shields that regenerate permanents (CR 701.19a).
     Regenerate(Objects),
     /// Creates tokens (CR 701.7).
     CreateToken {
         /// The players who create the tokens.
         #[serde(default = "you")]
         who: Who,
-        /// How many each.
+        /// How many tokens each player creates; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
-        /// What they are.
+        /// What the tokens are like: described here, or copies of something.
         token: TokenSource,
-        /// Tapped.
+        /// Whether they enter tapped.
         #[serde(default)]
         tapped: bool,
-        /// Attacking.
+        /// What they attack as they enter, if they enter attacking.
         #[serde(default)]
         attacking: Option<TokenAttack>,
-        /// What was created.
+        /// Where the created tokens are stored.
         #[serde(default)]
         into: Option<Var>,
     },
@@ -488,7 +488,7 @@ pub enum Effect {
     Continuous(StaticEffect, Duration),
     /// Sets up a delayed triggered ability (CR 603.7).
     Delayed {
-        /// The ability.
+        /// The ability that is set up.
         ability: Box<TriggeredDef>,
         /// Until when it can trigger; once only without a duration.
         #[serde(default)]
@@ -515,7 +515,7 @@ pub enum Effect {
         /// Who gets the copy.
         #[serde(default = "you")]
         who: Who,
-        /// How often.
+        /// How many copies are made; 1 by default.
         #[serde(default = "one")]
         count: Quantity,
         /// Whether new targets may be chosen.
@@ -536,12 +536,12 @@ pub enum Effect {
         /// What the spell must be like, with the face that is chosen.
         #[serde(default = "any")]
         spell: Filter,
-        /// For which cost.
+        /// What is paid for the spell.
         cost: CastCost,
         /// As copies of the cards (CR 707.12).
         #[serde(default)]
         copies: bool,
-        /// What was cast.
+        /// Where the spell that was cast is stored.
         #[serde(default)]
         into: Option<Var>,
     },
@@ -563,9 +563,9 @@ pub enum Effect {
     ExtraTurn(Who),
     /// Players skip their next such part of a turn (CR 500.11, 614.10).
     SkipNext(Who, TurnPart),
-    /// There is an additional combat phase after this one, and a main phase if so (CR 500.8).
+    /// There is an additional combat phase after this one, and perhaps a main phase after that (CR 500.8).
     ExtraCombat {
-        /// Followed by a main phase.
+        /// Whether a main phase follows it.
         main_phase: bool,
     },
     /// A player becomes the monarch (CR 725.1).

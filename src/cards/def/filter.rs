@@ -20,7 +20,7 @@ pub enum Filter {
     And(Vec<Filter>),
     /// At least one of these.
     Or(Vec<Filter>),
-    /// Not this.
+    /// Doesn't match this filter.
     Not(Box<Filter>),
     /// Has one of the card types.
     Type(CardTypes),
@@ -78,11 +78,11 @@ pub enum Filter {
     BlockedBy(Box<Filter>),
     /// Is an attacking creature with no blockers declared for it.
     Unblocked,
-    /// Its mana value compares so.
+    /// Its mana value compares in this way with a number.
     ManaValue(Cmp, Quantity),
-    /// Its power compares so.
+    /// Its power compares in this way with a number.
     Power(Cmp, Quantity),
-    /// Its toughness compares so.
+    /// Its toughness compares in this way with a number.
     Toughness(Cmp, Quantity),
     /// No permanent of its controller that matches the filter has more of it.
     Greatest(Measure, Box<Filter>),
@@ -157,9 +157,9 @@ pub enum AbilitySort {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct CardName {
-    /// As written.
+    /// The name as it is written.
     pub text: Box<str>,
-    /// As compared.
+    /// Its number, by which names are compared.
     pub id: NameId,
 }
 

@@ -134,7 +134,7 @@ pub enum ObjectRule {
     MostBlockers(u8),
     /// Can't attack these players (CR 508.1c).
     CantAttackPlayer {
-        /// Whom.
+        /// The players whom the creature can't attack.
         who: Who,
         /// Nor planeswalkers that they control.
         #[serde(default)]
@@ -189,7 +189,7 @@ pub enum ObjectRule {
 pub enum Rule {
     /// Players may play or cast cards from a zone (CR 601.3b).
     Permit {
-        /// Who may.
+        /// The players who may do it.
         who: Who,
         /// The cards that may be played or cast.
         what: Objects,
@@ -263,10 +263,10 @@ pub enum Rule {
     /// Creatures that match the filter can attack one of the players only if their controller pays a cost for each of them
     /// (CR 508.1d, 508.1h). Each is `It` in the cost.
     AttackTax {
-        /// Which creatures.
+        /// The creatures that attack only for the cost; all by default.
         #[serde(default = "super::effect::any")]
         creatures: Filter,
-        /// Who is attacked.
+        /// The players whom they attack only for the cost.
         who: Who,
         /// Or a planeswalker that they control.
         #[serde(default)]
@@ -283,7 +283,7 @@ pub enum Rule {
     ManaStays(Who),
     /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
     TriggersMore {
-        /// Whose abilities.
+        /// The objects whose abilities trigger an additional time.
         of: Filter,
         /// Only if they trigger on this event.
         #[serde(default)]
@@ -299,7 +299,7 @@ pub enum Rule {
 pub struct Replacement {
     /// The event that would happen.
     pub event: ReplacedEvent,
-    /// Only if.
+    /// The condition under which it applies; always by default.
     #[serde(default = "always")]
     pub only_if: Condition,
     /// What happens instead.
@@ -323,10 +323,10 @@ pub enum ReplacedEvent {
     Moves {
         /// The objects that would move.
         what: Filter,
-        /// From where.
+        /// The zone that it would leave; any zone if there is none here.
         #[serde(default)]
         from: Option<ZoneKind>,
-        /// To where.
+        /// The zone that it would come to; any zone if there is none here.
         #[serde(default)]
         to: Option<ZoneKind>,
     },
@@ -334,9 +334,9 @@ pub enum ReplacedEvent {
     Destroyed(Filter),
     /// Damage would be dealt.
     Damage {
-        /// By what.
+        /// What the source of the damage must be like.
         source: Filter,
-        /// To what.
+        /// The objects or players that would be dealt the damage.
         to: DamageTo,
         /// Only combat damage, or only other damage.
         #[serde(default)]

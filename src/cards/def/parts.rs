@@ -66,7 +66,7 @@ pub struct Entry {
     pub attacks_as: Option<Objects>,
     /// Attached to an object.
     pub attached_to: Option<Obj>,
-    /// With counters.
+    /// The counters that it enters with, and how many of each kind.
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Transformed.
     pub transformed: bool,
@@ -135,7 +135,7 @@ pub enum ManaProduced {
 /// For which cost something is cast during a resolution.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum CastCost {
-    /// Its own.
+    /// Its own cost, as if it were cast normally.
     Own,
     /// Without paying its mana cost (CR 118.5).
     Free,

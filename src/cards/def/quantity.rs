@@ -17,9 +17,9 @@ pub enum Quantity {
     X,
     /// What a variable holds: a number, or how many objects.
     Var(Var),
-    /// How many objects.
+    /// How many objects these are.
     Count(Box<Objects>),
-    /// How many players.
+    /// How many players these are.
     Players(Who),
     /// For how many of the players a condition holds; each of them is `It` there.
     PlayersWho(Who, Box<Condition>),
@@ -77,9 +77,9 @@ pub enum Quantity {
     Minus(Box<Quantity>, Box<Quantity>),
     /// The product.
     Times(Box<Quantity>, Box<Quantity>),
-    /// Half, rounded up if so.
+    /// Half of a number, rounded in this direction.
     Half(Box<Quantity>, Round),
-    /// The first divided by the second, rounded so (CR 107.1a); 0 if the second is 0.
+    /// The first divided by the second, rounded in this direction (CR 107.1a); 0 if the second is 0.
     Quotient(Box<Quantity>, Box<Quantity>, Round),
     /// The largest.
     Max(Vec<Quantity>),
@@ -92,9 +92,9 @@ pub enum Quantity {
 /// Which way a fraction is rounded (CR 107.1a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Round {
-    /// Up.
+    /// A fraction becomes the next greater whole number.
     Up,
-    /// Down.
+    /// A fraction becomes the next smaller whole number.
     Down,
 }
 
@@ -107,9 +107,9 @@ pub enum Condition {
     And(Vec<Condition>),
     /// At least one of these.
     Or(Vec<Condition>),
-    /// Not this.
+    /// This condition doesn't hold.
     Not(Box<Condition>),
-    /// Two numbers compare so.
+    /// Two numbers compare in this way: the first less than the second, and so on.
     Compare(Quantity, Cmp, Quantity),
     /// There is at least one such object.
     Exists(Objects),

@@ -50,7 +50,7 @@ pub enum Who {
     Target(u8),
     /// Who controls an object (or last controlled it).
     ControllerOf(Obj),
-    /// Who owns it.
+    /// The owner of an object.
     OwnerOf(Obj),
     /// The player or the controller of the permanent chosen for the n-th instance of "target".
     TargetOrController(u8),
@@ -105,7 +105,7 @@ pub enum Objects {
     SourcesOf(Box<Objects>),
     /// What these became as they changed zones, if that is in a public zone; what hasn't moved is itself.
     Became(Box<Objects>),
-    /// All objects to which this was done or that did it this turn, and that were so then (CR 608.2i).
+    /// All objects to which this was done or that did it this turn, and that matched the filter then (CR 608.2i).
     ThisTurn(Deed, Box<Filter>),
     /// All of them together.
     Union(Vec<Objects>),

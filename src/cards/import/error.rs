@@ -14,7 +14,7 @@ pub enum ImportError {
     /// It can't be opened or read.
     #[error("{file}: {reason}")]
     Unreadable {
-        /// The file.
+        /// The path of the file.
         file: String,
         /// What the system says.
         reason: String,
@@ -23,15 +23,15 @@ pub enum ImportError {
     #[error("{file}: the gzip data is damaged or cut off behind line {line}, column {column}{}: {reason}", after(.last))]
     #[diagnostic(help("download it again; a whole file can be tested with `gzip -t`"))]
     Gzip {
-        /// The file.
+        /// The path of the file.
         file: String,
         /// The last line that could be unpacked.
         line: u64,
-        /// The column.
+        /// The column in it, from 1.
         column: u64,
         /// The last card that was read whole.
         last: Option<String>,
-        /// What is wrong.
+        /// What the decompressor says about it.
         reason: String,
     },
     /// It isn't a list of cards.
@@ -41,33 +41,33 @@ pub enum ImportError {
          all of them may be compressed by gzip"
     ))]
     NoCards {
-        /// The file.
+        /// The path of the file.
         file: String,
-        /// What is there.
+        /// The kind of value that stands there instead.
         found: String,
     },
     /// It isn't JSON from some place on.
     #[error("{file}:{line}:{column}: broken JSON{}: {reason}", after(.last))]
     Json {
-        /// The file.
+        /// The path of the file.
         file: String,
-        /// The line.
+        /// The line, from 1.
         line: u64,
-        /// The column.
+        /// The column, from 1.
         column: u64,
         /// The last card that was read whole.
         last: Option<String>,
-        /// What is wrong.
+        /// What the parser says about it.
         reason: String,
     },
     /// A record doesn't end.
     #[error("{file}:{line}:{column}: a card with more than {MAX_RECORD} bytes{}", after(.last))]
     LongRecord {
-        /// The file.
+        /// The path of the file.
         file: String,
-        /// The line.
+        /// The line in which the record begins, from 1.
         line: u64,
-        /// The column.
+        /// The column in which it begins, from 1.
         column: u64,
         /// The last card that was read whole.
         last: Option<String>,
@@ -75,7 +75,7 @@ pub enum ImportError {
     /// More records than any such file has.
     #[error("{file}:{line}: more than {MAX_RECORDS} records")]
     ManyRecords {
-        /// The file.
+        /// The path of the file.
         file: String,
         /// The line of the first one that is too many.
         line: u64,
@@ -84,7 +84,7 @@ pub enum ImportError {
     #[error("{file}:{line}: more text than can be kept in memory, {limit} bytes")]
     #[diagnostic(help("`dracones cards import` goes through files of any size"))]
     TooMuch {
-        /// The file.
+        /// The path of the file.
         file: String,
         /// The line that is too much.
         line: u64,

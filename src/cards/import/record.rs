@@ -12,7 +12,7 @@ use std::fmt;
 /// A card of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// What it says.
+    /// The texts of its faces.
     pub text: CardText,
     /// The formats that know it, in small letters as the file has them.
     pub formats: BTreeMap<String, Legality>,
@@ -30,11 +30,11 @@ impl Record {
 /// Whether a card of a format can be in a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legality {
-    /// It can.
+    /// Any number of copies that the rules of the format permit.
     Legal,
-    /// One copy can.
+    /// At most one copy.
     Restricted,
-    /// It can't.
+    /// No copy at all.
     Banned,
 }
 
@@ -49,7 +49,7 @@ pub enum Entry {
         name: String,
         /// The line of the file on which its record ends, from 1.
         line: u64,
-        /// Why.
+        /// The reason why it isn't compiled.
         why: Skip,
     },
 }

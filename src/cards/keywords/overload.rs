@@ -1,4 +1,4 @@
-//! Overload (CR 702.96): what a spell is that is cast so.
+//! Overload (CR 702.96): what a spell that is cast for its overload cost is like.
 
 use crate::cards::def::{
     AbilityDef, DamageTo, Filter, KeywordAbility, Modification, Obj, Objects, Quantity, Recipients, SpellDef,

@@ -20,7 +20,7 @@ pub struct Decline {
     pub expected: Vec<String>,
     /// The term that the vocabulary lacks, if that is the cause.
     pub missing: Option<String>,
-    /// Why.
+    /// The reason why it isn't accepted.
     pub reason: Reason,
 }
 

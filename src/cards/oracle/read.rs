@@ -43,7 +43,7 @@ pub(super) struct Place {
     pub line: usize,
     /// The characters of the line.
     pub columns: Range<usize>,
-    /// What stands there.
+    /// The words that stand there.
     pub words: String,
 }
 

@@ -59,7 +59,7 @@ fn plain_quotes(text: &str) -> String {
     while let Some(c) = chars.next() {
         match (c, chars.clone().next()) {
             ('\\', Some('\'')) => {}
-            // Whatever else is escaped stays so.
+            // What else is escaped stays escaped.
             ('\\', Some(next)) => {
                 plain.extend([c, next]);
                 chars.next();

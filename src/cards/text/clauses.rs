@@ -11,7 +11,7 @@ pub(super) enum Clause {
     Act {
         /// The player, if it is one.
         who: Option<Who>,
-        /// Who or what.
+        /// The object or player that does it.
         subject: NounPhrase,
         /// Does what, with the verb of "you": "draw a card".
         phrase: String,

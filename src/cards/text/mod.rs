@@ -71,7 +71,7 @@ struct Renderer<'a> {
     targets: Vec<TargetDef>,
     /// Which of them have been mentioned, a bit each.
     said: u64,
-    /// What variables hold.
+    /// What each variable holds at this point of the text.
     vars: Vec<Held>,
     /// The current objects of the enclosing loops and filters, the innermost last.
     its: Vec<grammar::NounPhrase>,
@@ -91,7 +91,7 @@ struct Renderer<'a> {
     grantee: String,
     /// What instruction is looked for, and how many such come before it.
     seek: Option<(Sought<'a>, usize)>,
-    /// What was found.
+    /// The instruction that was found, if any.
     found: Option<Instruction>,
     /// Whether it is being said what is divided among targets.
     dividing: bool,
@@ -161,7 +161,7 @@ pub fn mode(speaker: &Speaker, def: &AbilityDef, nth: usize) -> Option<String> {
 /// One instruction in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Instruction {
-    /// What it does.
+    /// The instruction as a sentence.
     pub text: String,
     /// The courses that it offers, if it does.
     pub courses: Vec<String>,

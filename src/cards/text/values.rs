@@ -229,7 +229,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Whether only one optional cost is called so.
+    /// Whether only one optional cost has this name.
     pub(super) fn alone(&self, what: &str) -> bool {
         self.speaker.optional.iter().filter(|o| **o == what).count() == 1
     }

@@ -17,7 +17,7 @@ pub struct GameEvent {
     pub decision: u32,
     /// What made it happen.
     pub because: EventCause,
-    /// What happened.
+    /// What has happened, with all that the viewer may know of it.
     pub what: ClientEvent,
     /// A line for a log; `None` for what readers of a log don't miss.
     pub text: Option<String>,
@@ -57,36 +57,36 @@ pub enum ClientEvent {
         was: Option<Handle>,
         /// What it is now.
         now: Option<VisibleObject>,
-        /// From where.
+        /// The zone that it left.
         from: Zone,
-        /// To where.
+        /// The zone that it came to.
         to: Zone,
-        /// Why.
+        /// Why it moved.
         cause: Cause,
     },
     /// A spell was cast.
     Cast {
         /// The spell.
         spell: VisibleReferent,
-        /// By whom.
+        /// The player who cast it.
         by: Seat,
-        /// From where.
+        /// The zone that it was cast from.
         from: Zone,
     },
     /// An ability was activated.
     Activated {
-        /// Whose ability.
+        /// The object whose ability was activated.
         source: VisibleReferent,
         /// What it does, in words.
         ability: String,
-        /// By whom.
+        /// The player who activated it.
         by: Seat,
     },
     /// A triggered ability was put on the stack.
     Triggered {
         /// The ability.
         ability: VisibleReferent,
-        /// Whose it is.
+        /// The object whose ability triggered.
         source: VisibleReferent,
     },
     /// A spell or ability begins to resolve.
@@ -98,21 +98,21 @@ pub enum ClientEvent {
     PlayedLand {
         /// The land.
         land: VisibleReferent,
-        /// By whom.
+        /// The player who played it.
         by: Seat,
     },
     /// A creature attacks.
     Attacked {
         /// The creature.
         attacker: VisibleReferent,
-        /// What it attacks.
+        /// The player or permanent that it attacks.
         target: VisibleReferent,
     },
     /// A creature blocks.
     Blocked {
         /// The creature.
         blocker: VisibleReferent,
-        /// What it blocks.
+        /// The attacking creature that it blocks.
         attacker: VisibleReferent,
     },
     /// An attacker became blocked, or wasn't.
@@ -124,13 +124,13 @@ pub enum ClientEvent {
     },
     /// Damage was dealt.
     Damaged {
-        /// By what.
+        /// The object that dealt the damage.
         source: VisibleReferent,
-        /// To what.
+        /// The object or player that was dealt the damage.
         target: VisibleReferent,
-        /// How much.
+        /// How much damage was dealt: at least 1.
         amount: i32,
-        /// In combat.
+        /// Whether it was combat damage.
         combat: bool,
     },
     /// A player gained or lost life.
@@ -167,9 +167,9 @@ pub enum ClientEvent {
     Tapped {
         /// The permanent that became tapped or untapped.
         object: VisibleReferent,
-        /// Tapped.
+        /// Whether it became tapped; it became untapped if not.
         tapped: bool,
-        /// For mana.
+        /// Whether it was tapped for mana.
         for_mana: bool,
     },
     /// A permanent was turned over.
@@ -183,21 +183,21 @@ pub enum ClientEvent {
     Mana {
         /// The player whose pool the mana was added to.
         seat: Seat,
-        /// Of which type.
+        /// The type of the mana.
         mana: ManaType,
-        /// How much.
+        /// How much mana it is.
         count: u16,
     },
     /// Mana was spent, on anything but a mana ability.
     SpentMana {
-        /// Who paid.
+        /// The player who paid with it.
         seat: Seat,
         /// How much, of all types.
         count: u16,
     },
     /// Mana that wasn't spent was lost.
     LostMana {
-        /// From whose pool.
+        /// The player from whose pool it was lost.
         seat: Seat,
         /// How much, of all types.
         count: u16,
@@ -206,14 +206,14 @@ pub enum ClientEvent {
     Targeted {
         /// The object or player that became a target.
         target: VisibleReferent,
-        /// Of what.
+        /// The spell or ability that targets it.
         by: VisibleReferent,
     },
     /// Counters were put on or removed from something.
     Counters {
-        /// On what.
+        /// The object or player that the counters are on.
         target: VisibleReferent,
-        /// Of which kind.
+        /// The name of the kind of counter.
         kind: String,
         /// How many; negative if they were removed.
         count: i64,
@@ -229,7 +229,7 @@ pub enum ClientEvent {
     Attached {
         /// The permanent that was attached or unattached.
         object: VisibleReferent,
-        /// To what.
+        /// The object or player that it is attached to now; `None` if it became unattached.
         to: Option<VisibleReferent>,
         /// To what it was attached before.
         from: Option<VisibleReferent>,
@@ -253,7 +253,7 @@ pub enum ClientEvent {
     PutBack {
         /// The player who put cards back.
         seat: Seat,
-        /// How many cards.
+        /// How many cards were put back.
         count: u16,
         /// How many they have in hand now.
         left: u16,
@@ -271,7 +271,7 @@ pub enum ClientEvent {
         was: Option<Handle>,
         /// What it is called now, if the viewer sees it.
         now: Option<VisibleObject>,
-        /// Where it is.
+        /// The zone that it is in.
         zone: Zone,
         /// To whom; empty: to all.
         to: Vec<Seat>,
@@ -282,14 +282,14 @@ pub enum ClientEvent {
         by: Vec<Seat>,
         /// Where the cards are.
         zone: Zone,
-        /// How many.
+        /// How many cards these are.
         count: u32,
     },
     /// A player has searched a library. What was found has been told by `Moved`, `Shown` and `Shuffled`; the line is here.
     Searched {
         /// The player who searched.
         seat: Seat,
-        /// Whose library.
+        /// The player whose library was searched.
         library: Seat,
     },
     /// Modes and targets were chosen for a triggered ability or a copy, or targets were changed.
@@ -301,9 +301,9 @@ pub enum ClientEvent {
     Chose {
         /// The player who chose.
         seat: Seat,
-        /// For what.
+        /// The object whose instruction asked for the choice.
         object: VisibleReferent,
-        /// What, in words.
+        /// The chosen value in words.
         what: String,
     },
     /// Chaos ensued (CR 311.7).
@@ -315,12 +315,12 @@ pub enum ClientEvent {
     Planeswalked {
         /// The player who planeswalked.
         seat: Seat,
-        /// To which plane.
+        /// The plane that was planeswalked to.
         to: VisibleReferent,
     },
     /// A scheme was set in motion (CR 701.32).
     SetInMotion {
-        /// By whom.
+        /// The player who set it in motion.
         seat: Seat,
         /// The scheme that was set in motion.
         scheme: VisibleReferent,
@@ -337,16 +337,16 @@ pub enum ClientEvent {
     },
     /// A player moved their venture marker into a room (CR 309.4c).
     EnteredRoom {
-        /// The player.
+        /// The player whose marker moved.
         seat: Seat,
-        /// The dungeon.
+        /// The dungeon that the room is in.
         dungeon: VisibleReferent,
         /// What the room is called.
         room: String,
     },
     /// A player completed a dungeon (CR 309.7).
     CompletedDungeon {
-        /// The player.
+        /// The player who completed it.
         seat: Seat,
         /// The dungeon that was completed.
         dungeon: VisibleReferent,

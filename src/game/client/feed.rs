@@ -105,7 +105,7 @@ impl Feed {
                     }
                     self.search = Some(Searching::new(*by, *library));
                 }
-                // What is cast face down is called so.
+                // Of what is cast face down the log says that, and nothing else.
                 Fact::Proposed { card, way } => {
                     self.way = (!way.face_down).then(|| (card.id, words.way(*card, *way)));
                 }

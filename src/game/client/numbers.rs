@@ -1,7 +1,7 @@
 //! Numbers for permanents of the same name, so that people can tell them apart: `Grizzly Bears (2)`.
 //!
 //! They rest on nothing but what everybody sees, so they are the same for all viewers. While somebody follows a game, a
-//! number stays as long as its permanent is called so; in other games permanents are counted as they lie there.
+//! number stays as long as its permanent has this name; in other games permanents are counted as they lie there.
 
 use crate::cards::CardTable;
 use crate::cards::def::CardTypes;
@@ -69,7 +69,7 @@ impl Numbers {
         }
     }
 
-    /// The number of a permanent, as it is or last was; `None` if nothing else is called so.
+    /// The number of a permanent, as it is or last was; `None` if nothing else has its name.
     pub(super) fn of(game: &Live<'_>, view: &View<'_>) -> Option<u32> {
         let table = game.world_table();
         let name = name(table, view.object, view.status, view.chars)?;

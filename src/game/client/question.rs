@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// Whose decision it is by the rules.
     pub player: Seat,
-    /// Who makes it.
+    /// The player who decides.
     pub decider: Seat,
     /// What sort of decision it is; serialised by its [name](PromptKind::name), such as `DeclareAttackers`.
     pub kind: PromptKind,
@@ -57,9 +57,9 @@ pub enum Form {
     One,
     /// By a set of options: [`Answer::Some`].
     Some {
-        /// The fewest.
+        /// The fewest options that must be chosen.
         min: u16,
-        /// The most.
+        /// The most options that can be chosen.
         max: u16,
         /// What else the set must fulfil.
         rule: SetRule,
@@ -82,9 +82,9 @@ pub enum Form {
     },
     /// By a number: [`Answer::Number`].
     Number {
-        /// The least.
+        /// The least number that can be chosen.
         min: i32,
-        /// The most.
+        /// The greatest number that can be chosen.
         max: i32,
     },
     /// By yes or no: [`Answer::Confirm`].
@@ -103,7 +103,7 @@ pub struct OptionView {
     pub act: Act,
     /// What one clicks for it, in this order: the card, the attacker and what it attacks, and so on.
     pub clicks: Vec<VisibleReferent>,
-    /// For people.
+    /// The option in words, to be shown to a person.
     pub text: String,
     /// What it does, in words.
     pub does: Option<String>,

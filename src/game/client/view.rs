@@ -61,7 +61,7 @@ pub struct TurnView {
     pub to_come: Vec<StepName>,
     /// Who takes the extra turns after this one, the next one first.
     pub extra: Vec<Seat>,
-    /// Who has priority.
+    /// The player who has priority, if anybody has it.
     pub priority: Option<Seat>,
 }
 
@@ -136,7 +136,7 @@ pub struct ObjectView {
     pub handle: Handle,
     /// What sort of object.
     pub kind: ObjectKind,
-    /// Where it is.
+    /// The zone that it is in.
     pub zone: Zone,
     /// Its owner.
     pub owner: Seat,
@@ -147,7 +147,7 @@ pub struct ObjectView {
     /// Its name after all effects; `None` if it has none.
     pub name: Option<String>,
     /// Tells a permanent from others of its name: `Grizzly Bears (2)`. While the game is followed, it keeps the number as
-    /// long as it is called so. The same for all viewers; `None` where nothing else is called so, and for lands.
+    /// long as it has this name. All viewers see the same number; `None` where nothing else has the name, and for lands.
     #[serde(default)]
     pub number: Option<u32>,
     /// The name of the card or token that it is, for pictures; `None` if the viewer doesn't know it.
@@ -168,7 +168,7 @@ pub struct ObjectView {
     pub keywords: Vec<String>,
     /// All other abilities, in words.
     pub abilities: Vec<String>,
-    /// Tapped.
+    /// Whether it is tapped.
     pub tapped: bool,
     /// A creature that has come under its controller's control since their last turn began, without haste (CR 302.6).
     pub sick: bool,
@@ -206,7 +206,7 @@ pub struct AnnouncedView {
 pub struct TargetView {
     /// Which instance of "target".
     pub instance: u8,
-    /// What was chosen.
+    /// The object or player that was chosen.
     pub target: VisibleReferent,
     /// Its share of what is divided.
     pub share: i32,

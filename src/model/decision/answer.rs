@@ -9,7 +9,7 @@ use thiserror::Error;
 /// An answer to a decision, of the same shape. Options are named by their places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// To `ChooseOne`.
+    /// The place of the chosen option, for [`Shape::ChooseOne`](super::Shape::ChooseOne).
     One(u16),
     /// To `ChooseSome`: ascending places.
     Some(Vec<u16>),
@@ -17,11 +17,11 @@ pub enum Answer {
     Order(Vec<u16>),
     /// To `Distribute`: an amount for each option.
     Distribute(Vec<i32>),
-    /// To `Number`.
+    /// The chosen number, for [`Shape::Number`](super::Shape::Number).
     Number(i32),
-    /// To `Confirm`.
+    /// Yes or no, for [`Shape::Confirm`](super::Shape::Confirm).
     Confirm(bool),
-    /// To `Name`.
+    /// The number of the chosen name, for [`Shape::Name`](super::Shape::Name).
     Name(NameId),
     /// To any cancellable decision.
     Cancel,
@@ -34,7 +34,7 @@ pub enum AnswerError {
     /// The answer has another shape than the decision.
     #[error("the answer has another shape than the decision: expected {expected}")]
     Shape {
-        /// What was expected.
+        /// The name of the shape of the decision.
         expected: &'static str,
     },
     /// An option out of range.
@@ -53,21 +53,21 @@ pub enum AnswerError {
     Count {
         /// How many were chosen.
         chosen: usize,
-        /// The fewest.
+        /// The fewest that must be chosen.
         min: u16,
-        /// The most.
+        /// The most that can be chosen.
         max: u16,
     },
     /// A group's rule is broken.
     #[error("{chosen} of group {group} chosen: expected {min} to {max}{}", if *.or_none { ", or none" } else { "" })]
     Group {
-        /// Which group.
+        /// The place of the group, from 0.
         group: usize,
         /// How many were chosen.
         chosen: u16,
-        /// The fewest.
+        /// The fewest of the group that must be chosen.
         min: u16,
-        /// The most.
+        /// The most of the group that can be chosen.
         max: u16,
         /// Whether none is allowed.
         or_none: bool,
@@ -86,15 +86,15 @@ pub enum AnswerError {
     /// A division doesn't add up, or gives an option too little.
     #[error("the division must give {total} in all and at least {min_each} each")]
     Division {
-        /// In all.
+        /// What all parts must add up to.
         total: i32,
-        /// The least each.
+        /// What each option must get at least.
         min_each: i32,
     },
     /// The last option gets something while another lacks lethal damage (CR 702.19b).
     #[error("option {option} needs {needed} before the last one gets anything (CR 702.19b)")]
     NotLethal {
-        /// Which option.
+        /// The place of the option that lacks lethal damage, from 0.
         option: usize,
         /// How much it needs.
         needed: i32,
@@ -110,11 +110,11 @@ pub enum AnswerError {
     /// A number out of range.
     #[error("{number} is out of range: expected {min} to {max}")]
     Range {
-        /// The answer.
+        /// The number that was answered.
         number: i32,
-        /// The least.
+        /// The least number that can be chosen.
         min: i32,
-        /// The most.
+        /// The greatest number that can be chosen.
         max: i32,
     },
     /// Not a card name that can be chosen here.

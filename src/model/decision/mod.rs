@@ -34,7 +34,7 @@ pub enum Choice {
     PlayLand {
         /// The card.
         object: ObjectRef,
-        /// Which face.
+        /// The place of the face that is played, from 0.
         face: u8,
     },
     /// Cast a spell (CR 601).
@@ -50,7 +50,7 @@ pub enum Choice {
     ExileFromHand {
         /// The card.
         object: ObjectRef,
-        /// Which action.
+        /// Which of the special actions it is.
         action: HandAction,
         /// By which of its abilities.
         by: u8,
@@ -76,7 +76,7 @@ pub enum Choice {
     Attack {
         /// The attacker.
         attacker: ObjectRef,
-        /// What it attacks.
+        /// The player or permanent that it attacks.
         target: Referent,
     },
     /// A block (CR 509.1a).
@@ -108,7 +108,7 @@ pub enum Choice {
     Room {
         /// The dungeon.
         dungeon: DefId,
-        /// Which room.
+        /// The place of the room among those of the dungeon, from 0.
         room: u8,
     },
 }
@@ -143,7 +143,7 @@ pub enum Prompt {
     MulliganBottom,
     /// What to do with a card of an opening hand, if anything (CR 103.6).
     OpeningHand,
-    /// Which player begins.
+    /// Which player takes the first turn (CR 103.1).
     StartingPlayer,
     /// Attackers (CR 508.1).
     DeclareAttackers,
@@ -169,7 +169,7 @@ pub enum Prompt {
     Targets {
         /// The spell or ability.
         of: ObjectRef,
-        /// Which instance.
+        /// The place of the instance of the word "target", from 0.
         instance: u8,
     },
     /// How damage or counters are divided (CR 601.2d).
@@ -190,9 +190,9 @@ pub enum Prompt {
     MayPay(ObjectRef, Cost),
     /// Objects that an instruction has someone choose.
     ChooseObjects(ObjectRef),
-    /// What to discard.
+    /// Which cards to discard, for this object.
     Discard(ObjectRef),
-    /// What to sacrifice.
+    /// Which permanents to sacrifice, for this object.
     Sacrifice(ObjectRef),
     /// What to find in a search (CR 701.23).
     Search(ObjectRef),
@@ -274,7 +274,7 @@ pub struct Group {
     pub members: Vec<u16>,
     /// The fewest, if any is chosen.
     pub min: u16,
-    /// The most.
+    /// The most that can be chosen of the group.
     pub max: u16,
     /// Whether none at all is allowed.
     pub or_none: bool,
@@ -301,9 +301,9 @@ pub enum Shape {
     ChooseSome {
         /// The options.
         options: Vec<Choice>,
-        /// The fewest.
+        /// The fewest that must be chosen.
         min: u16,
-        /// The most.
+        /// The most that can be chosen.
         max: u16,
         /// What else the set must fulfil.
         rule: SetRule,
@@ -331,9 +331,9 @@ pub enum Shape {
     },
     /// A number in a range.
     Number {
-        /// The least.
+        /// The least number that can be chosen.
         min: i32,
-        /// The most.
+        /// The greatest number that can be chosen.
         max: i32,
     },
     /// Yes or no.
@@ -349,7 +349,7 @@ pub struct Decision {
     pub player: Seat,
     /// Who makes it (another player, if they control the first, CR 723).
     pub decider: Seat,
-    /// Why.
+    /// Why the decision is asked.
     pub prompt: Prompt,
     /// What can be answered.
     pub shape: Shape,

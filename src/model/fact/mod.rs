@@ -21,45 +21,45 @@ pub use super::history::{Done, History};
 pub enum Fact {
     /// An object changed zones.
     Moved {
-        /// What it was.
+        /// The object that it was before.
         old: ObjectRef,
-        /// What it is.
+        /// The object that it is now.
         new: ObjectRef,
-        /// From where.
+        /// The zone that it left.
         from: Zone,
-        /// To where.
+        /// The zone that it came to.
         to: Zone,
-        /// Why.
+        /// Why it moved.
         cause: Cause,
     },
     /// A spell was cast.
     Cast {
         /// The spell.
         spell: ObjectRef,
-        /// By whom.
+        /// The player who cast it.
         by: Seat,
-        /// From where.
+        /// The zone that it was cast from.
         from: Zone,
     },
     /// An ability was activated.
     Activated {
-        /// The ability.
+        /// The ability that was activated.
         key: AbilityKey,
-        /// By whom.
+        /// The player who activated it.
         by: Seat,
     },
     /// A land was played.
     PlayedLand {
         /// The land.
         land: ObjectRef,
-        /// By whom.
+        /// The player who played it.
         by: Seat,
     },
     /// A creature was declared as an attacker.
     Attacked {
         /// The creature.
         attacker: ObjectRef,
-        /// What it attacks.
+        /// The player or permanent that it attacks.
         target: Referent,
     },
     /// A creature was declared as a blocker of this attacker.
@@ -81,27 +81,27 @@ pub enum Fact {
     },
     /// Damage was dealt.
     Damaged {
-        /// By what.
+        /// The object that dealt the damage.
         source: ObjectRef,
-        /// To what.
+        /// The object or player that was dealt the damage.
         target: Referent,
-        /// How much.
+        /// How much damage was dealt: at least 1.
         amount: i32,
-        /// In combat.
+        /// Whether it was combat damage.
         combat: bool,
     },
     /// A player gained life.
     GainedLife {
         /// The player who gained it.
         seat: Seat,
-        /// How much.
+        /// How much life was gained.
         amount: i32,
     },
     /// A player lost life.
     LostLife {
         /// The player who lost it.
         seat: Seat,
-        /// How much.
+        /// How much life was lost.
         amount: i32,
     },
     /// A player drew a card.
@@ -166,7 +166,7 @@ pub enum Fact {
     },
     /// A scheme was set in motion (CR 701.32).
     SetInMotion {
-        /// By whom.
+        /// The player who set it in motion.
         seat: Seat,
         /// The scheme that was set in motion.
         scheme: ObjectRef,
@@ -180,11 +180,11 @@ pub enum Fact {
     },
     /// Counters were put.
     PutCounters {
-        /// On what.
+        /// The object or player that got the counters.
         target: Referent,
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
-        /// How many.
+        /// How many counters were put on it.
         count: u32,
     },
     /// A step or phase began.
@@ -198,7 +198,7 @@ pub enum Fact {
     Attached {
         /// The permanent that became attached.
         object: ObjectRef,
-        /// To what.
+        /// The object or player that it is attached to now; `None` if it became unattached.
         to: Option<Referent>,
         /// To what it was attached before.
         from: Option<Referent>,
@@ -226,16 +226,16 @@ pub enum Fact {
     },
     /// A player moved their venture marker into a room (CR 309.4c).
     EnteredRoom {
-        /// The player.
+        /// The player whose marker moved.
         seat: Seat,
-        /// The dungeon.
+        /// The dungeon that the room is in.
         dungeon: ObjectRef,
         /// Which of its rooms, counted from the topmost one.
         room: u8,
     },
     /// A player completed a dungeon (CR 309.7).
     CompletedDungeon {
-        /// The player.
+        /// The player who completed it.
         seat: Seat,
         /// The dungeon, as it was.
         dungeon: ObjectRef,
@@ -249,21 +249,21 @@ pub enum Fact {
     Looked {
         /// The players who looked.
         by: SeatSet,
-        /// The card.
+        /// The card that was looked at.
         object: ObjectRef,
     },
     /// Players look at these cards because of an instruction.
     LooksAt {
         /// The players who look.
         by: SeatSet,
-        /// The cards.
+        /// The cards that are looked at.
         objects: Vec<ObjectRef>,
     },
     /// A player searches a library (CR 701.23).
     Searches {
         /// The player who searches.
         by: Seat,
-        /// Whose library.
+        /// The player whose library is searched.
         library: Seat,
     },
     /// A card is about to be put on the stack as a spell, in this way.
@@ -284,7 +284,7 @@ pub enum Fact {
     Chose {
         /// The player who chose.
         by: Seat,
-        /// For what.
+        /// The object whose instruction asked for the choice.
         of: ObjectRef,
         /// The value that was chosen.
         what: ChosenValue,
@@ -303,7 +303,7 @@ pub enum Fact {
     PutBack {
         /// The player who put cards back.
         seat: Seat,
-        /// How many cards.
+        /// How many cards were put back.
         count: u16,
         /// How many they have in hand then.
         left: u16,
@@ -319,7 +319,7 @@ pub enum Fact {
     Triggered {
         /// The ability.
         ability: ObjectRef,
-        /// Whose it is.
+        /// The object whose ability triggered.
         source: ObjectRef,
     },
     /// A spell or ability begins to resolve.
@@ -331,32 +331,32 @@ pub enum Fact {
     AddedMana {
         /// The player whose pool the mana was added to.
         seat: Seat,
-        /// Of which type.
+        /// The type of the mana.
         mana: ManaType,
-        /// How much.
+        /// How much mana was added.
         count: u16,
     },
     /// Mana was spent, on anything but a mana ability.
     SpentMana {
-        /// Who paid.
+        /// The player who paid with it.
         seat: Seat,
         /// How much, of all types.
         count: u16,
     },
     /// Mana that wasn't spent was lost (CR 106.4).
     LostMana {
-        /// From whose pool.
+        /// The player from whose pool it was lost.
         seat: Seat,
         /// How much, of all types.
         count: u16,
     },
     /// Counters were removed.
     RemovedCounters {
-        /// From what.
+        /// The object or player that lost the counters.
         target: Referent,
-        /// Of which kind.
+        /// The kind of counter.
         kind: CounterKind,
-        /// How many.
+        /// How many counters were removed: at least 1.
         count: u32,
     },
 }

@@ -77,7 +77,7 @@ pub struct Attack {
     pub defender: Seat,
     /// Blocked, unblocked, or not yet either (CR 509.1h).
     pub blocked: Option<bool>,
-    /// What blocked it.
+    /// The creatures that blocked it.
     pub blockers: Vec<ObjectRef>,
 }
 

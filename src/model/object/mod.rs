@@ -77,7 +77,7 @@ pub struct Object {
     pub owner: Seat,
     /// The definition of the card; the starting point of its characteristics (CR 613.1).
     pub base: Base,
-    /// Where it is.
+    /// The zone that it is in.
     pub zone: Zone,
     /// Who knows which card this is.
     pub known_to: SeatSet,
@@ -150,7 +150,7 @@ impl Object {
 pub struct SinceAction {
     /// The turn in which it was plotted or foretold.
     pub turn: u32,
-    /// Which action.
+    /// Which of the special actions it was.
     pub action: HandAction,
 }
 
@@ -158,7 +158,7 @@ pub struct SinceAction {
 /// zones.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Status {
-    /// Tapped or untapped.
+    /// Whether it is tapped.
     pub tapped: bool,
     /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
     #[serde(default)]

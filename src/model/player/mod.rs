@@ -52,11 +52,11 @@ pub struct Left(pub Option<LastZones>);
 /// How many cards the zones of a player held as they left the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastZones {
-    /// In the hand.
+    /// The number of cards in their hand.
     pub hand: u32,
-    /// In the library.
+    /// The number of cards in their library.
     pub library: u32,
-    /// In the graveyard.
+    /// The number of cards in their graveyard.
     pub graveyard: u32,
 }
 

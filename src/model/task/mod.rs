@@ -135,7 +135,7 @@ pub trait PluginTaskData: Serialize + DeserializeOwned + References + Send + Syn
 /// A task of a plugin, as data.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PluginTask {
-    /// Which: [`PluginTaskData::NAME`].
+    /// The name of its kind: [`PluginTaskData::NAME`].
     pub name: String,
     /// Its data.
     pub data: SavedValue,

@@ -19,9 +19,9 @@ pub(super) enum Plan {
     Nothing,
     /// It assigns all of it to one thing.
     All {
-        /// To what.
+        /// The object or player that is dealt the damage.
         target: Referent,
-        /// How much.
+        /// How much damage it is dealt.
         amount: i32,
     },
     /// A player divides it.

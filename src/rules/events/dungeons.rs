@@ -19,7 +19,7 @@ use crate::rules::zones::move_objects;
 /// A dungeon in the command zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dungeon {
-    /// The card.
+    /// The dungeon card.
     pub object: ObjectRef,
     /// Its definition.
     pub def: DefId,

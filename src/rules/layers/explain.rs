@@ -49,7 +49,7 @@ pub struct LayerStep {
 /// One effect that applied.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Applied {
-    /// Which effect.
+    /// The effect that applied.
     pub effect: Named,
     /// What it does in this layer, as text.
     pub does: Vec<String>,

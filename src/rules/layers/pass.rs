@@ -216,7 +216,7 @@ pub(super) struct Pass {
     pub wanted: Vec<crate::cards::Reworded>,
     /// Whether they have been made.
     pub again: bool,
-    /// For dependencies.
+    /// Memory for the trials by which dependencies are found (CR 613.8a).
     pub trial: super::depend::Trial,
     /// Notes for an explanation.
     pub record: Option<Box<super::explain::Record>>,

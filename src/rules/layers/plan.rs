@@ -28,7 +28,7 @@ pub(super) struct Plan {
     pub applies: bool,
     /// Whether it gives abilities that could have effects.
     pub grants: bool,
-    /// To which rows.
+    /// The rows of the objects that it applies to.
     pub set: Vec<u32>,
     /// Its modifications in this stage.
     pub parts: SmallVec<[Part; 2]>,

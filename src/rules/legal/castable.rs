@@ -26,9 +26,9 @@ use std::borrow::Cow;
 /// A spell that could be cast.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attempt<'a> {
-    /// By whom.
+    /// The player who would cast it.
     pub seat: Seat,
-    /// The card.
+    /// The card that would be cast.
     pub id: ObjectId,
     /// The face, and the permission or alternative cost.
     pub way: CastMethod,
@@ -153,8 +153,8 @@ fn is_castable_as(
     about.check(board, bindings)
 }
 
-/// CR 601.3: whether what the card itself says of when it can be cast allows it. That isn't timing by its type, so it also has to be so
-/// during a resolution (608.2g).
+/// CR 601.3: whether what the card itself says of when it can be cast allows it. That isn't timing by its type: it is
+/// also looked at during a resolution (608.2g).
 fn is_time(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
     chars.abilities.iter().all(|a| match &board.table().ability(a.handle).kind {
         AbilityKind::CastOnlyIf(condition) => reading::holds(board, bindings, condition),

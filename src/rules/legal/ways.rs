@@ -140,11 +140,11 @@ pub(crate) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastMethod, each:
 /// An effect that permits casting or playing a card from where it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Permit<'w> {
-    /// The effect.
+    /// The continuous effect that gives the permission.
     pub effect: EffectId,
-    /// Only casting.
+    /// Whether it is for casting only, not for playing lands.
     pub cast_only: bool,
-    /// For this cost.
+    /// The cost to pay for it; `None` for its own.
     pub cost: Option<&'w Cost>,
     /// As though it had flash.
     pub flash: bool,

@@ -347,7 +347,7 @@ impl Means {
 
 /// How a source gives mana.
 pub(super) enum Simple {
-    /// Not at all.
+    /// It gives no mana.
     Nothing,
     /// One mana that counts as these.
     One(u8),

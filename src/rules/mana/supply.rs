@@ -109,11 +109,11 @@ impl Supply {
 /// Mana that becomes available together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Group {
-    /// What it fits.
+    /// The bits of what one mana of it can pay for.
     pub mask: u8,
     /// From which stage on it is there.
     pub stage: u8,
-    /// How much.
+    /// How many mana these are.
     pub count: u32,
 }
 

@@ -59,7 +59,7 @@ struct Tested<'a> {
     here: Option<ObjectRef>,
 }
 
-/// CR 608.2i: whether an object was so when it was as this says.
+/// CR 608.2i: whether an object matched the filter when it was as this says.
 pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
     let known = Some((&then.object, then.chars(board.table())));
     fits(board, scope, filter, &Tested { object: then.object.reference(), known, then: Some(then), here: None })

@@ -13,7 +13,7 @@ use crate::model::object::Characteristics;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// It does its controller good: one chooses one's own.
-    AlternatePayment,
+    Help,
     /// It does them harm: one chooses what is somebody else's.
     Harm,
 }
@@ -23,7 +23,7 @@ pub enum Aim {
 pub enum Chosen {
     /// As the targets of an instance.
     Target(u8),
-    /// By a variable.
+    /// As what a variable holds.
     Var(Var),
 }
 
@@ -47,7 +47,7 @@ pub fn aim_of_attached(table: &CardTable, chars: &Characteristics) -> Option<Aim
 fn of(weight: i32) -> Option<Aim> {
     match weight {
         0 => None,
-        n if n > 0 => Some(Aim::AlternatePayment),
+        n if n > 0 => Some(Aim::Help),
         _ => Some(Aim::Harm),
     }
 }
@@ -58,12 +58,12 @@ const DEEP: u8 = 3;
 /// What is chosen, as instructions name it. All weights are positive for help and negative for harm.
 #[derive(Clone)]
 struct Mark {
-    /// Where it is.
+    /// The zone that what is chosen is in.
     zone: ZoneKind,
     target: Option<u8>,
     /// It is what something is attached to.
     host: bool,
-    /// It is in hand in a loop.
+    /// It is the current object of a loop.
     it: bool,
     /// The variables that hold it, and where it is then.
     vars: Vec<(Var, ZoneKind)>,

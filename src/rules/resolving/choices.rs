@@ -46,11 +46,11 @@ pub(super) fn keep(world: &mut impl EditGame, frame: &mut Frame, var: Var, group
 
 /// How many objects are chosen, and how.
 pub(super) struct Count<'a> {
-    /// The fewest.
+    /// The fewest that are chosen, if there are that many.
     pub min: &'a Quantity,
-    /// The most.
+    /// The most that are chosen.
     pub max: &'a Quantity,
-    /// By chance.
+    /// Whether chance chooses instead of the player.
     pub random: bool,
 }
 

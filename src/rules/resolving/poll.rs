@@ -10,11 +10,11 @@ use bevy_ecs::prelude::*;
 
 /// What one player may choose from.
 pub(super) struct Offer {
-    /// The objects.
+    /// The objects that can be chosen.
     pub options: Vec<ObjectRef>,
-    /// The fewest.
+    /// The fewest that must be chosen.
     pub min: usize,
-    /// The most.
+    /// The most that can be chosen.
     pub max: usize,
 }
 

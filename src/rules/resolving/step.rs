@@ -36,7 +36,7 @@ pub(super) enum Step {
     Retarget {
         /// The spell or ability.
         object: ObjectRef,
-        /// Who chooses.
+        /// The player who chooses the targets.
         player: Seat,
         /// Whether the targets have to change.
         must: bool,

@@ -25,9 +25,9 @@ const MOST: i32 = 4096;
 pub(super) struct Printed {
     /// The token, by its place in the definition.
     pub index: u16,
-    /// Tapped.
+    /// Whether it enters tapped.
     pub tapped: bool,
-    /// Attacking.
+    /// What it attacks as it enters, if it enters attacking.
     pub attacking: Option<TokenAttack>,
     /// Where they are stored.
     pub into: Option<Var>,
@@ -60,9 +60,9 @@ pub(super) struct Copied<'a> {
     pub of: &'a Objects,
     /// Except for these changes, which are copied too (CR 707.9).
     pub exceptions: &'a [Modification],
-    /// Tapped.
+    /// Whether it enters tapped.
     pub tapped: bool,
-    /// Attacking.
+    /// What it attacks as it enters, if it enters attacking.
     pub attacking: Option<TokenAttack>,
     /// Where they are stored.
     pub into: Option<Var>,

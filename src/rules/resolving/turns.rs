@@ -37,7 +37,7 @@ const COMBAT: [StepName; 5] = [
     StepName::BeginCombat,
 ];
 
-/// CR 500.8: a combat phase directly after this phase, and a main phase after that one if so.
+/// CR 500.8: a combat phase directly after this phase, and with `main_phase` a main phase after that one.
 pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> Step {
     let turn = world.part_mut::<Turn>();
     let mut at = turn.steps.len();

@@ -134,13 +134,13 @@ pub(super) fn draw(
     Step::Next
 }
 
-/// What is discarded.
+/// How players discard because of an instruction.
 pub(super) struct Discarded<'a> {
     /// How many cards each.
     pub count: &'a Quantity,
-    /// What qualifies.
+    /// What the discarded cards must be like.
     pub filter: &'a Filter,
-    /// By chance.
+    /// Whether chance chooses instead of the player.
     pub random: bool,
 }
 

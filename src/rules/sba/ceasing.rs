@@ -35,7 +35,7 @@ pub(super) fn reads(_: &Look<'_>) -> Inputs {
     Inputs::CEASING
 }
 
-/// Whether one has.
+/// Whether a token or copy may have left the zones in which it can be.
 pub(super) fn is_due(look: &Look<'_>) -> bool {
     look.changed.contains(Inputs::CEASING)
 }

@@ -14,9 +14,9 @@ pub enum SnapshotError {
     /// Another version of the format.
     #[error("the snapshot has format {found}; this build reads format {expected}")]
     Format {
-        /// What was found.
+        /// The version of the format of the snapshot.
         found: u16,
-        /// What is read.
+        /// The version of the format that this build reads.
         expected: u16,
     },
     /// The definitions of its cards aren't those that it was played with.
@@ -46,9 +46,9 @@ pub enum SnapshotError {
     /// A number refers to something that isn't there.
     #[error("number {index} of {what}, of which there are {count}")]
     Index {
-        /// What is counted.
+        /// The name of what the number counts: objects, definitions and the like.
         what: &'static str,
-        /// The number.
+        /// The number that refers to nothing.
         index: u64,
         /// How many there are; numbers begin with 0.
         count: usize,

@@ -50,7 +50,7 @@ impl<'w, C> Rows<'w, C> {
             Kept::Scattered(rows) => rows[id.index()],
         }
     }
-    /// All of them side by side, if they stand so.
+    /// All of them as one slice, if they lie side by side in memory.
     pub(crate) fn column(&self) -> Option<&[C]> {
         match &self.0 {
             Kept::Column(rows) => Some(rows),

@@ -78,18 +78,18 @@ impl ZoneMoves {
 pub struct PlannedMove<'a> {
     /// What was asked for.
     pub(crate) request: &'a Move,
-    /// The object before.
+    /// The object as it was before the move.
     pub(crate) old: Object,
     /// Where it really goes.
     pub(crate) to: Zone,
     pub(crate) entity: Entity,
-    /// It isn't made.
+    /// Whether the move isn't made after all.
     pub(crate) refused: bool,
     /// It is face down before.
     pub(crate) was_face_down: bool,
     /// It is a card where cards are as they are printed, and no effect reaches it there.
     pub(crate) as_printed: bool,
-    /// It has counters.
+    /// Whether the object has counters.
     pub(crate) counted: bool,
     /// Its counters go along (CR 122.2).
     pub(crate) keeps_counters: bool,

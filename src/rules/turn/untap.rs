@@ -96,7 +96,7 @@ fn fewest(limits: &[(Vec<u16>, u16)]) -> u16 {
 
 /// What is tapped and would untap.
 struct Tapped {
-    /// All of it.
+    /// All tapped permanents that would untap.
     all: Vec<ObjectRef>,
     /// What may or must be chosen to stay tapped.
     optional: Vec<ObjectRef>,

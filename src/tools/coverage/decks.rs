@@ -40,7 +40,7 @@ pub struct GroupCoverage {
 /// A card that can't be played.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct MissingCard {
-    /// Its name.
+    /// The name of the card.
     pub name: String,
     /// How many decks have it.
     pub decks: usize,

@@ -15,9 +15,9 @@ pub(super) struct Builder<'s, 'a> {
     pub(super) source: &'s Source<'a>,
     deck: DeckList,
     total: u32,
-    /// The first mistakes.
+    /// The first mistakes, in the order of the file.
     wrong: Vec<DeckError>,
-    /// How many follow.
+    /// How many further mistakes there are.
     more: usize,
 }
 

@@ -227,7 +227,7 @@ impl DeckError {
         self.0.others.last().unwrap_or(self).0.more
     }
 
-    /// What is wrong.
+    /// What is wrong, without the place.
     pub fn problem(&self) -> &DeckProblem {
         &self.0.problem
     }

@@ -206,7 +206,7 @@ impl Format {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Legalities {
-    /// A date.
+    /// The date of these lists, as year-month-day.
     as_of: String,
     /// The names of formats, by card.
     legal: BTreeMap<String, Vec<String>>,

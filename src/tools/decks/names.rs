@@ -74,7 +74,7 @@ pub(super) fn card_name(text: &str) -> Result<String, DeckProblem> {
 }
 
 /// What of a name is a card: all of it, or else the most before a ` // ` that is one. What follows is a comment. Quotes around
-/// a name are taken off, unless a card is called so.
+/// a name are taken off, unless they are part of the name of a card.
 pub fn without_comment(name: &str, is_card: impl Fn(&str) -> bool) -> &str {
     let cut = name.rmatch_indices(" // ").map(|(at, _)| &name[..at]);
     let mut parts = std::iter::once(name).chain(cut).flat_map(|part| [part, unquoted(part)]);

@@ -130,13 +130,13 @@ impl CardTally {
 /// When a player played their first land, the second, and so on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LandDropReport {
-    /// The player.
+    /// The name of the player.
     pub player: String,
     /// Which land of theirs it was, from 1.
     pub number: usize,
     /// In how many games it was played.
     pub games: u64,
-    /// Of how many.
+    /// Of how many games of the player.
     pub of: u64,
     /// On which of their turns on average, of these games.
     pub turn: f64,
@@ -145,7 +145,7 @@ pub struct LandDropReport {
 /// What a player did with their mana: means over the player's own turns.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ManaReport {
-    /// The player.
+    /// The name of the player.
     pub player: String,
     /// How many turns the player had in all games.
     pub turns: u64,
@@ -160,7 +160,7 @@ pub struct ManaReport {
 /// A win rate by copies: a game with two copies counts twice, and the interval knows that they are one game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct CopyRate {
-    /// How many copies.
+    /// The number of copies, over all games.
     pub copies: u64,
     /// In how many games.
     pub games: u64,
@@ -191,9 +191,9 @@ fn difference(one: &CopyRate, other: &CopyRate) -> Option<Rate> {
 /// The win rates of a card in a player's deck.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CardReport {
-    /// The player.
+    /// The name of the player.
     pub player: String,
-    /// The card.
+    /// The name of the card.
     pub card: String,
     /// Copies in the hand that was kept.
     pub opening: CopyRate,
@@ -210,11 +210,11 @@ pub struct CardReport {
 /// The win rate of hands with a number of lands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LandReport {
-    /// The player.
+    /// The name of the player.
     pub player: String,
     /// How many lands the hand had.
     pub lands: u8,
-    /// The games.
+    /// The win rate of the games with such hands.
     #[serde(flatten)]
     pub of: CopyRate,
 }

@@ -21,7 +21,7 @@ pub struct Description {
     /// The version of the file.
     #[serde(default)]
     pub format: u16,
-    /// Who plays.
+    /// The players of the run.
     #[serde(default)]
     pub players: Vec<Entry>,
     /// Who plays whom; a match by default.
@@ -48,7 +48,7 @@ pub struct Description {
     /// When a game is stopped as inconclusive.
     #[serde(default)]
     pub caps: Caps,
-    /// The seed.
+    /// The seed of the run; 1 by default.
     #[serde(default)]
     pub seed: Option<u64>,
     /// A test that ends the run as soon as it is decided.
@@ -105,7 +105,7 @@ pub enum Schedule {
     Matrix,
     /// Rounds in which those with about the same points play each other, never twice.
     Swiss {
-        /// How many rounds.
+        /// The number of rounds.
         rounds: u32,
     },
 }

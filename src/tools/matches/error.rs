@@ -14,7 +14,7 @@ use thiserror::Error;
 #[derive(Debug, Error, Diagnostic)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct PlacedError {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -108,7 +108,7 @@ pub enum MatchError {
     Players {
         /// How many there are.
         found: usize,
-        /// The schedule.
+        /// The name of the schedule.
         schedule: String,
         /// How many it needs, in words.
         needed: &'static str,
@@ -130,9 +130,9 @@ pub enum MatchError {
     /// A share of the field that isn't a positive number.
     #[error("`{player}` has weight {weight}: expected a number above 0")]
     Weight {
-        /// The player.
+        /// The name of the player.
         player: String,
-        /// The weight.
+        /// The weight that was given.
         weight: f64,
     },
     /// A number that is out of range.
@@ -140,7 +140,7 @@ pub enum MatchError {
     Range {
         /// What the number is of.
         what: &'static str,
-        /// The number.
+        /// The number that was given.
         found: u64,
         /// What it should be.
         expected: String,
@@ -154,7 +154,7 @@ pub enum MatchError {
     /// Something that isn't understood on the command line.
     #[error("`{found}` isn't {expected}")]
     Form {
-        /// What was given.
+        /// The text that was given.
         found: String,
         /// What it should be, with an example.
         expected: &'static str,
@@ -166,7 +166,7 @@ pub enum MatchError {
         path: String,
         /// The line, from 1.
         line: u64,
-        /// What is wrong.
+        /// What is wrong with the line.
         message: String,
     },
     /// Something is there already.
@@ -175,9 +175,9 @@ pub enum MatchError {
     /// Results of another run, or of another build.
     #[error("{path}: {what}")]
     Other {
-        /// The path.
+        /// The path of the results.
         path: String,
-        /// How it differs.
+        /// How they differ from what would be played now.
         what: String,
     },
     /// Results that don't make up one run.

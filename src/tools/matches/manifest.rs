@@ -35,7 +35,7 @@ pub struct Manifest {
     pub dracones: String,
     /// The engine: a hash of its source, agents included.
     pub engine: String,
-    /// Who plays whom.
+    /// Which players play each other.
     pub schedule: Schedule,
     /// How many pairs each two opponents play.
     pub pairs: u64,
@@ -47,13 +47,13 @@ pub struct Manifest {
     pub deck_format: Option<String>,
     /// When games are stopped.
     pub caps: Caps,
-    /// The seed.
+    /// The seed of the run.
     pub seed: u64,
     /// The test that ends the run.
     pub sprt: Option<Sprt>,
     /// Whether rows tell cards.
     pub detail: bool,
-    /// Who plays.
+    /// The players of the run.
     pub players: Vec<Player>,
 }
 

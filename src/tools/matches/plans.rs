@@ -27,7 +27,7 @@ pub struct SidePlan {
     pub versus: String,
     /// What leaves the deck.
     pub out: Counted,
-    /// What enters it.
+    /// What enters the deck.
     pub into: Counted,
 }
 

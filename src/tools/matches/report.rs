@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 pub struct Report {
     /// The hash of the run.
     pub manifest: String,
-    /// Who plays whom.
+    /// Which players play each other, in words.
     pub schedule: String,
-    /// The seed.
+    /// The seed of the run.
     pub seed: u64,
     /// What the games of a pair have in common.
     pub deal: String,
@@ -32,7 +32,7 @@ pub struct Report {
     pub pairs: u64,
     /// How many games were played.
     pub games: u64,
-    /// How many broke.
+    /// The number of games that broke off with an error.
     pub errors: u64,
     /// How many have no result by the rules.
     pub inconclusive: u64,
@@ -94,13 +94,13 @@ pub struct PlayerReport {
 pub struct PairingReport {
     /// The first player.
     pub a: String,
-    /// The other.
+    /// The second player.
     pub b: String,
     /// How many pairs have a result.
     pub pairs: u64,
     /// How often `a` had 0, ½, 1, 1½ and 2 points of a pair.
     pub by_points: PairCounts,
-    /// The mean score.
+    /// The mean score of `a`, from 0 to 1, with its interval.
     pub score: Rate,
     /// The difference in Elo; `null` is beyond every number.
     pub elo: Rate,

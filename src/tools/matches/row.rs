@@ -73,7 +73,7 @@ impl std::fmt::Display for Shard {
 pub enum Side {
     /// The one who is listed first.
     A,
-    /// The other.
+    /// The player who is named second.
     B,
 }
 
@@ -94,13 +94,13 @@ impl Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// One player won.
+    /// One of the two players won.
     Win,
     /// A draw by the rules.
     Draw,
     /// A cap was reached: no result by the rules.
     Inconclusive,
-    /// Something broke.
+    /// The game broke off with an error.
     Error,
 }
 
@@ -133,13 +133,13 @@ pub struct GameRow {
     pub part: u8,
     /// The player who is listed first; begins the first game of the first match of a pair.
     pub a: String,
-    /// The other player.
+    /// The name of the second player.
     pub b: String,
-    /// Who began.
+    /// The player who took the first turn.
     pub first: Side,
     /// Who won, if anybody did.
     pub winner: Option<Side>,
-    /// How it ended.
+    /// How the game ended.
     pub end: End,
     /// How the loser lost, which cap was reached, or what went wrong.
     pub why: String,

@@ -18,7 +18,7 @@ use std::thread;
 /// How a run is played.
 #[derive(Clone, Copy)]
 pub struct RunWatch<'a> {
-    /// How many threads.
+    /// The number of threads that play.
     pub threads: usize,
     /// Set from anywhere, it ends the run: games in progress are stopped before their next decision and not counted.
     pub stop: &'a AtomicBool,

@@ -14,14 +14,14 @@ pub struct Pairing {
     pub number: u32,
     /// The player who is listed first, by place in the run.
     pub a: usize,
-    /// The other player.
+    /// The place of the second player, from 0.
     pub b: usize,
 }
 
 /// Pairings that can be played at the same time: all of them, but for tournaments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
-    /// Its pairings.
+    /// The pairings of the round.
     pub pairings: Vec<Pairing>,
     /// The number of its first unit.
     pub first_unit: u64,

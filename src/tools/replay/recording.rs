@@ -31,7 +31,7 @@ pub struct Refused {
     pub line: u64,
     /// The first decision that differs, from 1; `None` if it is before or after all of them.
     pub decision: Option<usize>,
-    /// How it differs.
+    /// How the game differs from what the file says.
     pub what: String,
     /// The engine that wrote the file, if it is another one.
     pub engine: Option<String>,
@@ -157,7 +157,7 @@ impl Recording {
         self.given.split_off(to)
     }
 
-    /// What is played.
+    /// The plan with which the game is played.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }

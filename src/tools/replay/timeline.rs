@@ -35,7 +35,7 @@ pub enum UndoError {
     /// The game has fewer answers.
     #[error("there have been {given} answers: the game can't go back to {to}")]
     Future {
-        /// Where to.
+        /// The number of answers that was asked for.
         to: usize,
         /// How many there are.
         given: usize,

@@ -13,7 +13,7 @@ use crate::game::Game;
 pub struct After {
     /// What was played: the title, with that of the variant.
     pub title: String,
-    /// The game.
+    /// The game as the script leaves it.
     pub game: Game,
     /// The labels of its objects.
     pub labels: Labels,

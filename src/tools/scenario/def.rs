@@ -91,7 +91,7 @@ pub struct Scenario {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
-    /// What is different.
+    /// What is different in this variant, as a title.
     pub title: String,
     /// Instead of the scenario's own order.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -133,7 +133,7 @@ pub enum Step {
     Play {
         /// The player who plays it.
         by: u8,
-        /// Which card.
+        /// The card, by label or name.
         card: String,
         /// Which of its faces, by name.
         #[serde(default)]
@@ -146,7 +146,7 @@ pub enum Step {
     Cast {
         /// The player who casts it.
         by: u8,
-        /// Which card.
+        /// The card, by label or name.
         card: String,
         /// The alternative cost or permission: the place, from 0, of the ability of the card that offers it. Without it
         /// the first way that is offered.
@@ -167,7 +167,7 @@ pub enum Step {
     CastFaceDown {
         /// The player who casts it.
         by: u8,
-        /// Which card.
+        /// The card, by label or name.
         card: String,
         /// Answers to what is asked meanwhile.
         #[serde(default)]
@@ -177,7 +177,7 @@ pub enum Step {
     TurnFaceUp {
         /// The player who turns it face up.
         by: u8,
-        /// Which permanent.
+        /// The permanent, by label or name.
         what: String,
         /// Which of the ways that are offered, from 0.
         #[serde(default)]
@@ -196,7 +196,7 @@ pub enum Step {
     Activate {
         /// The player who activates it.
         by: u8,
-        /// Of which object.
+        /// The object that has the ability, by label or name.
         of: String,
         /// Which of its abilities that are offered, from 0.
         #[serde(default)]
@@ -209,7 +209,7 @@ pub enum Step {
     ActivateMana {
         /// The player who activates it.
         by: u8,
-        /// Of which object.
+        /// The object that has the ability, by label or name.
         of: String,
         /// Which of its mana abilities that can be activated, from 0.
         #[serde(default)]
@@ -244,7 +244,7 @@ pub enum Step {
     /// All players pass, attack and block with nothing, until priority is first given in a step (of this turn or a later
     /// one): what triggered as it began is on the stack.
     Reach {
-        /// Which step.
+        /// The step in which it stops.
         step: StepName,
         /// Of a later turn only.
         #[serde(default)]
@@ -282,7 +282,7 @@ pub enum Step {
     Agents {
         /// Its name, as for `simulate`.
         agent: String,
-        /// Until then.
+        /// The step at whose beginning it stops; without it as the turn is over.
         #[serde(default)]
         until: Option<StepName>,
     },
@@ -292,11 +292,11 @@ pub enum Step {
     Label(String, String),
     /// Labels for the newest objects of a name that have none, the label of the oldest of them first.
     Labels(Vec<String>, String),
-    /// A player concedes.
+    /// This player concedes (CR 104.3a).
     Concede(u8),
     /// Steps that fail if these rules (or lines of a specification) are broken.
     Cite(Vec<String>, Vec<Step>),
-    /// What holds now.
+    /// These expectations hold now.
     Expect(Vec<Expectation>),
     /// The player with priority can do this now.
     Legal(Action),
@@ -308,9 +308,9 @@ pub enum Step {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FromHand {
-    /// Whose it is.
+    /// The player whose hand it is in.
     pub by: u8,
-    /// Which card.
+    /// The card, by label or name.
     pub card: String,
     /// Answers to what is asked meanwhile.
     #[serde(default)]

@@ -17,7 +17,7 @@ const FILLER: &str = "Forest";
 
 /// The most cards and tokens of a player.
 const MOST: usize = 1_000;
-/// The longest entry.
+/// The longest entry of a list, in bytes.
 const LONGEST: usize = 400;
 
 /// A card or token of a set-up.

@@ -19,7 +19,7 @@ pub enum ExplainError {
     /// No object has that name, or several have.
     #[error("{message} (labels: {labels})")]
     Object {
-        /// What is wrong.
+        /// What is wrong with the name.
         message: String,
         /// What could be called.
         labels: String,
@@ -90,7 +90,7 @@ impl After {
 /// An explanation as data.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExplanationData {
-    /// What was played.
+    /// The title of what was played.
     pub scenario: String,
     /// What the object was called.
     pub object: String,
@@ -116,7 +116,7 @@ pub struct LayerData {
 /// One effect that applied.
 #[derive(Clone, Debug, Serialize)]
 pub struct AppliedData {
-    /// The effect.
+    /// The effect that applied.
     pub effect: EffectData,
     /// What it does in this layer.
     pub does: Vec<String>,
@@ -202,7 +202,7 @@ pub struct ValuesData {
     pub abilities: Vec<AbilityData>,
     /// Rules without parameters that hold for it.
     pub rules: Vec<String>,
-    /// Who controls it.
+    /// The player who controls it.
     pub controller: String,
 }
 

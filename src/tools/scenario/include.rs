@@ -23,15 +23,15 @@ pub enum IncludeError {
     /// The text isn't in a file: that of a replay's header, or one that a program has parsed.
     #[error("`{path}` can't be included: a scenario that isn't in a file of its own includes nothing")]
     NoFile {
-        /// What is included.
+        /// The path as it is written.
         path: String,
     },
     /// It isn't a relative path, or isn't written as one.
     #[error("`{path}` can't be included: expected {expected}")]
     NotAPath {
-        /// What is included.
+        /// The path as it is written.
         path: String,
-        /// What was expected.
+        /// What a path must be like.
         expected: &'static str,
     },
     /// It lies outside of the root, by itself or by a symbolic link.
@@ -40,7 +40,7 @@ pub enum IncludeError {
          included"
     )]
     Outside {
-        /// What is included.
+        /// The path as it is written.
         path: String,
         /// The folder below which it should be.
         root: String,
@@ -48,7 +48,7 @@ pub enum IncludeError {
     /// It isn't there, or can't be read.
     #[error("`{path}` can't be included: {reason}")]
     Unreadable {
-        /// What is included.
+        /// The path as it is written.
         path: String,
         /// What the system says.
         reason: String,
@@ -56,25 +56,25 @@ pub enum IncludeError {
     /// It is a folder, a pipe, a device.
     #[error("`{path}` can't be included: it isn't a regular file")]
     NotAFile {
-        /// What is included.
+        /// The path as it is written.
         path: String,
     },
     /// It is larger than [`MAX_FILE`].
     #[error("`{path}` can't be included: it has more than {MAX_FILE} bytes")]
     TooLarge {
-        /// What is included.
+        /// The path as it is written.
         path: String,
     },
     /// It is something else than a set-up.
     #[error("`{path}` can't be included: expected a file with one `Setup(format: 1, ...)` (see docs/scenarios.md)")]
     NotASetup {
-        /// What is included.
+        /// The path as it is written.
         path: String,
     },
     /// It is for more players than the scenario has.
     #[error("{path} is for {}", many(*.players, "player"))]
     Players {
-        /// What is included.
+        /// The path as it is written.
         path: String,
         /// How many players it has.
         players: usize,

@@ -22,7 +22,7 @@ pub const MAX_FILE: u64 = 256 * 1024;
 #[derive(Debug, Error, Diagnostic)]
 #[error("{}: {title}{message}", self.place())]
 pub struct ScenarioError {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1; 0 if the whole file is meant.
     pub line: usize,
@@ -78,7 +78,7 @@ impl ScenarioError {
 
 /// A mistake in a text, before it is told.
 pub(super) struct Mistake {
-    /// Where, in bytes.
+    /// The place in the text, in bytes.
     pub offset: usize,
     /// The scenario and the variant, as `title: `.
     pub title: String,

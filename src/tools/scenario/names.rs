@@ -51,7 +51,7 @@ fn called(table: &CardTable, kind: ObjectKind, chars: &Characteristics) -> Strin
     table.called(chars).map_or_else(|| nameless.to_owned(), Cow::into_owned)
 }
 
-/// Whether an object is called so: by what [`name`] says, or by one of the two names of a split card (CR 709.4a).
+/// Whether an object has this name: by what [`name`] says, or by one of the two names of a split card (CR 709.4a).
 pub(super) fn is_called(world: &impl ReadGame, id: ObjectId, word: &str) -> bool {
     let is_card = get::<Object>(world, id).kind != ObjectKind::Ability;
     is_card && get::<Characteristics>(world, id).is_called(NameId::of(word)) || name(world, id) == word

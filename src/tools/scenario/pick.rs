@@ -17,7 +17,7 @@ pub enum PickError {
         what: &'static str,
         /// What was asked for.
         word: String,
-        /// What there is.
+        /// What can be picked, a line each.
         list: String,
     },
     /// There are several.

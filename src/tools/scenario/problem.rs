@@ -10,7 +10,7 @@ pub struct Difference {
     pub what: String,
     /// What it should be.
     pub expected: String,
-    /// What it is.
+    /// What is there, in words.
     pub is: String,
 }
 

@@ -17,13 +17,13 @@ pub struct Plan {
     pub names: Vec<String>,
     /// Who plays, one a seat.
     pub agents: Vec<AgentMaker>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed: a game depends only on the seed and its number.
     pub seed: u64,
-    /// How many threads.
+    /// The number of threads that play.
     pub threads: usize,
-    /// Who begins.
+    /// How the player is found who takes the first turn.
     pub first: First,
     /// The position that the games begin with, unless they begin with a deal.
     pub start: Option<Start>,
@@ -37,9 +37,9 @@ pub enum First {
     /// Each seat in turn, by the number of the game.
     #[default]
     Alternate,
-    /// By chance.
+    /// A player by chance, from the randomness of the game.
     Random,
-    /// Always the same.
+    /// This player, in all games.
     Seat(Seat),
 }
 

@@ -18,9 +18,9 @@ use std::cell::Cell;
 /// How a game ended, and what led there.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its number.
+    /// The number of the game, from 0.
     pub index: u64,
-    /// Who began.
+    /// The player who took the first turn.
     pub first: Seat,
     /// How it ended; [`Outcome::Running`] if something went wrong.
     pub outcome: Outcome,
@@ -49,7 +49,7 @@ pub struct Failure {
     pub index: u64,
     /// How many decisions had been answered.
     pub decision: u32,
-    /// What went wrong.
+    /// What went wrong, as a sentence.
     pub message: String,
 }
 
@@ -67,7 +67,7 @@ pub fn play(
     play_unless(game, plan, index, answered, &|| false, spectator).expect("nobody stops it")
 }
 
-/// Like [`play`], but asks before each decision whether to stop; `None` if so.
+/// Like [`play`], but asks before each decision whether to stop; `None` if the game was stopped.
 pub(crate) fn play_unless(
     game: &mut Game,
     plan: &Plan,
@@ -191,7 +191,7 @@ impl Played {
         }
     }
 
-    /// Why it ended so.
+    /// Why it ended in this way.
     pub fn why(&self) -> String {
         if let Some(failure) = &self.failure {
             return failure.message.clone();

@@ -31,11 +31,11 @@ pub enum ReplayError {
     /// A line is not what it should be.
     #[error("line {line} is not {expected}: {message}")]
     Line {
-        /// Which, from 1.
+        /// The line, from 1.
         line: u64,
         /// What it should be.
         expected: &'static str,
-        /// What is wrong.
+        /// What the parser says about it.
         message: String,
     },
     /// Another version of the file.
@@ -47,7 +47,7 @@ pub enum ReplayError {
     /// No row has that number.
     #[error("the file has no game {index}: it has {}", many(*.rows, "game"))]
     NoGame {
-        /// The number.
+        /// The number that was asked for.
         index: u64,
         /// How many rows there are.
         rows: u64,
@@ -250,7 +250,7 @@ impl Header {
 /// A game that was played again.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Its row.
+    /// The row of the game as it was played now.
     pub again: Row,
     /// Where it first differs from the row.
     pub difference: Option<Difference>,
@@ -365,7 +365,7 @@ pub fn position_at(
 /// The game of a row as a recording that ends after a number of answers, or where the row ends.
 ///
 /// # Errors
-/// As [`position_at`]; a row without recorded answers that its agents don't play again so.
+/// Those of [`position_at`]; and if a row has no recorded answers and its agents no longer play it as the row says.
 pub fn record_to(
     header: &Header,
     row: &Row,

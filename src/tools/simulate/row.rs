@@ -24,7 +24,7 @@ pub struct Header {
     pub games: u64,
     /// The seed of the batch.
     pub seed: u64,
-    /// Who begins.
+    /// How the player is found who takes the first turn: [`Plan::first`](super::Plan::first) as text.
     pub first: String,
     /// What the decks are called, one a seat.
     pub seats: Vec<String>,
@@ -52,7 +52,7 @@ fn are_empty(lists: &[Vec<(String, u32)>]) -> bool {
 /// A scenario that games begin with, whole: the file that it comes from may change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// What was played: the title, with that of the variant.
     pub title: String,

@@ -41,15 +41,15 @@ pub struct Summary {
     pub ends: BTreeMap<String, u64>,
     /// Failures, at most twenty of them: number of the game, decision, message.
     pub failures: Vec<(u64, u32, String)>,
-    /// Turns a game.
+    /// How many turns games had.
     pub turns: Quantiles,
-    /// Decisions a game.
+    /// How many decisions games had.
     pub decisions: Quantiles,
-    /// The seed.
+    /// The seed of the batch.
     pub seed: u64,
-    /// How many threads.
+    /// The number of threads that played.
     pub threads: usize,
-    /// Wall time.
+    /// How long it took, in seconds of wall time.
     pub seconds: f64,
     /// Whether it was stopped before all games were played.
     pub interrupted: bool,
@@ -88,7 +88,7 @@ pub struct Split {
     pub rate: f64,
     /// The lower bound of the 95 % Wilson interval.
     pub low: f64,
-    /// Its upper bound.
+    /// The upper bound of the interval.
     pub high: f64,
 }
 

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Broken {
     /// What was tried; `None` if the game itself broke.
     pub probe: Option<Probe>,
-    /// What happened.
+    /// What doesn't hold, as a sentence.
     pub message: String,
     /// The game up to there.
     pub row: Row,
@@ -41,7 +41,7 @@ pub struct Soaked {
     pub probes: u64,
     /// How it ended; [`Outcome::Running`] if it was given up because it took too long.
     pub outcome: Outcome,
-    /// What broke.
+    /// What doesn't hold, if something was found.
     pub broken: Option<Box<Broken>>,
 }
 

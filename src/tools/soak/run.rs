@@ -19,7 +19,7 @@ use std::{fmt, thread};
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub struct Soak {
-    /// For how long.
+    /// For how long games are begun.
     pub time: Duration,
     /// The seed: a game depends only on the seed and its number.
     pub seed: u64,

@@ -15,14 +15,14 @@ static PARTIAL: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Whether a file that is there already may be replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Replace {
-    /// It may.
+    /// It may be replaced.
     Yes,
     /// It may not; the message names `--force`.
     No,
 }
 
 impl Replace {
-    /// As `--force` says.
+    /// [`Replace::Yes`] if `--force` was given.
     pub(super) fn if_forced(force: bool) -> Self {
         if force { Self::Yes } else { Self::No }
     }

@@ -36,7 +36,7 @@ fn is_autosave(file: &Path) -> bool {
 pub(super) struct Told {
     /// After how many answers it happened.
     decision: u32,
-    /// What it says.
+    /// The line as it is shown.
     pub(super) text: String,
     /// Whether a turn begins with it.
     pub(super) turn: bool,

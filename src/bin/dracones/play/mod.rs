@@ -105,7 +105,7 @@ pub(super) fn run(session: PlaySession) -> Result<ExitReason, CliError> {
 /// How playing ended.
 struct Left {
     end: Result<ExitReason, CliError>,
-    /// The last words.
+    /// What is printed when the terminal is restored.
     words: String,
     /// Where a game that was broken off is, if it was.
     kept: Option<String>,

@@ -27,7 +27,7 @@ pub(super) struct Row {
     pub(super) key: String,
     /// What it stands for.
     pub(super) pick: Pick,
-    /// What it says.
+    /// The row as it is shown, without its key.
     pub(super) text: String,
 }
 

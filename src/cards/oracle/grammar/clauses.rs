@@ -164,7 +164,7 @@ pub(super) fn if_so(effects: Vec<Effect>) -> Vec<(Condition, Vec<Effect>)> {
     }
 }
 
-/// Instructions that are carried out if something isn't so.
+/// Instructions that are carried out if a condition doesn't hold.
 fn unless_so(then: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
     let plain = !matches!(cond, Condition::Paid(_) | Condition::Not(_));
     plain.then(|| vec![Effect::If { cond: Condition::Not(Box::new(cond)), then, otherwise: Vec::new() }])

@@ -101,7 +101,7 @@ fn devoted(quantity: &Quantity, count: usize) -> Option<Vec<Color>> {
     }
 }
 
-/// For as long as the card itself is so on the battlefield (CR 611.2b).
+/// For as long as the card itself is on the battlefield and matches the filter (CR 611.2b).
 fn as_long(mut how: Vec<Filter>) -> Duration {
     how.insert(0, Filter::Is(Obj::This));
     Duration::While(Condition::Exists(Objects::All(Filter::And(how))))

@@ -20,7 +20,7 @@ pub(super) fn this(context: &mut Context) -> Option<Objects> {
     Some(Objects::The(Obj::This))
 }
 
-/// Whether the card can be called so, and is.
+/// Whether the card has these types, so that its text can call it by them.
 fn called(context: &Context, types: CardTypes) -> bool {
     match context.face.grantee {
         Some(kind) => kind.intersects(super::help::type_kind(types)),
@@ -108,7 +108,7 @@ fn is_linked(context: &Context, objects: &Objects) -> Vec<()> {
     if *objects == Objects::Linked && !context.face.is_spell() { vec![()] } else { Vec::new() }
 }
 
-/// Whether what was paid with can be called so.
+/// Whether these words can mean what was paid with.
 fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
     context.paid.is_some_and(|(done, found)| done == how && found.intersects(kind))
 }

@@ -32,7 +32,7 @@ pub(super) struct Token {
     pub text: Box<str>,
     /// Where it begins in the normal line, in bytes.
     pub start: u32,
-    /// Where it ends.
+    /// Where it ends in the normal line, in bytes.
     pub end: u32,
 }
 

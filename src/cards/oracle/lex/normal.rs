@@ -35,7 +35,7 @@ impl FaceNames {
 /// A line without what isn't rules text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::cards::oracle) struct Normal {
-    /// What is read.
+    /// The text that is parsed.
     pub text: String,
     /// The ability word before it, with its dash.
     pub label: String,

@@ -62,15 +62,15 @@ pub(in crate::cards::oracle) enum Role {
 /// Something that was mentioned.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct Mention {
-    /// What is meant.
+    /// The object or player that is meant.
     pub what: Referent,
     /// What it can be called.
     pub kind: Kind,
     /// Whether it is several.
     pub plural: bool,
-    /// In which clause.
+    /// The number of the clause in which it was mentioned.
     pub clause: u32,
-    /// As what.
+    /// Its role in that clause.
     pub role: Role,
     /// The variable that holds what it has become in another zone.
     pub moved: Option<Var>,

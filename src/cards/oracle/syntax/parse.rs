@@ -37,7 +37,7 @@ pub(in crate::cards::oracle) enum Node {
 pub(in crate::cards::oracle) struct Word {
     /// Its category and number.
     pub symbol: u16,
-    /// What it means.
+    /// The meaning of the word.
     pub val: Val,
     /// Its tokens.
     pub tokens: SmallVec<[Box<str>; 1]>,

@@ -148,12 +148,12 @@ pub(in crate::cards::oracle) struct Slot {
     pub cat: CatId,
 }
 
-/// The values of the slots of a rule, as a tuple. What is generic in rules is so over these tuples, not over the functions of
-/// each rule: many rules have the same slots, and the code is compiled once for them.
+/// The values of the slots of a rule, as a tuple. What is generic in rules is generic over these tuples, not over the
+/// functions of each rule: many rules have the same slots, and the code is compiled once for them.
 pub(in crate::cards::oracle) trait Values: Sized {
     /// From meanings; `None` if one is of another type or missing.
     fn unwrap(vals: Vec<Val>) -> Option<Self>;
-    /// As meanings.
+    /// The values as meanings, in the order of the slots.
     fn wrap(self) -> Vec<Val>;
     /// Each of several as meanings.
     #[inline(never)]
@@ -211,7 +211,7 @@ pub(in crate::cards::oracle) type Take = fn(&Context, &Val) -> Vec<Vec<Val>>;
 /// singular and the plural, `one|many` a word in both numbers. A rule that begins with `1: ` or `2: ` is there in one number only.
 #[derive(Clone, Copy)]
 pub(in crate::cards::oracle) struct Rule {
-    /// What it makes.
+    /// The category of the phrases that the rule makes.
     pub cat: CatId,
     /// Its words.
     pub text: &'static str,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub(super) enum Nature {
     /// Cast face down: it has morph, or disguise, which gives ward (CR 702.37, 702.168).
     Morph {
-        /// It has ward.
+        /// Whether it was cast with disguise, so that it has ward.
         ward: bool,
     },
     /// A face-down permanent of any sort (CR 701.40, 701.58).

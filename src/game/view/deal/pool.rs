@@ -23,7 +23,7 @@ pub struct Pool {
 pub(super) enum Cards {
     /// Exactly these.
     List {
-        /// In the game.
+        /// The cards that the player has in the game.
         main: Vec<DefId>,
         /// Outside the game.
         side: Vec<DefId>,

@@ -41,7 +41,7 @@ struct SeatCache {
     means: Means,
     /// Nothing that matters has changed since the actions were listed.
     actions_known: bool,
-    /// When they were.
+    /// The moment of the game for which they were listed.
     listed: Moment,
     actions: Vec<Choice>,
 }

@@ -21,7 +21,7 @@ pub enum ColumnType {
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// The type of its values.
     pub holds: ColumnType,
     /// Whether a row may have nothing there.
     pub optional: bool,

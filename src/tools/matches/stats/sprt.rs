@@ -65,7 +65,7 @@ pub enum Verdict {
     Success,
     /// The score is nearer to `p0`.
     NoSuccess,
-    /// Not decided yet.
+    /// Neither hypothesis is accepted yet.
     Open,
 }
 

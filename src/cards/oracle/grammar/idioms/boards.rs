@@ -7,7 +7,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 
 type GameRule = crate::cards::def::Rule;
 
-/// It is changed in one way while something is so, and in another while it isn't.
+/// It is changed in one way while a condition holds, and in another while it doesn't.
 fn either(what: Objects, cond: Condition, first: Vec<Modification>, second: Vec<Modification>) -> Vec<AbilityDef> {
     let otherwise = Condition::Not(Box::new(cond.clone()));
     vec![ability(affect(what.clone(), first), cond), ability(affect(what, second), otherwise)]
@@ -137,7 +137,7 @@ fn one_player(who: Who) -> bool {
     !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)
 }
 
-/// The spell costs less if something is so.
+/// The spell costs less if a condition holds.
 fn less(context: &Context, mana: &ManaCost, only_if: Condition) -> Option<AbilityDef> {
     let [ManaSymbol::Generic(m)] = mana.0.as_slice() else { return None };
     let rule = GameRule::CostsLess(Who::You, Filter::Is(Obj::This), n(i32::from(*m)));

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Participle, Rule, rule};
 
-/// The last flip, if it went so.
+/// The last flip of a coin came to this result.
 fn flip(context: &Context, how: Participle) -> Option<Condition> {
     context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| Condition::Did(*var))
 }

@@ -150,7 +150,7 @@ fn done(context: &Context, how: Participle) -> Option<Var> {
     context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
 }
 
-/// One of the milled cards is so.
+/// One of the milled cards matches the filter.
 fn was_milled(context: &Context, cards: Filter) -> Option<Condition> {
     let milled = Objects::Var(done(context, Participle::Milled)?);
     Some(Condition::Exists(Objects::Only(Box::new(milled), cards)))

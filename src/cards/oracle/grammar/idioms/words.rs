@@ -86,7 +86,7 @@ fn enchantment(context: &Context, what: &Objects) -> bool {
     *what == Objects::The(Obj::This) && context.face.types.types == CardTypes::ENCHANTMENT
 }
 
-/// What objects have if something is so: rules for them.
+/// Whether modifications are rules for objects, and nothing else.
 fn rules_only(mods: &[Modification]) -> bool {
     mods.iter().all(|m| matches!(m, Modification::Must(_)))
 }

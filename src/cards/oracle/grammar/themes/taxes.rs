@@ -159,7 +159,7 @@ fn go(what: Objects, to: Destination, into: Option<Var>) -> Effect {
     Effect::Move { what, to, into, linked: false, until: None }
 }
 
-/// The top card is revealed and, if it is so, put into the hand.
+/// The top card is revealed and, if it matches the filter, put into the hand.
 fn shown(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Effect>> {
     let (top, moved) = (context.variable()?, context.variable());
     Some(vec![
@@ -184,7 +184,7 @@ fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
     }
 }
 
-/// The top card may be revealed; if it is so, something happens.
+/// The top card may be revealed; if it matches the filter, something happens.
 fn looked(top: Var, cards: Filter, then: Vec<Effect>) -> Vec<Effect> {
     let card = || Objects::Var(top);
     let is_so = Condition::Exists(Objects::Only(Box::new(card()), cards));

@@ -6,12 +6,12 @@ use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};
 
-/// The players for whom it is so.
+/// The number of players for whom the condition holds.
 pub(in crate::cards::oracle::grammar) fn how_many(who: Who, cond: Condition) -> Quantity {
     Quantity::PlayersWho(who, Box::new(cond))
 }
 
-/// One of the players for whom it is so.
+/// At least one of the players is one for whom the condition holds.
 pub(in crate::cards::oracle::grammar) fn somebody(who: Who, cond: Condition) -> Condition {
     Condition::Compare(how_many(who, cond), Cmp::Ge, n(1))
 }
