@@ -39,12 +39,18 @@ fn name_of<'a>(file: &'a File<'_>) -> Cow<'a, str> {
 }
 
 /// A deck by the path of its file or the name of an embedded one, with what to call it.
+///
+/// # Errors
+/// A file that is there but can't be read or isn't a deck list; without such a file, a name that no embedded deck has.
 pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     let path = Path::new(deck);
     if path.exists() { Ok(read_file(path)?) } else { embedded(deck) }
 }
 
 /// A deck by the path of its file, with what to call it.
+///
+/// # Errors
+/// A file that can't be read or isn't a deck list.
 pub fn read_file(path: &Path) -> Result<(String, DeckList), DeckError> {
     let list = decks::read(path)?;
     let stem = shown(Path::new(path.file_stem().unwrap_or_default()));
@@ -58,6 +64,9 @@ pub fn is_embedded(name: &str) -> bool {
 }
 
 /// An embedded deck by its name, with what to call it.
+///
+/// # Errors
+/// A name that no embedded deck has; the message has names near it.
 pub fn embedded(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     if let Some(file) = DECKS.files().find(|file| name_of(file).eq_ignore_ascii_case(deck)) {
         return Ok(parsed(file));
