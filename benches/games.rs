@@ -1,5 +1,5 @@
 //! Whole games on one thread, as `simulate` plays them: in one used [`Game`], every answer checked and hashed, the
-//! state hashed every so often.
+//! state hashed now and then.
 //!
 //! `games/...` counts games a second, `decisions/...` answered decisions a second of the same games.
 

@@ -1,4 +1,4 @@
-//! What a player with priority can do, in the middle of a game: looked at anew, and known already.
+//! What a player with priority can do, in the middle of a game: found out from scratch, and known already.
 
 mod support {
     pub(crate) mod decks;
@@ -17,7 +17,7 @@ const MATCHES: [(&str, &str); 2] = [("premodern-red", "premodern-green-white"), 
 fn actions(c: &mut Criterion) {
     for (a, b) in MATCHES {
         let mut game = mid_game(&setup_of(a, b), 8, 5);
-        let decision = game.decision().expect("the game goes on").clone();
+        let decision = game.decision().expect("the game isn't over").clone();
         let (seat, expected) = (decision.player, &decision.options()[1..]);
         assert_eq!(decision.options()[0], Choice::Pass);
         let world = game.world_mut();

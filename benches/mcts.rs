@@ -15,7 +15,7 @@ use std::time::Duration;
 use support::decks::setup_of;
 use support::mid_game::mid_game;
 
-/// So many iterations are made for an answer at most.
+/// The most iterations that are made for an answer.
 const ITERATIONS: u32 = 500;
 
 /// A position in the middle of a game, and what its players began with.

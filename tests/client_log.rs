@@ -38,7 +38,7 @@ impl Played {
     }
 
     fn question(&self) -> Question {
-        let decider = self.game.decision().expect("the game goes on").decider;
+        let decider = self.game.decision().expect("the game isn't over").decider;
         self.game.view(decider).question.expect("the decider is asked")
     }
 

@@ -86,7 +86,7 @@ fn shipped_decks_have_sixty_cards() {
     }
 }
 
-/// The same deck in every format, with what some of them can't say: its name, its commander.
+/// One deck in every format, with what some of them can't say: its name, its commander.
 const SAME: [(&str, DeckFormat, bool, bool); 10] = [
     ("same.txt", DeckFormat::Text, true, true),
     ("same.mtga", DeckFormat::Arena, true, true),

@@ -176,7 +176,7 @@ fn the_guide_says_what_every_field_takes() {
     let (mut seen, mut missing) = (0, Vec::new());
     for place in WITH_FIELDS {
         for term in expected(place) {
-            // A field that there isn't makes the reader list those that there are; a term by position has none.
+            // An unknown field makes the reader list those that there are; a term by position has none.
             let fields = expected(&place.replace("Zz", &format!("{term}(zz: Zz)")));
             let with_fields = |f: &String| f.chars().all(|c| c.is_ascii_lowercase() || c == '_');
             for field in fields.iter().filter(|f| with_fields(f)) {
@@ -407,7 +407,7 @@ fn the_guide_says_of_every_term_what_it_reads_of_what_is_gone() {
     assert!(found.len() > 100, "{} scenarios", found.len());
 }
 
-/// The same of the guide to scenarios, with the fields of each step.
+/// The guide to scenarios names every term, with the fields of each step, and no others.
 #[test]
 fn the_guide_to_scenarios_names_every_term_and_field() {
     const SCENARIOS: &str = include_str!("../docs/scenarios.md");

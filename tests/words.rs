@@ -1,13 +1,13 @@
 //! The English of comments, documents and messages: phrases that must not come back, each with what to write instead.
 //!
-//! Read are the comments of `src/`, the documents without their samples, and the string literals of `src/`, which hold the
-//! messages. The lines of a comment are read together, so that a line break hides nothing.
+//! Read are the comments and the string literals of all code, tests and examples included, the documents without their
+//! samples, and `Cargo.toml`. The lines of a comment are read together, so that a line break hides nothing.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Phrases that aren't to be in comments and documents, in lower case, and what to write instead.
+/// Phrases that aren't to be in comments, messages and documents, in lower case, and what to write instead.
 const PHRASES: &[(&str, &str)] = &[
     ("that is so", "that matches the filter, that holds"),
     ("that are so", "that match the filter"),
@@ -31,11 +31,34 @@ const PHRASES: &[(&str, &str)] = &[
     ("is no matter", "doesn't matter"),
 ];
 
-/// Phrases that aren't to be in string literals either.
-const IN_MESSAGES: &[&str] = &["that is so", "that are so", "so many", "so often", "anew", "for ever"];
-
 /// Doc comments that say nothing.
-const EMPTY: &[&str] = &["Who.", "What.", "Which.", "Whose.", "Where.", "When.", "How."];
+const EMPTY: &[&str] = &[
+    "Who.",
+    "Whom.",
+    "Whose.",
+    "By whom.",
+    "From whom.",
+    "What.",
+    "By what.",
+    "For what.",
+    "From what.",
+    "Of what.",
+    "On what.",
+    "To what.",
+    "Which.",
+    "Of which kind.",
+    "Where.",
+    "From where.",
+    "To where.",
+    "Where to.",
+    "When.",
+    "Why.",
+    "How.",
+    "How many.",
+    "How much.",
+    "How often.",
+    "Only if.",
+];
 
 /// What may follow "is no": "no longer", "no more than", ...
 const AFTER_NO: &[&str] = &["longer", "more", "less", "fewer", "other"];
@@ -45,6 +68,16 @@ const CARD_TEXTS: &str = "src/cards/text";
 
 /// A document that is written by the program, from the titles of scenarios.
 const GENERATED: &str = "docs/cited.md";
+
+/// This file, which has the phrases.
+const PHRASEBOOK: &str = "tests/words.rs";
+
+/// Folders with code, and folders with documents.
+const CODE: &[&str] = &["src", "python/src", "fuzz/fuzz_targets", "tests", "examples", "benches"];
+const DOCUMENTS: &[&str] = &["docs", "tests"];
+
+/// Documents that are in none of these.
+const FILES: &[&str] = &["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Cargo.toml"];
 
 /// A piece of text with the line in which it begins; `lines` has the offset at which each further line begins.
 #[derive(Default)]
@@ -170,8 +203,8 @@ fn of_comment(passage: &Passage) -> Vec<(usize, String, &'static str)> {
 /// The faults of a string literal.
 fn of_message(passage: &Passage) -> Vec<(usize, String, &'static str)> {
     let text = passage.text.to_ascii_lowercase();
-    let phrases = PHRASES.iter().filter(|(phrase, _)| IN_MESSAGES.contains(phrase));
-    let mut found: Vec<_> = phrases
+    let mut found: Vec<_> = PHRASES
+        .iter()
         .filter(|(phrase, _)| places(&text, phrase).next().is_some())
         .map(|(phrase, better)| (passage.first, format!("\"{phrase}\" in a message"), *better))
         .collect();
@@ -199,19 +232,18 @@ fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
 fn plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
-    files(&root.join("src"), "rs", &mut paths);
-    files(&root.join("python/src"), "rs", &mut paths);
-    files(&root.join("docs"), "md", &mut paths);
-    paths.extend([root.join("README.md"), root.join("ARCHITECTURE.md")]);
+    CODE.iter().for_each(|folder| files(&root.join(folder), "rs", &mut paths));
+    DOCUMENTS.iter().for_each(|folder| files(&root.join(folder), "md", &mut paths));
+    paths.extend(FILES.iter().map(|file| root.join(file)));
     let (mut report, mut count) = (String::new(), 0);
     for path in &paths {
         let name = path.strip_prefix(root).expect("it is below").to_string_lossy().replace('\\', "/");
-        if name == GENERATED {
+        if name == GENERATED || name == PHRASEBOOK {
             continue;
         }
         let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{name}: {e}"));
         let mut faults = Vec::new();
-        if name.ends_with(".md") {
+        if !name.ends_with(".rs") {
             of_document(&text).iter().for_each(|passage| faults.extend(of_comment(passage)));
         } else {
             let (comments, strings) = of_code(&text);

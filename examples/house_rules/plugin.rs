@@ -61,7 +61,7 @@ fn mourn(game: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     }
 }
 
-/// The first player in the game who has so much life.
+/// The first player in the game who has [`EXALTED`] life or more.
 fn winner(players: &Players) -> Option<Seat> {
     let seats = (0..players.seats()).map(Seat);
     seats.filter(|seat| players.is_alive(*seat)).find(|seat| players.get(*seat).life >= EXALTED)

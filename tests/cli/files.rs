@@ -48,7 +48,7 @@ fn lists_as_people_keep_them() {
     // What is shown can be read again, and is the same deck.
     fs::write(here.join("again.txt"), dracones(here, &["deck", "show", "list.txt"]).1).unwrap();
     assert_eq!(dracones(here, &["deck", "check", "again.txt"]).1, out);
-    // Without a card before it, it is no comment.
+    // Without a card before it, it isn't a comment.
     fs::write(here.join("list.txt"), "40 Lightnin Bolt // all of it\n4 Lava Spike [Burn, fast]\n").unwrap();
     refused(
         here,

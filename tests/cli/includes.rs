@@ -118,7 +118,7 @@ fn only_relative_paths_to_regular_files_below_the_root_are_read() {
     refuses("huge.ron", &[at, "262144"]);
     fs::write(here.join("layers/bytes.ron"), [0xff, 0xfe]).unwrap();
     refuses("bytes.ron", &[at, "UTF-8"]);
-    // What is no set-up isn't repeated, not even in part.
+    // What isn't a set-up isn't repeated, not even in part.
     for (file, text) in
         [("notes.txt", SECRET), ("list.ron", "[hunter2, Setup(format: 1)]"), ("like.ron", "SetupOf(hunter2)")]
     {

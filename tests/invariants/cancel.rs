@@ -33,7 +33,7 @@ fn before(game: &Game, choice: &Choice) -> usize {
         },
         _ => None,
     });
-    let Choice::Object(source) = choice else { panic!("{choice:?} is no mana ability") };
+    let Choice::Object(source) = choice else { panic!("{choice:?} isn't a mana ability") };
     let segments = &begun.expect("something is taken back").undo.segments;
     segments.iter().position(|s| s.key.object.id == source.id).expect("one of those that were activated")
 }

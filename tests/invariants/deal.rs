@@ -1,4 +1,4 @@
-//! Games that are dealt anew from what a seat knows.
+//! Games that are dealt again from what a seat knows.
 
 use super::support::{pairs, play_checked, setup_of};
 use dracones::agents::{self, Agent, AgentMaker, Greedy};

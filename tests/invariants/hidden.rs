@@ -97,7 +97,7 @@ fn lie_face_down(game: &Game, viewer: Viewer) -> bool {
     owners.into_iter().any(|owner| unknown(game, viewer, Seat(owner)).into_iter().any(there))
 }
 
-/// Makes cards that a viewer can't tell apart other cards: which of them lies where is drawn anew.
+/// Makes cards that a viewer can't tell apart other cards: which of them lies where is drawn again.
 fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
     let mut changed = 0;
     for owner in 0..game.world().part::<Players>().seats() {

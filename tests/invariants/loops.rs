@@ -39,7 +39,7 @@ fn position(card: &str, other: &str) -> Game {
     game
 }
 
-/// Starts the loop, then answers with `answer` until the game is over, so many decisions at most.
+/// Starts the loop, then answers with `answer` until the game is over, `most` decisions at most.
 fn play(game: &mut Game, most: u32, answer: impl Fn(&Decision) -> Answer) -> u32 {
     let at = game.decision().unwrap().options().iter().position(|o| matches!(o, Choice::Activate { .. })).unwrap();
     game.submit(Answer::One(at as u16)).unwrap();
@@ -105,7 +105,7 @@ fn an_optional_loop_is_its_players_to_end() {
     let mut game = position(&may, "");
     play(&mut game, 1_500, passing);
     assert_eq!(game.outcome(), Outcome::Running);
-    // They stop, and the game goes on.
+    // They stop, and the game continues.
     while game.decision().is_some_and(|d| matches!(d.prompt, Prompt::May(_))) {
         game.submit(Answer::Confirm(false)).unwrap();
     }

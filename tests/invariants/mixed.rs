@@ -35,7 +35,7 @@ fn games_with_all_cards_keep_the_invariants() {
         let commander = number % 3 == 0;
         let decks = decks_of(&mut rng, &pool, players, commander);
         let mut setup = GameSetup::new(&db, &decks).expect("two to four players");
-        // Who has found a way to make ever more tokens goes on by chance for long.
+        // A player who has found a way to make ever more tokens does it again and again, by chance, for a long time.
         setup.settings.max_objects = 1_000;
         let mut game = Game::new(&setup, SEED, number * EACH);
         for index in number * EACH..(number + 1) * EACH {

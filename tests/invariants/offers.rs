@@ -63,9 +63,9 @@ fn name(game: &Game, seat: Seat, object: dracones::model::ids::ObjectRef) -> Str
     }
 }
 
-/// So many positions are looked at in a search.
+/// The number of positions that a search looks at.
 const NODES: u32 = 250;
-/// So many answers to one decision.
+/// The most answers to one decision.
 const BREADTH: usize = 6;
 
 /// Some answers to a decision, other than taking back.

@@ -159,7 +159,7 @@ fn without_news_only_own_private_deeds_are_taken_back() {
         while let Some(decision) = game.decision().cloned() {
             let answer = decision.sample(&mut rng);
             let (seat, other) = (decision.decider, Seat(1 - decision.decider.0));
-            // What everybody has seen in a hand is no news.
+            // What everybody has seen in a hand isn't news.
             let is_new =
                 |object: &ObjectRef| game.seat_view(other).unwrap().object(*object).is_none_or(|seen| !seen.known);
             let new_card = match &answer {

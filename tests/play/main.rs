@@ -359,7 +359,7 @@ fn after_a_game_comes_a_rematch_on_either_side() {
     assert!(!screen.contains("Lightning Bolt"), "{screen}");
     terminal.press("\x1b[F", "Forest");
     terminal.press(ESC, "Do you keep this hand?");
-    // It is a game like any other: it can be saved and goes on.
+    // It is a game like any other: it can be saved and continued.
     terminal.act("y");
     terminal.press("s", "Save the game to this file");
     terminal.press(ENTER, "Saved to dracones.game (with all hidden cards in it)");

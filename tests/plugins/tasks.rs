@@ -120,7 +120,7 @@ fn unknown_tasks_are_errors() {
     other.seal(&setup().table);
     let error = rules().restore(&other, &db).expect_err("it can't be read");
     assert!(matches!(error, SnapshotError::Task(TaskError::Unreadable { .. })), "{error}");
-    // In a game that goes on all the same the end is honest.
+    // In a game that continues all the same the end is honest.
     let mut game = Game::new(&setup(), 5, 0);
     game.world_mut().part_mut::<Agenda>().push(Task::plugin(&Toll { from: Seat(0) }));
     let answer = game.decision().expect("it is asked").sample(&mut Stream::new(1, 1));

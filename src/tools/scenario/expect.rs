@@ -276,7 +276,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
 
 fn ends(game: &Game, expected: Outcome) -> Checked {
     let words = |outcome| match outcome {
-        Outcome::Running => "the game goes on".to_owned(),
+        Outcome::Running => "the game isn't over".to_owned(),
         Outcome::Win(seat) => format!("{} has won", text::seat(seat)),
         Outcome::Draw => "a draw".to_owned(),
         Outcome::Inconclusive(reason) => format!("inconclusive: {reason}"),

@@ -3,7 +3,7 @@
 /// The text; lines with `#` are headings, lines that begin with spaces have a key before what it does.
 pub(super) const TEXT: &str = "\
 # What it is about
-You (at the bottom) and an opponent (at the top) begin with 20 life each. Whoever has 0 life, or has to draw from an empty \
+You (at the bottom) and an opponent (at the top) begin with 20 life each. A player with 0 life, or who has to draw from an empty \
 library, loses. Lands make mana; mana pays for spells; creatures attack.
 
 # How to answer
@@ -24,7 +24,7 @@ The lower part of the screen asks you something whenever it is your decision, an
   e           pass until the end of this turn; you are asked again if somebody else does something
   E           pass until your own next turn, likewise
   o           stops: in which steps you want to be asked at all
-Where you can do nothing you aren't asked: the game goes on by itself to your next decision, through several steps and the \
+Where you can do nothing you aren't asked: the game continues by itself to your next decision, through several steps and the \
 opponent's turn if need be. What happened is in the log (l), with + before what is new. At the very beginning you may take a \
 mulligan: a new hand, for which you put one card more to the bottom of your library each time.
 
@@ -40,7 +40,7 @@ mulligan: a new hand, for which you put one card more to the bottom of your libr
 
 # The game
   u           undo your last decision; not if somebody has learnt something by it or has acted since
-  s           save to a file; `dracones play --resume FILE` goes on. The file has everything in it that is hidden from you, too
+  s           save to a file; `dracones play --resume FILE` continues it. The file has everything in it that is hidden from you, too
   a           who makes the mana for your spells: the program, or you (in games begun with `--pay hand`)
   c           concede
   q           quit; Ctrl-C quits at once without saving. A game that is broken off from outside, by a lost connection, say, is \

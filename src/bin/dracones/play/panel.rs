@@ -141,7 +141,7 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
                 pen.styled("There is such a file already. Enter replaces it.", app.theme.bold());
             }
             pen.plain("");
-            pen.plain("Later `dracones play --resume FILE` goes on from here.");
+            pen.plain("Later `dracones play --resume FILE` continues from here.");
             pen.plain("The file holds what is hidden, too: the other hand, both libraries, the cards to come.");
             let title = if *quit { "Save and quit" } else { "Save" };
             (title.to_owned(), "enter save  ctrl-u clear the name  esc don't", false)

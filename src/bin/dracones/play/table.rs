@@ -20,7 +20,7 @@ pub(super) const HINT_DEALS: u32 = 12;
 
 /// An answer of the person.
 pub(super) struct Hint {
-    /// In words.
+    /// The answer in words.
     pub(super) answer: String,
     /// What it comes to.
     pub(super) judged: Judged,
