@@ -105,8 +105,8 @@ impl Judge {
             return Vec::new();
         }
         let Ok(known) = self.belief.known(view, None) else { return Vec::new() };
-        let courses = self.play(view, &known, &answers, rng);
-        judged(answers, courses, &greedy)
+        let tried = self.play(view, &known, &answers, rng);
+        judged(answers, tried, &greedy)
     }
 
     /// How each answer goes in each deal.
@@ -116,17 +116,17 @@ impl Judge {
         known: &InformationSet,
         answers: &[Answer],
         rng: &mut Stream,
-    ) -> Vec<Course> {
+    ) -> Vec<TriedAnswer> {
         let seat = view.seat();
         let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
         let turn = view.turn();
         let until = turn.number + if turn.active == seat { 1 } else { 2 };
         let seed = (rng.bits(), rng.bits());
         let [dealt, game] = self.games.get_or_insert_with(|| [known.deal(rng), known.deal(rng)]);
-        let mut courses = vec![Course::default(); answers.len()];
+        let mut tried = vec![TriedAnswer::default(); answers.len()];
         for deal in 0..u64::from(self.deals) {
             known.deal_into(dealt, &mut Stream::new(seed.0, seed.1.wrapping_add(deal)));
-            for (answer, course) in answers.iter().zip(&mut courses) {
+            for (answer, one) in answers.iter().zip(&mut tried) {
                 dealt.fork_into(game);
                 let mut table = Table::new(seats, seat, &self.greedy);
                 // An answer that isn't legal in a deal is worth nothing there.
@@ -134,23 +134,24 @@ impl Judge {
                 if game.submit(answer.clone()).is_ok() {
                     let mut random = Stream::new(seed.0 ^ 0x1D6E, seed.1.wrapping_add(deal));
                     if deal == 0 {
-                        course.then = turn_in_words(game, &mut table, seat, turn.number, &mut random);
+                        one.then = turn_in_words(game, &mut table, seat, turn.number, &mut random);
                     }
                     play_out(game, &mut table, until, &mut random);
                     of_deal = worth(game, seats)[seat.index()];
                 }
-                course.worths.push(of_deal);
+                one.worths.push(of_deal);
             }
         }
-        courses
+        tried
     }
 }
 
-/// How an answer went.
+/// How an answer that was tried in each deal went.
 #[derive(Clone, Debug, Default)]
-struct Course {
+struct TriedAnswer {
     /// What it was worth in each deal.
     worths: Vec<f64>,
+    /// What the player did after it in the same turn, in the first deal.
     then: Vec<String>,
 }
 
@@ -181,20 +182,20 @@ fn turn_in_words(game: &mut Game, table: &mut Table, seat: Seat, turn: u32, rng:
 }
 
 /// The answers with what they are worth, the best first, the earlier one of equal ones.
-fn judged(answers: Vec<Answer>, courses: Vec<Course>, greedy: &Answer) -> Vec<Judged> {
+fn judged(answers: Vec<Answer>, tried: Vec<TriedAnswer>, greedy: &Answer) -> Vec<Judged> {
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len().max(1) as f64;
-    let by_mean = |a: &&Course, b: &&Course| mean(&a.worths).total_cmp(&mean(&b.worths));
-    let best = courses.iter().rev().max_by(by_mean).map(|course| course.worths.clone()).unwrap_or_default();
-    let of = |(answer, course): (Answer, Course)| {
-        let own = course.worths;
+    let by_mean = |a: &&TriedAnswer, b: &&TriedAnswer| mean(&a.worths).total_cmp(&mean(&b.worths));
+    let best = tried.iter().rev().max_by(by_mean).map(|one| one.worths.clone()).unwrap_or_default();
+    let of = |(answer, one): (Answer, TriedAnswer)| {
+        let own = one.worths;
         let less: Vec<f64> = best.iter().zip(&own).map(|(best, own)| best - own).collect();
         let behind = mean(&less);
         let squares: f64 = less.iter().map(|d| (d - behind).powi(2)).sum();
         let count = less.len() as f64;
         let error = if count > 1.0 { (squares / (count - 1.0) / count).sqrt() } else { 0.0 };
-        Judged { is_greedy: answer == *greedy, answer, worth: mean(&own), behind, error, then: course.then }
+        Judged { is_greedy: answer == *greedy, answer, worth: mean(&own), behind, error, then: one.then }
     };
-    let mut all: Vec<Judged> = answers.into_iter().zip(courses).map(of).collect();
+    let mut all: Vec<Judged> = answers.into_iter().zip(tried).map(of).collect();
     all.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     all
 }
@@ -206,9 +207,9 @@ mod tests {
     #[test]
     fn differences_are_over_deals() {
         let answers = vec![Answer::Confirm(true), Answer::Confirm(false), Answer::Number(1)];
-        let course = |worths: [f64; 2]| Course { worths: worths.to_vec(), then: Vec::new() };
-        let courses = [[0.25, 0.75], [0.5, 1.0], [0.0, 1.0]].map(course).to_vec();
-        let all = judged(answers, courses, &Answer::Confirm(true));
+        let one = |worths: [f64; 2]| TriedAnswer { worths: worths.to_vec(), then: Vec::new() };
+        let tried = [[0.25, 0.75], [0.5, 1.0], [0.0, 1.0]].map(one).to_vec();
+        let all = judged(answers, tried, &Answer::Confirm(true));
         let row = |j: &Judged| (j.answer.clone(), j.worth, j.behind, j.error, j.is_greedy);
         assert_eq!(row(&all[0]), (Answer::Confirm(false), 0.75, 0.0, 0.0, false));
         // It is a quarter less in both deals.

@@ -29,7 +29,8 @@ pub enum Value {
     /// Something was done.
     Done,
     /// A way to cast a card.
-    Way(CastMethod),
+    #[serde(rename = "Way")]
+    CastMethod(CastMethod),
 }
 
 /// One chosen target.

@@ -100,16 +100,16 @@ clone_by_field! {
     EffectList { order, used }
 }
 
-/// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
-/// together: two faces (712), or a flip card's halves (710).
+/// Copiable values made in play, each kept once and named by its row: tokens that are copies, copies with exceptions
+/// (CR 707.2, 707.9). And the rows that belong together: two faces (712), or a flip card's halves (710).
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
+pub struct InternedValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
 
 clone_by_field! {
-    MadeValues(0, 1)
+    InternedValues(0, 1)
 }
 
-/// A row of [`MadeValues`] with another side.
+/// A row of [`InternedValues`] with another side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct OtherSide {
     /// The row.

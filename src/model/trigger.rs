@@ -135,12 +135,12 @@ pub enum TriggerTask {
 pub(crate) struct Before {
     /// The object as it was, the ability, what it could watch.
     pub(crate) rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
-    /// The rules that abilities trigger additional times.
-    pub(crate) more: Vec<More>,
+    /// The rules that were in force by which abilities trigger additional times.
+    pub(crate) more: Vec<AdditionalTriggers>,
 }
 
 /// A rule that abilities trigger an additional time (CR 603.2d).
-pub(crate) struct More {
+pub(crate) struct AdditionalTriggers {
     /// The continuous effect that this rule is from.
     pub(crate) effect: EffectId,
     /// The objects whose abilities trigger an additional time.

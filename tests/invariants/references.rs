@@ -59,7 +59,7 @@ const WORDS: [(&str, u32); 8] = [
     ("Handle(", 1_000_000),
     ("Seat(", 100),
     ("DefId(", 10_000),
-    ("Made(", 10_000),
+    ("Interned(", 10_000),
 ];
 
 #[test]
@@ -85,7 +85,7 @@ fn every_reference_is_found() {
             ReferenceMut::Ability(handle) => handle.def.0 += 10_000,
             ReferenceMut::Program(handle) => handle.def.0 += 10_000,
             ReferenceMut::StaticEffect(handle) => handle.def.0 += 10_000,
-            ReferenceMut::Made(row) => *row += 10_000,
+            ReferenceMut::Interned(row) => *row += 10_000,
         });
         let none = format!("{:?}", ObjectRef::NONE);
         let text = text(&snapshot).replace(&none, "");
@@ -121,7 +121,7 @@ fn what_is_shown_is_what_can_be_replaced() {
                 ReferenceMut::Ability(handle) => Reference::Ability(*handle),
                 ReferenceMut::Program(handle) => Reference::Program(*handle),
                 ReferenceMut::StaticEffect(handle) => Reference::StaticEffect(*handle),
-                ReferenceMut::Made(row) => Reference::Made(*row),
+                ReferenceMut::Interned(row) => Reference::Interned(*row),
             });
         });
         assert!(shown.len() > 1000);
@@ -169,7 +169,7 @@ impl Numbering {
             | ReferenceMut::Ability(_)
             | ReferenceMut::Program(_)
             | ReferenceMut::StaticEffect(_)
-            | ReferenceMut::Made(_) => {}
+            | ReferenceMut::Interned(_) => {}
         });
         snapshot.objects.reverse();
         snapshot.used.reverse();

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 /// A way in which a source makes mana.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct ManaOption {
     amount: i32,
     /// The life that it takes.
     pain: i32,
@@ -21,8 +21,8 @@ struct Way {
 /// A source of mana: what it makes without pain, and what with.
 #[derive(Clone, Copy, Debug)]
 struct Source {
-    free: Option<Way>,
-    painful: Option<Way>,
+    free: Option<ManaOption>,
+    painful: Option<ManaOption>,
 }
 
 /// The viewer's untapped sources of mana, if some of them hurt.
@@ -74,7 +74,7 @@ impl ManaBudget {
 
     fn pain(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
         let free: i32 = self.sources.iter().filter_map(|s| s.free).map(|w| w.amount).sum::<i32>() + self.pool;
-        let mut painful: SmallVec<[Way; 8]> = self.sources.iter().filter_map(|s| s.painful).collect();
+        let mut painful: SmallVec<[ManaOption; 8]> = self.sources.iter().filter_map(|s| s.painful).collect();
         painful.sort_by_key(|w| (w.pain * 60 / w.amount.max(1), w.pain));
         let (mut short, mut lost) = (mana - free, 0);
         for way in &painful {
@@ -88,7 +88,7 @@ impl ManaBudget {
         for mana in ManaType::ALL {
             let typed = |s: &&ManaSymbol| **s == ManaSymbol::Typed(mana);
             let needed = cost.map_or(0, |c| c.0.iter().filter(typed).count() as i32);
-            let makes = |way: &Way| way.types & mana.bit() != 0;
+            let makes = |way: &ManaOption| way.types & mana.bit() != 0;
             let have: i32 = self.sources.iter().filter_map(|s| s.free).filter(makes).map(|w| w.amount).sum();
             let least = painful.iter().filter(|w| makes(w)).map(|w| w.pain).min().unwrap_or(0);
             colored += (needed - have - self.pool).max(0) * least;
@@ -98,8 +98,8 @@ impl ManaBudget {
 }
 
 /// Two ways of one source as one: the better amount, the lesser pain, the types of both.
-fn both(a: Way, b: Way) -> Way {
-    Way { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
+fn both(a: ManaOption, b: ManaOption) -> ManaOption {
+    ManaOption { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
 }
 
 /// Whether an ability makes mana and costs or does something besides.
@@ -112,7 +112,7 @@ fn is_special(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
     cost.0.len() > 1 || body.modes.iter().any(|m| programs[m.program as usize].len() > 1)
 }
 
-fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[Way; 2]> {
+fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[ManaOption; 2]> {
     let table = view.table();
     let mut ways = SmallVec::new();
     for ability in abilities {
@@ -122,7 +122,7 @@ fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[Way; 2]
         if !cost.0.contains(&CostPart::Tap) {
             continue;
         }
-        let mut way = Way { amount: 0, pain: 0, types: 0 };
+        let mut way = ManaOption { amount: 0, pain: 0, types: 0 };
         for part in &cost.0 {
             if let CostPart::PayLife(Quantity::N(n)) = part {
                 way.pain += n;
@@ -151,7 +151,7 @@ mod tests {
 
     fn budget(sources: &[(i32, i32)], life: i32) -> ManaBudget {
         let source = |(amount, pain): &(i32, i32)| {
-            let way = Some(Way { amount: *amount, pain: *pain, types: 0x3f });
+            let way = Some(ManaOption { amount: *amount, pain: *pain, types: 0x3f });
             if *pain == 0 { Source { free: way, painful: None } } else { Source { free: None, painful: way } }
         };
         ManaBudget { sources: sources.iter().map(source).collect(), pool: 0, life }

@@ -98,11 +98,11 @@ pub enum Choice {
     Trigger(u16),
     /// An applicable replacement or prevention effect, by its place (CR 616.1).
     Replacement(u16),
-    /// An alternative cost or the mana cost, and the like: one of several ways by its place.
+    /// One of several ways to cast or to pay, by its place, from 0: the mana cost, an alternative cost and the like.
     Way(u8),
     /// Mana of a type to add or to spend.
     Mana(crate::cards::def::ManaType),
-    /// One of two piles, or one of several courses of action.
+    /// One of two piles, or one of several courses of action that an instruction offers (CR 608.2d): by its place, from 0.
     Course(u8),
     /// A room of a dungeon to venture into, counted from the topmost one (CR 701.49).
     Room {
@@ -204,7 +204,7 @@ pub enum Prompt {
     OrderRounds(ObjectRef),
     /// Two piles.
     Piles(ObjectRef),
-    /// One of several courses.
+    /// One of several courses of action that an instruction offers (CR 608.2d).
     Course(ObjectRef),
     /// Into which room of which dungeon to venture (CR 701.49).
     Venture,
@@ -393,7 +393,7 @@ pub struct Settings {
     pub skip_forced: bool,
     /// Mana is paid by the engine; otherwise players choose mana abilities and mana.
     pub auto_pay: bool,
-    /// Spells and abilities can be begun whether or not there are the means to pay for them (CR 601.2): what is missing
+    /// Whether spells and abilities are offered without a proof that they can be paid for (CR 601.2): what is missing
     /// may be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand.
     pub offer_unproven: bool,
     /// The number of turns after which the game ends as inconclusive.

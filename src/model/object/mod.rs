@@ -54,8 +54,10 @@ pub enum ObjectKind {
 pub enum Base {
     /// A face of a definition of the card table.
     Def(DefId, u8),
-    /// A row of the game's own table: values with exceptions, made in play.
-    Made(u16),
+    /// A row of the values that were made in play ([`InternedValues`](crate::model::continuous::InternedValues)): copies
+    /// and what else isn't as a definition says. Equal values have the same row.
+    #[serde(rename = "Made")]
+    Interned(u16),
 }
 
 impl Default for Base {

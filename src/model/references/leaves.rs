@@ -46,13 +46,13 @@ impl References for Base {
     fn visit(&self, visitor: &mut impl ReferenceVisitor) {
         visitor.reference(match *self {
             Self::Def(def, face) => Reference::Face(def, face),
-            Self::Made(row) => Reference::Made(row),
+            Self::Interned(row) => Reference::Interned(row),
         });
     }
     fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
         editor(match self {
             Self::Def(def, face) => ReferenceMut::Face(def, face),
-            Self::Made(row) => ReferenceMut::Made(row),
+            Self::Interned(row) => ReferenceMut::Interned(row),
         });
     }
 }

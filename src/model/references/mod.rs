@@ -71,8 +71,8 @@ pub enum Reference {
     Program(ProgramHandle),
     /// A static effect of a definition.
     StaticEffect(StaticHandle),
-    /// A row of the values made in play.
-    Made(u16),
+    /// A row of the copiable values that were made in play.
+    Interned(u16),
 }
 
 /// Something that the state refers to, to be replaced.
@@ -102,8 +102,8 @@ pub enum ReferenceMut<'a> {
     Program(&'a mut ProgramHandle),
     /// A static effect of a definition.
     StaticEffect(&'a mut StaticHandle),
-    /// A row of the values made in play.
-    Made(&'a mut u16),
+    /// A row of the copiable values that were made in play.
+    Interned(&'a mut u16),
 }
 
 impl Reference {
@@ -122,7 +122,7 @@ impl Reference {
             Self::Ability(handle) => ReferenceMut::Ability(handle),
             Self::Program(handle) => ReferenceMut::Program(handle),
             Self::StaticEffect(handle) => ReferenceMut::StaticEffect(handle),
-            Self::Made(row) => ReferenceMut::Made(row),
+            Self::Interned(row) => ReferenceMut::Interned(row),
         }
     }
 }
@@ -145,7 +145,7 @@ impl ReferenceMut<'_> {
             (Self::Ability(handle), Reference::Ability(new)) => *handle = new,
             (Self::Program(handle), Reference::Program(new)) => *handle = new,
             (Self::StaticEffect(handle), Reference::StaticEffect(new)) => *handle = new,
-            (Self::Made(row), Reference::Made(new)) => *row = new,
+            (Self::Interned(row), Reference::Interned(new)) => *row = new,
             _ => return false,
         }
         true

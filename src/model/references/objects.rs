@@ -4,7 +4,7 @@ use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variant
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, MadeValues, OtherSide, Side};
+use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, InternedValues, OtherSide, Side};
 use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
@@ -59,14 +59,14 @@ impl References for Object {
 impl References for OtherSide {
     fn visit(&self, visitor: &mut impl ReferenceVisitor) {
         let Self { row, side, other } = self;
-        visitor.reference(Reference::Made(*row));
+        visitor.reference(Reference::Interned(*row));
         side.visit(visitor);
-        visitor.reference(Reference::Made(*other));
+        visitor.reference(Reference::Interned(*other));
     }
     fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
         let Self { row, side: _, other } = self;
-        editor(ReferenceMut::Made(row));
-        editor(ReferenceMut::Made(other));
+        editor(ReferenceMut::Interned(row));
+        editor(ReferenceMut::Interned(other));
     }
 }
 
@@ -126,7 +126,7 @@ references! {
         id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
     }
     struct EffectList { order, used }
-    struct MadeValues(rows, sides)
+    struct InternedValues(rows, sides)
     struct Turn {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, world,
     }

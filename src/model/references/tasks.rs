@@ -64,7 +64,7 @@ references! {
 
 references! {
     enum Value {
-        Number(number), Objects(objects), Seats(seats), Color(color), Subtype(subtype), Name(name), Done, Way(way),
+        Number(number), Objects(objects), Seats(seats), Color(color), Subtype(subtype), Name(name), Done, CastMethod(way),
     }
     struct ChosenTarget { instance, target, share, legal }
     struct EventData { subject, moved_to, source, player, amount }

@@ -4,7 +4,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
-use crate::model::continuous::{EffectList, MadeValues};
+use crate::model::continuous::{EffectList, InternedValues};
 use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
@@ -58,7 +58,7 @@ pub struct GameParts {
     /// Continuous effects in use.
     pub effects: EffectList,
     /// Values made in play.
-    pub made: MadeValues,
+    pub made: InternedValues,
 }
 
 clone_by_field! { GameParts { agenda, pending, settings, decisions, outcome, zones, players, last_known, history, rng, turn, loops, combat, returned, refused, triggers, delayed, effects, made } }

@@ -1,7 +1,7 @@
 //! Which replacement and prevention effects apply to an event (CR 614.1, 614.12, 615.1), and in which tier of CR 616.1.
 
 use super::entering::{self, LookAhead};
-use super::stands;
+use super::possible;
 use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
@@ -209,7 +209,7 @@ fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec
         if row.applied.contains(&key) {
             return;
         }
-        let mut bindings = Bindings::new(stands::controller(world, subject), subject);
+        let mut bindings = Bindings::new(possible::controller(world, subject), subject);
         bindings.event = Some(data(world, event));
         let handle = StaticHandle { def: DefId(0), index: 0 };
         let commutes = matches!(key, REGENERATION | PROTECTION);
@@ -360,7 +360,7 @@ pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &Da
 /// The event as the words of an effect see it.
 pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     let of = |target: Referent| match target {
-        Referent::Object(object) => stands::controller(world, object),
+        Referent::Object(object) => possible::controller(world, object),
         Referent::Player(seat) => seat,
     };
     let about = |target: Referent, amount: i32| EventData {
@@ -372,7 +372,7 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     };
     match event {
         Event::Move(Move { object, enter, .. }) => EventData {
-            player: Some(enter.as_ref().map_or_else(|| stands::controller(world, *object), |e| e.controller)),
+            player: Some(enter.as_ref().map_or_else(|| possible::controller(world, *object), |e| e.controller)),
             ..about(Referent::Object(*object), 0)
         },
         Event::Destroy { object, .. }

@@ -3,7 +3,7 @@
 use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::Step;
-use super::{asks, replace, stands};
+use super::{asks, possible, replace};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
 use crate::model::bindings::Bindings;
@@ -57,7 +57,7 @@ pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choi
     let applied = batch.events[i].applied.clone();
     let program = |bindings| ReplacementProgram { handle, bindings, applied: applied.clone(), entering: None };
     match &rep.with {
-        ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
+        ReplaceWith::Nothing => possible::drop_event(world, &mut batch.events[i]),
         ReplaceWith::Prevent(limit) => {
             return shield(world, batch, i, key, limit.as_ref(), &bindings);
         }
@@ -112,7 +112,7 @@ pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choi
                 }
                 _ => None,
             };
-            stands::drop_event(world, &mut batch.events[i]);
+            possible::drop_event(world, &mut batch.events[i]);
             if draws {
                 // CR 614.11a: before the next draw of the sequence.
                 batch.phase = BatchPhase::Running;
@@ -158,7 +158,7 @@ fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
 
 /// CR 615.1, 615.12: prevents damage: all of it, or up to an amount. Answers how much it prevented.
 fn prevent(world: &mut impl EditGame, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
-    if stands::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
+    if possible::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
         return 0;
     }
     let Some(Event::Damage { amount, .. }) = &mut batch.events[i].event else { return 0 };
@@ -296,7 +296,7 @@ const MOST_DRAWS: i32 = 1024;
 
 /// CR 614.9: the damage is dealt to something else instead, if that can be dealt damage.
 fn redirect(world: &impl ReadGame, batch: &mut Batch, i: usize, to: Option<Referent>) {
-    if let Some(to) = to.filter(|to| stands::can_be_damaged(world, *to))
+    if let Some(to) = to.filter(|to| possible::can_be_damaged(world, *to))
         && let Some(Event::Damage { target, .. }) = &mut batch.events[i].event
     {
         *target = to;

@@ -5,7 +5,7 @@
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY, SAGA};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
-use super::{asks, sagas, stands};
+use super::{asks, possible, sagas};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::decision::Settings;
@@ -22,8 +22,8 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use crate::rules::{layers, legal};
 
-/// What became of an event.
-pub(super) enum Unfolded {
+/// What an event was expanded into.
+pub(super) enum Expanded {
     /// Another event, to be looked at again.
     Again,
     /// Someone must choose first.
@@ -32,8 +32,8 @@ pub(super) enum Unfolded {
     Nothing,
 }
 
-/// Spells out how something would enter the battlefield: under whose control, with which face up.
-pub(super) fn spell_out(world: &impl ReadGame, row: &mut Proposed) {
+/// CR 614.12: fills in how something would enter the battlefield: under whose control, with which face up.
+pub(super) fn fill_in_entering(world: &impl ReadGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, to: Zone::Battlefield, enter, .. })) = &mut row.event else { return };
     let controller = || default_controller(world, *object);
     let enter = enter.get_or_insert_with(|| Box::new(Enter { controller: controller(), ..Enter::default() }));
@@ -42,27 +42,27 @@ pub(super) fn spell_out(world: &impl ReadGame, row: &mut Proposed) {
     }
 }
 
-/// Turns the event at a place into what it consists of.
-pub(super) fn unfold(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
+/// CR 616.1g: expands the event at a place into what it consists of, by one step.
+pub(super) fn expand(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let row = &mut batch.events[i];
     match row.event.take() {
         // CR 701.8a.
         Some(Event::Destroy { object, .. }) => {
             row.event = Some(to_graveyard(world, object, Cause::Destroy));
-            Unfolded::Again
+            Expanded::Again
         }
         // CR 701.9a.
         Some(Event::Discard { object, .. }) => {
             row.event = Some(to_graveyard(world, object, Cause::Discard));
-            Unfolded::Again
+            Expanded::Again
         }
         Some(event @ Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, count) => {
             row.event = Some(event);
-            Unfolded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
+            Expanded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
         }
         Some(Event::CreateTokens { seat, base, count, enter, attacks, .. }) => {
             create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attacks });
-            Unfolded::Again
+            Expanded::Again
         }
         event @ Some(Event::Move(Move { to: Zone::Battlefield, .. })) => {
             row.event = event;
@@ -70,7 +70,7 @@ pub(super) fn unfold(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> 
         }
         event => {
             row.event = event;
-            Unfolded::Nothing
+            Expanded::Nothing
         }
     }
 }
@@ -131,13 +131,13 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
 }
 
 /// What the rules do to how a permanent enters, after all replacement effects.
-fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
+fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let row = &mut batch.events[i];
     let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
-        return Unfolded::Nothing;
+        return Expanded::Nothing;
     };
     if enter.face_down {
-        return Unfolded::Nothing;
+        return Expanded::Nothing;
     }
     let (object, cause) = (*object, *cause);
     let board = Live::new(world);
@@ -145,23 +145,23 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     let Line { types, loyalty, is_aura, is_saga } = line(world, base);
     // CR 400.4a.
     if !types.intersects(CardTypes::PERMANENT) {
-        stands::drop_event(world, row);
-        return Unfolded::Again;
+        possible::drop_event(world, row);
+        return Expanded::Again;
     }
     // CR 306.5b.
     if types.intersects(CardTypes::PLANESWALKER) && !row.applied.contains(&LOYALTY) {
         row.applied.push(LOYALTY);
         add_counters(enter, CounterKind::Loyalty, loyalty.max(0) as u32);
-        return Unfolded::Again;
+        return Expanded::Again;
     }
     if is_saga && !row.applied.contains(&SAGA) {
         row.applied.push(SAGA);
         add_counters(enter, *sagas::LORE, 1);
-        return Unfolded::Again;
+        return Expanded::Again;
     }
     let resolves = cause == Cause::Resolve && enter.attach_to.is_some();
     if resolves || row.applied.contains(&ENCHANTING) || (!is_aura && enter.attach_to.is_none()) {
-        return Unfolded::Nothing;
+        return Expanded::Nothing;
     }
     row.applied.push(ENCHANTING);
     attached(world, batch, i, is_aura)
@@ -191,22 +191,22 @@ fn line(world: &impl ReadGame, base: Base) -> Line {
             let faces = &world.part::<CardTable>().def(def).faces;
             of(&faces[usize::from(face).min(faces.len() - 1)].chars)
         }
-        Base::Made(_) => of(&layers::base_values(world, base)),
+        Base::Interned(_) => of(&layers::base_values(world, base)),
     }
 }
 
 /// What a permanent enters attached to: as the event says, if it can be (CR 303.4h-i); otherwise the controller of an
 /// Aura chooses (303.4f). An Aura without a host stays where it is, or goes to the graveyard from the stack (303.4g).
-fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
-    let Some(event) = batch.events[i].event.clone() else { return Unfolded::Nothing };
+fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: bool) -> Expanded {
+    let Some(event) = batch.events[i].event.clone() else { return Expanded::Nothing };
     let ahead = LookAhead::of(world, &event);
     if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
         // It is looked at again.
         batch.events[i].applied.pop();
-        return Unfolded::Ask(Step::Prepare(what));
+        return Expanded::Ask(Step::Prepare(what));
     }
-    let Some(ahead) = ahead else { return Unfolded::Nothing };
-    let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Unfolded::Nothing };
+    let Some(ahead) = ahead else { return Expanded::Nothing };
+    let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Expanded::Nothing };
     let board = ahead.board(world);
     let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
     let hosts: Vec<Referent> = match enter.attach_to {
@@ -217,9 +217,9 @@ fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: boo
         [] if !is_aura => set_host(batch, i, None),
         [] => return nowhere(world, batch, i, object),
         [one] => set_host(batch, i, Some(*one)),
-        _ => return Unfolded::Ask(asks::enchant_what(batch, object, enter.controller, hosts)),
+        _ => return Expanded::Ask(asks::enchant_what(batch, object, enter.controller, hosts)),
     }
-    Unfolded::Again
+    Expanded::Again
 }
 
 /// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
@@ -249,14 +249,14 @@ fn hosts(board: &impl Board) -> Vec<Referent> {
     objects.chain(players).collect()
 }
 
-fn nowhere(world: &mut impl EditGame, batch: &mut Batch, i: usize, object: ObjectRef) -> Unfolded {
+fn nowhere(world: &mut impl EditGame, batch: &mut Batch, i: usize, object: ObjectRef) -> Expanded {
     let row = &mut batch.events[i];
     if Live::new(world).object(object.id).zone == Zone::Stack {
         row.event = Some(to_graveyard(world, object, Cause::StateBased));
     } else {
-        stands::drop_event(world, row);
+        possible::drop_event(world, row);
     }
-    Unfolded::Again
+    Expanded::Again
 }
 
 /// Determines what the permanent of an event enters attached to.
@@ -290,7 +290,7 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
         if has(Keyword::Lifelink) {
             match linked.iter_mut().find(|(by, ..)| by == source) {
                 Some((.., total)) => *total = total.saturating_add(*amount),
-                None => linked.push((*source, stands::controller(world, *source), *amount)),
+                None => linked.push((*source, possible::controller(world, *source), *amount)),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A permanent as it would be on the battlefield (CR 614.12), and what changes how it enters from within
 //! instructions (614.12a).
 
-use super::stands;
+use super::possible;
 use crate::cards::def::{CounterKind, Filter, Obj, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
@@ -124,7 +124,7 @@ pub(super) fn may_replace_itself(world: &impl ReadGame, object: ObjectRef, enter
     let table = world.part::<CardTable>();
     let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
         Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
-        Base::Made(_) => true,
+        Base::Interned(_) => true,
     };
     let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
     own || world.part::<EffectList>().order.iter().any(|id| grants(*id))
@@ -243,7 +243,7 @@ pub(super) fn takes_in(world: &mut impl EditGame, event: &Event) -> bool {
         Event::PutCounters { target: Referent::Object(object), kind, count } => (*object, Some((*kind, *count))),
         _ => return false,
     };
-    if stands::on_battlefield(world, object) {
+    if possible::on_battlefield(world, object) {
         return false;
     }
     match counters {
@@ -296,7 +296,7 @@ fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
             chosen.number = Some(*number);
             4
         }
-        Value::Objects(_) | Value::Done | Value::Way(_) => return,
+        Value::Objects(_) | Value::Done | Value::CastMethod(_) => return,
     };
     chosen.by[kind] = by;
 }

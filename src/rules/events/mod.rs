@@ -33,11 +33,11 @@ pub(crate) mod dungeons;
 mod entering;
 mod outcome;
 mod perform;
+mod possible;
 pub(crate) mod record;
 mod replace;
 mod run;
 pub(crate) mod sagas;
-mod stands;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -47,7 +47,7 @@ pub(crate) use contained::lacks_host;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use outcome::check_outcome;
 pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, leave_game};
+pub(crate) use possible::{can_draw, can_happen, counters_on};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
 pub(crate) use run::{drop_batch, give_up};
-pub(crate) use stands::{can_draw, can_happen, counters_on};

@@ -2,7 +2,7 @@
 
 use super::applicable::{self, Applicable};
 use super::run::Step;
-use super::{apply, asks, contained, entering, perform, stands};
+use super::{apply, asks, contained, entering, perform, possible};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::model::entering::LookedAhead;
@@ -74,29 +74,29 @@ fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
 /// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.
 fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
     let i = batch.at as usize;
-    let stands = stands::stands(world, &batch.events[i]);
+    let is_possible = possible::is_possible(world, &batch.events[i]);
     // What would be done to something that is about to enter changes how it enters.
     let taken_in = match &batch.events[i].event {
         Some(event @ (Event::Tap { .. } | Event::PutCounters { .. })) => {
-            (!stands || matches!(event, Event::PutCounters { .. })) && entering::takes_in(world, event)
+            (!is_possible || matches!(event, Event::PutCounters { .. })) && entering::takes_in(world, event)
         }
         _ => false,
     };
-    if !stands || taken_in {
-        stands::drop_event(world, &mut batch.events[i]);
+    if !is_possible || taken_in {
+        possible::drop_event(world, &mut batch.events[i]);
         batch.at += 1;
         return None;
     }
-    contained::spell_out(world, &mut batch.events[i]);
+    contained::fill_in_entering(world, &mut batch.events[i]);
     let options = match applicable::of(world, &batch.events[i]) {
         Ok(options) => options,
         Err(what) => return Some(Step::Prepare(what)),
     };
     if options.is_empty() {
-        match contained::unfold(world, batch, i) {
-            contained::Unfolded::Again => return None,
-            contained::Unfolded::Ask(step) => return Some(step),
-            contained::Unfolded::Nothing => {}
+        match contained::expand(world, batch, i) {
+            contained::Expanded::Again => return None,
+            contained::Expanded::Ask(step) => return Some(step),
+            contained::Expanded::Nothing => {}
         }
         if batch.drawing {
             perform::draw(world, batch, i);
@@ -194,13 +194,14 @@ fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementK
 }
 
 fn applies(world: &mut impl EditGame, row: &Proposed, key: &ReplacementKey) -> bool {
-    stands::stands(world, row) && applicable::of(world, row).is_ok_and(|all| all.iter().any(|o| o.choice.key == *key))
+    possible::is_possible(world, row)
+        && applicable::of(world, row).is_ok_and(|all| all.iter().any(|o| o.choice.key == *key))
 }
 
 /// The player who chooses for what an event affects (CR 616.1).
 pub(super) fn affected(world: &impl ReadGame, target: Referent) -> crate::model::ids::Seat {
     match target {
         Referent::Player(seat) => seat,
-        Referent::Object(object) => stands::controller(world, object),
+        Referent::Object(object) => possible::controller(world, object),
     }
 }

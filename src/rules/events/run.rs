@@ -1,6 +1,6 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, entering, perform, record, replace, stands};
+use super::{asks, entering, perform, possible, record, replace};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, Frame};
@@ -54,8 +54,8 @@ pub(crate) fn give_up(world: &mut impl EditGame) {
     let mut agenda = std::mem::take(world.part_mut::<Agenda>());
     for batch in agenda.batches_mut() {
         for row in &mut batch.events {
-            if row.event.as_ref().is_some_and(|event| stands::names_what_left(world, event)) {
-                stands::drop_event(world, row);
+            if row.event.as_ref().is_some_and(|event| possible::names_what_left(world, event)) {
+                possible::drop_event(world, row);
             }
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn give_up(world: &mut impl EditGame) {
 
 /// Gives up a batch: none of its events happens.
 pub(crate) fn drop_batch(world: &mut impl EditGame, mut batch: Batch) {
-    batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
+    batch.events.iter_mut().for_each(|row| possible::drop_event(world, row));
 }
 
 /// What a batch does next.

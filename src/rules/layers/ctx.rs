@@ -1,7 +1,7 @@
 //! What the stages of a pass read besides the working table.
 
 use crate::cards::CardTable;
-use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::continuous::{ContinuousEffect, EffectList, InternedValues};
 use crate::model::decision::RulesEdition;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
@@ -28,7 +28,7 @@ impl LayerReading<'_, '_> {
 pub(super) struct Ctx<'w> {
     pub live: Live<'w>,
     pub table: &'w CardTable,
-    pub made: &'w MadeValues,
+    pub made: &'w InternedValues,
     pub list: &'w EffectList,
     pub objects: &'w Slots,
     pub zones: &'w Zones,

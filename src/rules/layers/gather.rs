@@ -8,7 +8,7 @@ use super::{durations, values};
 use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
+use crate::model::continuous::{EffectList, EffectOrigin, InternedValues};
 use crate::model::dirt::LayerWatch;
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
@@ -101,7 +101,7 @@ fn is_quiet(table: &CardTable, base: Base, zone: ZoneKind) -> bool {
             let faces = &table.def(def).faces;
             faces[usize::from(face).min(faces.len() - 1)].traits.static_from & Traits::bit(zone) == 0
         }
-        Base::Made(_) => false,
+        Base::Interned(_) => false,
     }
 }
 
@@ -136,7 +136,7 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
 
 /// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
 pub(crate) fn is_timed(world: &impl ReadGame, base: Base) -> bool {
-    let (table, made) = (world.part::<CardTable>(), world.part::<MadeValues>());
+    let (table, made) = (world.part::<CardTable>(), world.part::<InternedValues>());
     if is_quiet(table, base, ZoneKind::Battlefield) {
         return false;
     }

@@ -243,7 +243,7 @@ fn copied_half<'a>(
 
 fn row_of<'a>(ctx: &Ctx<'a>, base: Base) -> Cow<'a, Characteristics> {
     match base {
-        Base::Made(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
+        Base::Interned(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
         base @ Base::Def(..) => Cow::Owned(values::starting(ctx.table, ctx.made, base)),
     }
 }

@@ -1,6 +1,6 @@
 //! Continuous effects as entities.
 
-use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::continuous::{ContinuousEffect, EffectList, InternedValues};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::slots::{EffectSlots, RESERVE, effect, effect_mut};
@@ -28,7 +28,7 @@ impl EffectSlots {
         let list = world.part_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
-        let made = world.part_mut::<MadeValues>();
+        let made = world.part_mut::<InternedValues>();
         made.0.clear();
         made.1.clear();
     }

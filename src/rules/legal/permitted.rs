@@ -107,7 +107,7 @@ fn whatever_it_is(what: &Objects) -> Objects {
 fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
     let layout = match live.object(id).base {
         Base::Def(def, _) => live.table().def(def).layout.is_some(),
-        Base::Made(_) => false,
+        Base::Interned(_) => false,
     };
     layout
         || live.chars(id).abilities.iter().any(|a| {

@@ -7,7 +7,7 @@ use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues, RuleRow};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, InternedValues, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin, Seat};
@@ -163,7 +163,7 @@ impl<'w> Live<'w> {
         }
     }
     /// Values made in play, for as long as the world.
-    pub(crate) fn world_made(&self) -> &'w MadeValues {
+    pub(crate) fn world_made(&self) -> &'w InternedValues {
         self.parts.made
     }
     /// The continuous effects in use, for as long as the world.

@@ -2,7 +2,7 @@
 
 use crate::cards::CardTable;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
+use crate::model::continuous::{ActiveRules, EffectList, InternedValues};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
@@ -27,7 +27,7 @@ pub(super) struct Parts<'w> {
     pub(super) rules: &'w ActiveRules,
     pub(super) delayed: &'w DelayedTriggers,
     pub(super) effect_slots: &'w EffectSlots,
-    pub(super) made: &'w MadeValues,
+    pub(super) made: &'w InternedValues,
     pub(super) list: &'w EffectList,
     pub(super) settings: &'w Settings,
 }

@@ -3,7 +3,7 @@
 use super::Live;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Layout, Subtype};
-use crate::model::continuous::{MadeValues, OtherSide, Side};
+use crate::model::continuous::{InternedValues, OtherSide, Side};
 use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
@@ -36,7 +36,7 @@ impl Copiable {
         Self::of_values(world.part(), world.part(), base)
     }
 
-    pub(crate) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
+    pub(crate) fn of_values(table: &CardTable, made: &InternedValues, base: Base) -> Self {
         let half = other_side(table, made, base, Side::Flipped);
         let other = half.map(|half| (Side::Flipped, starting(table, made, half)));
         Self { chars: starting(table, made, base), other }
@@ -60,30 +60,30 @@ impl Copiable {
 }
 
 /// CR 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
-pub fn other_side(table: &CardTable, made: &MadeValues, base: Base, side: Side) -> Option<Base> {
+pub fn other_side(table: &CardTable, made: &InternedValues, base: Base, side: Side) -> Option<Base> {
     match base {
         Base::Def(def, face) => match (side, table.def(def).layout?) {
             (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => Some(Base::Def(def, 1 - face.min(1))),
             (Side::Flipped, Layout::Flip) if face == 0 => Some(Base::Def(def, 1)),
             _ => None,
         },
-        Base::Made(row) => {
+        Base::Interned(row) => {
             let other = made.1.iter().find(|other| other.row == row && other.side == side);
-            other.map(|other| Base::Made(other.other))
+            other.map(|other| Base::Interned(other.other))
         }
     }
 }
 
 /// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
-pub(crate) fn shown(table: &CardTable, made: &MadeValues, base: Base, status: &Status) -> Base {
+pub(crate) fn shown(table: &CardTable, made: &InternedValues, base: Base, status: &Status) -> Base {
     let half = || other_side(table, made, base, Side::Flipped);
     if status.flipped { half().unwrap_or(base) } else { base }
 }
 
 /// [`base_values`], for callers that have the tables at hand.
-pub(crate) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
+pub(crate) fn starting(table: &CardTable, made: &InternedValues, base: Base) -> Characteristics {
     match base {
-        Base::Made(i) => made.0[i as usize].clone(),
+        Base::Interned(i) => made.0[i as usize].clone(),
         Base::Def(def, face) => table.face(def, face),
     }
 }
@@ -92,11 +92,11 @@ pub(crate) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
 /// doesn't belong to them (CR 707.2).
 pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> Base {
     chars.controller = Seat(0);
-    let made = world.part_mut::<MadeValues>();
-    let MadeValues(rows, sides) = &*made;
+    let made = world.part_mut::<InternedValues>();
+    let InternedValues(rows, sides) = &*made;
     let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
     let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
-    Base::Made(row.map_or_else(|| made.push(chars), |row| row as u16))
+    Base::Interned(row.map_or_else(|| made.push(chars), |row| row as u16))
 }
 
 /// As [`make_values`] for both sides of a copy.
@@ -105,21 +105,21 @@ pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> Base {
         return make_values(world, values.chars);
     };
     (chars.controller, other.controller) = (Seat(0), Seat(0));
-    let made = world.part_mut::<MadeValues>();
+    let made = world.part_mut::<InternedValues>();
     let at = |row: u16| &made.0[usize::from(row)];
     let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
     if let Some(known) = made.1.iter().find(same) {
-        return Base::Made(known.row);
+        return Base::Interned(known.row);
     }
     let (row, other) = (made.push(chars), made.push(other));
     made.1.push(OtherSide { row, side, other });
     if side == Side::Turned {
         made.1.push(OtherSide { row: other, side, other: row });
     }
-    Base::Made(row)
+    Base::Interned(row)
 }
 
-impl MadeValues {
+impl InternedValues {
     fn push(&mut self, chars: Characteristics) -> u16 {
         self.0.push(chars);
         u16::try_from(self.0.len() - 1).expect("a game has fewer than 65,536 different copies")

@@ -89,13 +89,13 @@ pub(super) fn cast_now(
             }
             let mut options = vec![Choice::Pass];
             options.extend(casts.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
-            frame.scratch = casts.iter().map(|(_, way)| Value::Way(*way)).collect();
+            frame.scratch = casts.iter().map(|(_, way)| Value::CastMethod(*way)).collect();
             frame.scratch.push(Value::Objects(casts.into_iter().map(|(object, _)| object).collect()));
             frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
         }
         CHOSEN => {
             let Some(chosen) = place(&Returned::answer(world)).checked_sub(1) else { return frame.nothing(into) };
-            let Some(Value::Way(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
+            let Some(Value::CastMethod(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
             let way = *way;
             let mut object = frame.kept(frame.scratch.len() - 1)[chosen];
             if copies {

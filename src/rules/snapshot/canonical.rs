@@ -194,7 +194,7 @@ impl ReferenceVisitor for Canon {
             Reference::Ability(handle) => handle.hash(out),
             Reference::Program(handle) => handle.hash(out),
             Reference::StaticEffect(handle) => handle.hash(out),
-            Reference::Made(row) => (1u8, row).hash(out),
+            Reference::Interned(row) => (1u8, row).hash(out),
         }
     }
     fn plain<T: Hash + ?Sized>(&mut self, data: &T) {

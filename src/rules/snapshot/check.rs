@@ -163,7 +163,7 @@ impl Limits<'_> {
                 self.definition(def)?;
                 index("static effects", place, self.table.def(def).statics.len())
             }
-            Reference::Made(row) => index("values", row, self.made),
+            Reference::Interned(row) => index("values", row, self.made),
             // They are compared, and lead nowhere.
             Reference::Timestamp(_) | Reference::Handle(_) => Ok(()),
         }

@@ -6,7 +6,7 @@ use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, InternedValues};
 use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::dirt::{Dirt, Gates, LayerWatch};
 use crate::model::entering::LookedAhead;
@@ -185,7 +185,7 @@ state! {
         /// Continuous effects in use.
         effects: EffectList,
         /// Values made in play.
-        made: MadeValues,
+        made: InternedValues,
     }
     /// What there is once a game and follows from its state, or isn't part of it. A component of the entity of the game.
     DerivedParts {

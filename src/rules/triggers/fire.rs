@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{delayed, index, initiative, matching, more};
+use super::{additional, delayed, index, initiative, matching};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -85,10 +85,10 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
 /// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
 fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
     let now = index::rows_now(world, mask);
-    let mut rules = more::rules(world);
+    let mut rules = additional::rules(world);
     let back = match before {
         Some(before) => {
-            more::add(&mut rules, before.more);
+            additional::add(&mut rules, before.more);
             before.rows
         }
         None => now.clone(),
@@ -118,7 +118,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
-                    let times = 1 + more::times(world, &rules, *object, fact);
+                    let times = 1 + additional::times(world, &rules, *object, fact);
                     fired.extend(std::iter::repeat_n(trigger, at_once * times));
                 }
             }

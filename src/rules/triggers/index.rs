@@ -1,6 +1,6 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
-use super::more;
+use super::additional;
 use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::fact::FactMask;
@@ -114,7 +114,7 @@ pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Bef
     };
     let rows = index.rows.iter().filter(|(.., watch)| watch.intersects(mask)).map(row);
     let rows = rows.collect();
-    Some(Before { rows, more: more::rules(world) })
+    Some(Before { rows, more: additional::rules(world) })
 }
 
 /// The abilities that function now and watch facts of these kinds.

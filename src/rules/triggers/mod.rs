@@ -18,12 +18,12 @@
 //! * Facts are matched against the board right after (or before) what they report, never later.
 //! * Where nobody watches, a fact costs one test of a mask.
 
+mod additional;
 mod delayed;
 mod fire;
 mod index;
 pub(crate) mod initiative;
 mod matching;
-mod more;
 mod order;
 mod returns;
 

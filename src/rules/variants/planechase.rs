@@ -42,7 +42,7 @@ fn cards<'a>(board: &'a impl Board, kind: CardTypes) -> impl Iterator<Item = (Ob
         crate::model::object::Base::Def(def, face) => {
             board.table().def(def).faces.get(usize::from(face)).is_some_and(|f| f.chars.is(kind))
         }
-        crate::model::object::Base::Made(_) => false,
+        crate::model::object::Base::Interned(_) => false,
     };
     let list = board.zones().command.iter().copied().filter(is);
     list.map(|id| (id, board.status(id).face_down))

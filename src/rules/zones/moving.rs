@@ -40,9 +40,9 @@ fn was_idle(step: &PlannedMove<'_>) -> bool {
     step.old.kind == ObjectKind::Card && arrive::is_idle(step.old.zone)
 }
 
-/// What each move gets from the counters of the game: an incarnation, timestamps, a handle.
+/// What an object that moves gets as a new object (CR 400.7), from the counters of the game: timestamps, a handle.
 #[derive(Clone, Copy)]
-struct Ticket {
+struct NewIdentity {
     timestamp: Timestamp,
     /// CR 613.7c: of the counters with which it enters.
     counters: Timestamp,
@@ -74,12 +74,12 @@ pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let zones = world.part_mut::<Zones>();
     let (known_to, blurs) = knowledge::of_one(zones, &step);
     step.known_to = known_to;
-    let ticket = relist(zones, &step);
+    let identity = relist(zones, &step);
     then(world, ZoneMoveSet::Relist, std::slice::from_mut(&mut step));
     if let Some(who) = blurs {
         knowledge::blur(world, step.old.zone, who);
     }
-    let inputs = make(world, &step, ticket);
+    let inputs = make(world, &step, identity);
     then(world, ZoneMoveSet::Arrive, std::slice::from_mut(&mut step));
     then(world, ZoneMoveSet::Know, std::slice::from_mut(&mut step));
     finish(world, inputs, step.old.zone, step.to);
@@ -108,12 +108,13 @@ fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     knowledge::of_set(world, &mut steps);
     let order = apnap(world, &steps);
     let zones = world.part_mut::<Zones>();
-    let tickets: SmallVec<[Option<Ticket>; 8]> = order.iter().map(|i| relist(zones, &steps[usize::from(*i)])).collect();
+    let identities: SmallVec<[Option<NewIdentity>; 8]> =
+        order.iter().map(|i| relist(zones, &steps[usize::from(*i)])).collect();
     then(world, ZoneMoveSet::Relist, &mut steps);
     let mut inputs = Inputs::empty();
-    for (i, ticket) in order.into_iter().zip(tickets) {
+    for (i, identity) in order.into_iter().zip(identities) {
         let step = &steps[usize::from(i)];
-        inputs |= make(world, step, ticket);
+        inputs |= make(world, step, identity);
         finish(world, Inputs::empty(), step.old.zone, step.to);
     }
     then(world, ZoneMoveSet::Arrive, &mut steps);
@@ -202,21 +203,21 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>
 }
 
 /// Takes an object from the list of its zone to that of the new one. What stays the same object gets no new identity.
-fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<Ticket> {
+fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<NewIdentity> {
     take_out(zones, step.old.id, step.old.owner, step.old.zone);
     put_in(zones, step.old.id, step.to, step.request.place);
     let counted = step.to == Zone::Battlefield && step.request.enter.as_ref().is_some_and(|e| !e.counters.is_empty());
     (!step.stays()).then(|| {
         let timestamp = zones.tick();
         let counters = if counted { zones.tick() } else { timestamp };
-        Ticket { timestamp, counters, handle: zones.next_handle() }
+        NewIdentity { timestamp, counters, handle: zones.next_handle() }
     })
 }
 
 /// Makes the object what it is in its new place.
-fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Option<Ticket>) -> Inputs {
+fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewIdentity>) -> Inputs {
     work::note(Work::Move);
-    let Some(ticket) = ticket else {
+    let Some(identity) = identity else {
         let object = world.row_mut::<Object>(step.old.id);
         object.known_to = step.known_to;
         if step.known_to.0 & !step.old.known_to.0 != 0 {
@@ -224,7 +225,7 @@ fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Option<Ticket
         }
         return Inputs::LIBRARIES;
     };
-    let mut inputs = depart::leaves(step) | arrive::arrive(world, step, ticket);
+    let mut inputs = depart::leaves(step) | arrive::arrive(world, step, identity);
     let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
     if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.

@@ -133,6 +133,6 @@ fn definition(game: &Game, id: ObjectId) -> Option<DefId> {
     let world = game.world();
     match world.get::<Object>(world.part::<Slots>().entity(id))?.base {
         Base::Def(def, _) => Some(def),
-        Base::Made(_) => None,
+        Base::Interned(_) => None,
     }
 }

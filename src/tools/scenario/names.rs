@@ -62,7 +62,7 @@ pub(super) fn card(world: &impl ReadGame, id: ObjectId) -> String {
     let base = get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base);
     match base {
         Base::Def(def, _) => world.part::<CardTable>().def(def).name.clone(),
-        Base::Made(_) => name(world, id),
+        Base::Interned(_) => name(world, id),
     }
 }
 

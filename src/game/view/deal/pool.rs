@@ -101,7 +101,7 @@ pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
     let status = world.get::<Status>(world.part::<Slots>().entity(object.id));
     match status.and_then(|s| s.own_face).unwrap_or(object.base) {
         Base::Def(def, _) => Some(world.part::<CardTable>().original(def)),
-        Base::Made(_) => None,
+        Base::Interned(_) => None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
 use crate::model::trigger::Before;
 use crate::model::zone::{Move, Moved, Zone};
-use crate::rules::events::{record, stands};
+use crate::rules::events::{possible, record};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
@@ -39,7 +39,7 @@ pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16;
 pub(super) fn look_back(world: &mut impl EditGame, moves: &[Move]) -> Option<Before> {
     let mut mask = FactMask::empty();
     for one in moves {
-        match (stands::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
+        match (possible::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
             (Zone::Battlefield, _) => mask |= FactMask::LEFT | FactMask::MOVED | FactMask::SACRIFICED,
             (Zone::Graveyard(_), _) => mask |= FactMask::MOVED,
             (from, Zone::Hand(_) | Zone::Library(_)) if from.is_public() => mask |= FactMask::MOVED,
@@ -93,7 +93,7 @@ fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, 
     performed.facts.push(Fact::Moved { old, new, from, to, cause });
     match cause {
         Cause::Sacrifice => {
-            let seat = stands::controller(world, old);
+            let seat = possible::controller(world, old);
             performed.facts.push(Fact::Sacrificed { seat, old });
         }
         Cause::Discard => {
@@ -122,7 +122,7 @@ fn is_cycled(world: &impl ReadGame, card: ObjectRef) -> bool {
 pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     let Some(Event::Draw { seat }) = batch.events[i].event else { return };
     let place = batch.events[i].place;
-    let Some(card) = stands::top_card(world, seat) else {
+    let Some(card) = possible::top_card(world, seat) else {
         world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
         touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
         return;

@@ -138,7 +138,7 @@ fn equal_values_share_a_row() {
 #[test]
 fn values_with_another_side_have_rows_of_their_own() {
     // 707.8a, 710.2
-    use crate::model::continuous::{MadeValues, Side};
+    use crate::model::continuous::{InternedValues, Side};
     use crate::rules::layers::{Copiable, make_copy, other_side};
     let mut t = table();
     let (bear, legend) = (t.put("Bear", B), t.put("Legend", A));
@@ -150,7 +150,7 @@ fn values_with_another_side_have_rows_of_their_own() {
     assert!(plain != turned && plain != flipped && turned != flipped);
     assert_eq!(make_copy(&mut t.world, of(Side::Turned)), turned);
     assert_eq!(make_values(&mut t.world, chars.clone()), plain);
-    let side = |base, side| other_side(t.world.part(), t.world.part::<MadeValues>(), base, side);
+    let side = |base, side| other_side(t.world.part(), t.world.part::<InternedValues>(), base, side);
     let over = side(turned, Side::Turned).unwrap();
     assert_eq!(side(over, Side::Turned), Some(turned), "it turns over and back");
     assert_eq!(side(turned, Side::Flipped), None);

@@ -130,7 +130,7 @@ impl Table {
         let live = Live::new(&self.world);
         let name = |id: &ObjectId| match live.object(*id).base {
             Base::Def(def, _) => live.table().def(def).name.clone(),
-            Base::Made(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
+            Base::Interned(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
         };
         self.world.part::<Zones>().list(zone).iter().map(name).collect()
     }

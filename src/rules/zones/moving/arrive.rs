@@ -1,6 +1,6 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
-use super::{Ticket, depart};
+use super::{NewIdentity, depart};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
@@ -11,7 +11,7 @@ use crate::rules::reading::values;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame};
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Ticket) -> Inputs {
+pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: NewIdentity) -> Inputs {
     let enter = step.request.enter.as_deref();
     let own = depart::own_base(world, step);
     let (base, card) = base(step, own, enter);
@@ -46,16 +46,16 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: 
         base,
         zone: step.to,
         known_to: step.known_to,
-        timestamp: ticket.timestamp,
+        timestamp: identity.timestamp,
         entered_turn,
         drawn_turn,
-        handle: ticket.handle,
+        handle: identity.handle,
     };
     if step.to == Zone::Stack {
         world.row_mut::<StackEntry>(step.old.id).caster = controller;
     }
     if step.to == Zone::Battlefield {
-        return enter_battlefield(world, step, controller, card, (entered_turn, ticket.counters));
+        return enter_battlefield(world, step, controller, card, (entered_turn, identity.counters));
     }
     if needs_status(step) {
         let status = world.row_mut::<Status>(step.old.id);

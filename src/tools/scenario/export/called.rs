@@ -2,7 +2,7 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::TokenDef;
-use crate::model::continuous::MadeValues;
+use crate::model::continuous::InternedValues;
 use crate::model::ids::{DefId, ObjectId, Seat, Timestamp};
 use crate::model::object::{Base, Characteristics, Linked, Object, ObjectKind, Status};
 use crate::model::zone::{Zone, Zones};
@@ -48,7 +48,7 @@ fn printed(world: &World, base: Base) -> Option<DefId> {
     let row = match base {
         Base::Def(def, 0) => return Some(def),
         Base::Def(..) => return None,
-        Base::Made(row) => &world.part::<MadeValues>().0[usize::from(row)],
+        Base::Interned(row) => &world.part::<InternedValues>().0[usize::from(row)],
     };
     let same = |def: &DefId| Characteristics { controller: Seat(0), ..table.face(*def, 0) } == *row;
     (0..table.0.defs.len() as u16).map(DefId).find(same)

@@ -30,10 +30,11 @@ fn as_objects(obj: Obj) -> Objects {
     }
 }
 
-type Made = (Who, Objects, Vec<Modification>, Option<Var>);
+/// The player who creates the token, what it copies, its exceptions, and where it is stored.
+type CopyToken = (Who, Objects, Vec<Modification>, Option<Var>);
 
 /// A token that is a copy of one object, with exceptions.
-fn copied(effect: Effect) -> Option<Made> {
+fn copied(effect: Effect) -> Option<CopyToken> {
     match effect {
         Effect::CreateToken {
             who,

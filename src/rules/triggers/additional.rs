@@ -6,17 +6,17 @@ use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::ActiveRules;
 use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
-use crate::model::trigger::More;
+use crate::model::trigger::AdditionalTriggers;
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
 use crate::rules::state::ReadGame;
 
 /// The rules that are in force.
-pub(super) fn rules(world: &impl ReadGame) -> Vec<More> {
+pub(super) fn rules(world: &impl ReadGame) -> Vec<AdditionalTriggers> {
     let table = world.part::<CardTable>();
     let rows = world.part::<ActiveRules>().rules.iter();
     rows.filter_map(|row| match &table.static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(More {
+        StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(AdditionalTriggers {
             effect: row.effect,
             of: of.clone(),
             when: when.clone(),
@@ -28,8 +28,8 @@ pub(super) fn rules(world: &impl ReadGame) -> Vec<More> {
 }
 
 /// Adds those that were in force right before the event and aren't any more: what left with it still counts.
-pub(super) fn add(rules: &mut Vec<More>, before: Vec<More>) {
-    let is_new = |rules: &[More], more: &More| {
+pub(super) fn add(rules: &mut Vec<AdditionalTriggers>, before: Vec<AdditionalTriggers>) {
+    let is_new = |rules: &[AdditionalTriggers], more: &AdditionalTriggers| {
         !rules.iter().any(|known| known.effect == more.effect && known.bindings.this == more.bindings.this)
     };
     for more in before {
@@ -40,9 +40,9 @@ pub(super) fn add(rules: &mut Vec<More>, before: Vec<More>) {
 }
 
 /// How many additional times an ability of an object triggers on a fact.
-pub(super) fn times(world: &impl ReadGame, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
+pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], object: ObjectRef, fact: &Fact) -> usize {
     let board = Live::new(world);
-    let counts = |more: &&More| {
+    let counts = |more: &&AdditionalTriggers| {
         let on = |event| {
             let captured = |back| matching::captured(&board, &more.bindings, event, fact, back).is_some();
             captured(false) || captured(true)

@@ -15,8 +15,8 @@ use crate::rules::state::{Column, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
 
-/// Whether an event can happen as it stands.
-pub(super) fn stands(world: &impl ReadGame, row: &Proposed) -> bool {
+/// CR 614.17: whether a proposed event is still there and can happen.
+pub(super) fn is_possible(world: &impl ReadGame, row: &Proposed) -> bool {
     row.event.as_ref().is_some_and(|event| can_happen(world, event))
 }
 
