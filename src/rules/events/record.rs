@@ -15,6 +15,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, GameState};
 use crate::rules::triggers;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
@@ -37,12 +38,7 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
         world.part_mut::<WaitingFacts>().0.push_back(Waiting { facts: facts.to_vec(), before, kept: !kept });
         return;
     }
-    facts.iter().for_each(|fact| keep(world, fact));
-    if layers::is_fresh(world) {
-        triggers::match_after(world, facts, before);
-    } else {
-        world.part_mut::<WaitingFacts>().0.push_front(Waiting { facts: facts.to_vec(), before, kept: true });
-    }
+    follow_up(world, Cow::Borrowed(facts), before, false);
 }
 
 /// Looks at the facts that waited for the layers. Answers whether there were any.
@@ -50,20 +46,22 @@ pub(super) fn follow(world: &mut GameState<'_>) -> bool {
     let mut any = false;
     while layers::is_fresh(world) {
         let Some(waiting) = world.part_mut::<WaitingFacts>().0.pop_front() else { break };
-        look(world, waiting);
+        follow_up(world, Cow::Owned(waiting.facts), waiting.before, waiting.kept);
         any = true;
     }
     any
 }
 
-/// Keeps what the turn remembers, then matches triggers. If what was kept has an effect on the layers, those come first.
-fn look(world: &mut impl EditGame, mut waiting: Waiting) {
-    if !std::mem::replace(&mut waiting.kept, true) {
-        waiting.facts.iter().for_each(|fact| keep(world, fact));
+/// Keeps what the turn remembers, if it isn't `kept` yet, then matches triggers. If what was kept has an effect on the layers,
+/// those come first, and the facts wait for them.
+fn follow_up(world: &mut impl EditGame, facts: Cow<'_, [Fact]>, before: Option<Before>, kept: bool) {
+    if !kept {
+        facts.iter().for_each(|fact| keep(world, fact));
     }
     if layers::is_fresh(world) {
-        triggers::match_after(world, &waiting.facts, waiting.before);
+        triggers::match_after(world, &facts, before);
     } else {
+        let waiting = Waiting { facts: facts.into_owned(), before, kept: true };
         world.part_mut::<WaitingFacts>().0.push_front(waiting);
     }
 }
