@@ -4,7 +4,7 @@
 //! Only choices after which the rest can still be paid are offered. Where the choice among several objects touches
 //! what makes mana, they are chosen one by one.
 
-use super::{Step, payment};
+use super::{CastFlow, payment};
 use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
@@ -21,13 +21,13 @@ use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// A question of a payment.
-fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape) -> Step {
+fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape) -> CastFlow {
     payment.asked = true;
-    Step::Ask(Box::new(Decision::new(bindings.you, prompt, shape)))
+    CastFlow::Ask(Box::new(Decision::new(bindings.you, prompt, shape)))
 }
 
 /// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
-pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if !cast.payment.asked {
         payment::draft(world, cast);
     }
@@ -35,10 +35,10 @@ pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
         // The payer has planned it.
         let open = cast.payment.total.mana.symbols.iter().filter(|s| has_ways(**s)).count();
         cast.payment.ways = SmallVec::from_elem(SymbolPayment::Mana, open);
-        return Step::Next;
+        return CastFlow::Next;
     }
     let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
-    if let Step::Ask(decision) = &mut step {
+    if let CastFlow::Ask(decision) = &mut step {
         let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
         decision.cancellable = proposed && !cast.nested && !world.part::<Settings>().auto_pay;
     }
@@ -52,7 +52,7 @@ pub(super) fn symbols(
     payment: &mut Payment,
     bindings: &Bindings,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     if payment.asked {
         payment.asked = false;
         let answer = Returned::answer(world);
@@ -65,7 +65,7 @@ pub(super) fn symbols(
     loop {
         let open: SmallVec<[ManaSymbol; 4]> =
             payment.total.mana.symbols.iter().copied().filter(|s| has_ways(*s)).collect();
-        let Some(symbol) = open.get(payment.ways.len()).copied() else { return Step::Next };
+        let Some(symbol) = open.get(payment.ways.len()).copied() else { return CastFlow::Next };
         let [mana, other] = [SymbolPayment::Mana, SymbolPayment::Other].map(|way| {
             let mut ways = payment.ways.clone();
             ways.push(way);
@@ -77,7 +77,7 @@ pub(super) fn symbols(
         });
         let by_hand = !world.part::<Settings>().auto_pay;
         match (mana, other) {
-            (false, false) => return Step::Illegal,
+            (false, false) => return CastFlow::Illegal,
             (true, false) => payment.ways.push(SymbolPayment::Mana),
             (false, true) => payment.ways.push(SymbolPayment::Other),
             (true, true) if by_hand || matches!(symbol, ManaSymbol::Phyrexian(_)) => {
@@ -112,7 +112,7 @@ pub(super) fn choose(
     payment: &mut Payment,
     bindings: &Bindings,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     if payment.asked {
         payment.asked = false;
         let answer = Returned::answer(world);
@@ -154,7 +154,7 @@ pub(super) fn choose(
                 let shape = Shape::ChooseOne(payment.offered.clone());
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
-            Next::Impossible => return Step::Illegal,
+            Next::Impossible => return CastFlow::Illegal,
         }
     }
     // CR 702.119a: what is sacrificed for it makes it cost less.
@@ -165,7 +165,7 @@ pub(super) fn choose(
             less_by(&Live::new(world), &mut payment.total, at, *object);
         }
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// How the payment of the current part continues.
@@ -274,9 +274,14 @@ fn counters(
 }
 
 /// CR 702.66a: which cards are exiled instead of paying generic mana.
-pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn delve(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    subject: ObjectRef,
+) -> CastFlow {
     if !payment.help.delve {
-        return Step::Next;
+        return CastFlow::Next;
     }
     if payment.asked {
         payment.asked = false;
@@ -287,7 +292,7 @@ pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: 
         });
         payment.delved = cards.collect();
         payment.help.delve = false;
-        return Step::Next;
+        return CastFlow::Next;
     }
     let generic = need_for(&payment.total.mana, &payment.ways).generic;
     let (cards, least) = with_means(world, bindings.you, |world, means| {
@@ -303,10 +308,10 @@ pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: 
         (cards, least)
     });
     let most = cards.len().min(generic as usize);
-    let Some(least) = least else { return Step::Illegal };
+    let Some(least) = least else { return CastFlow::Illegal };
     if most == 0 {
         payment.help.delve = false;
-        return Step::Next;
+        return CastFlow::Next;
     }
     payment.offered = cards.into_iter().map(Choice::Object).collect();
     let options = payment.offered.clone();

@@ -1,6 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{Step, begin, hand_actions, reverse, turn_up, undo};
+use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -25,9 +25,9 @@ use crate::rules::variants::commander;
 use smallvec::SmallVec;
 
 /// The last step of a transaction.
-pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if undo::show_unseen(world, &mut cast.undo) {
-        return Step::Refresh;
+        return CastFlow::Refresh;
     }
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
@@ -78,7 +78,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
             EventLog::aside(world, || Fact::Announced { object: cast.object, again });
         }
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// Whether only new targets are chosen.
@@ -109,7 +109,7 @@ fn write_entry(world: &mut impl EditGame, cast: &mut Transaction, ability: Optio
 }
 
 /// CR 605.3b: its instructions are followed at once.
-fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
+fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> CastFlow {
     if cast.at == 0 {
         cast.at = 1;
         cast.produced = false;
@@ -121,12 +121,12 @@ fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, make
             let frame = Frame::new(program(text, row), cast.bindings.clone());
             Some(Task::Run(Box::new(Frame { planned, ..frame })))
         });
-        return Step::Call(programs.collect());
+        return CastFlow::Call(programs.collect());
     }
     if cast.produced && includes_tap(world, key) {
         tapped_for_mana(world, &[key.object]);
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// CR 106.12: whether the activation cost of an ability includes the tap symbol.

@@ -1,6 +1,6 @@
 //! Dividing among targets (CR 601.2d): each gets at least one.
 
-use super::Step;
+use super::CastFlow;
 use super::modes::ask;
 use super::targets::aura_chars;
 use crate::model::agenda::Returned;
@@ -12,7 +12,7 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::EditGame;
 
 /// Goes through the instances whose targets share something.
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if cast.asked {
         cast.asked = false;
         let answer = Returned::answer(world);
@@ -26,7 +26,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         let live = Live::new(world);
         let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
         let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
-        let Some(instance) = all.get(cast.at as usize) else { return Step::Next };
+        let Some(instance) = all.get(cast.at as usize) else { return CastFlow::Next };
         let at = cast.at;
         let Some(amount) = &instance.def.divide else {
             cast.at += 1;
@@ -41,7 +41,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
                 one.expect("there is one such target").share = total;
                 cast.at += 1;
             }
-            n if n as i32 > total => return Step::Illegal,
+            n if n as i32 > total => return CastFlow::Illegal,
             _ => {
                 let options = own.into_iter().map(Choice::from).collect();
                 let shape = Shape::Distribute {
@@ -53,7 +53,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
                     lacks: Vec::new(),
                 };
                 let prompt = Prompt::Divide(cast.object);
-                return Step::Ask(ask(world, cast, prompt, shape));
+                return CastFlow::Ask(ask(world, cast, prompt, shape));
             }
         }
     }

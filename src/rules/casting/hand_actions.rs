@@ -1,7 +1,7 @@
 //! Special actions that exile a card of a hand: to plot, foretell or suspend it (CR 116.2f, h, k).
 
 use super::begin::transaction;
-use super::{Step, reverse};
+use super::{CastFlow, reverse};
 use crate::cards::def::{CounterKind, HandAction};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
@@ -40,7 +40,7 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
 }
 
 /// The cost is paid: the card is exiled, foretold face down, and what lets it be cast later is remembered.
-pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> Step {
+pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> CastFlow {
     if begun.at == 0 {
         begun.at = 1;
         let request = Move::plain(begun.object, Zone::Exile, Cause::Effect);
@@ -48,26 +48,26 @@ pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: 
             HandAction::Foretell => request.with_face_down(SeatSet::only(begun.seat)),
             HandAction::Plot | HandAction::Suspend => request.with_reveal(true),
         };
-        return Step::Propose(Batch::of([request.into()]));
+        return CastFlow::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
     if begun.at > 1 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     begun.at = 2;
     let moved = Returned::happened(world).objects.first().map(|(_, card)| *card);
     let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) else {
-        return Step::Next;
+        return CastFlow::Next;
     };
     if action == HandAction::Suspend {
         let count = time_counters(world, begun);
         let target = Referent::Object(card);
-        return Step::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
+        return CastFlow::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
     }
     let turn = world.part::<Turn>().number;
     world.row_mut::<Status>(card.id).since_action = Some(SinceAction { turn, action });
     touch(world, Inputs::EXILE | Inputs::HISTORY);
-    Step::Next
+    CastFlow::Next
 }
 
 /// With how many time counters the ability has the card exiled (CR 702.62a).

@@ -3,7 +3,7 @@
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
 //! about, which continues after them.
 
-use super::Step;
+use super::CastFlow;
 use crate::model::agenda::Agenda;
 use crate::model::cast::UndoTask;
 use crate::model::decision::DecisionCount;
@@ -22,8 +22,8 @@ use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
 
 /// Waits for the game to go back to the beginning of a segment.
-pub(super) fn go_back(place: usize) -> Step {
-    Step::call(Task::Undo(UndoTask::GoBack { place: place as u16 }))
+pub(super) fn go_back(place: usize) -> CastFlow {
+    CastFlow::call(Task::Undo(UndoTask::GoBack { place: place as u16 }))
 }
 
 /// Runs a task that keeps the game or goes back. It needs the world for itself.

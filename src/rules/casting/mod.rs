@@ -87,8 +87,8 @@ impl Plugin for CastingPlugin {
     }
 }
 
-/// What a step leads to.
-enum Step {
+/// What a step of casting or activating leads to: what the transaction does next.
+enum CastFlow {
     /// The next one.
     Next,
     /// Waits for an answer.
@@ -103,7 +103,7 @@ enum Step {
     Illegal,
 }
 
-impl Step {
+impl CastFlow {
     /// Waits for one task.
     fn call(task: Task) -> Self {
         Self::Call(SmallVec::from_iter([task]))
@@ -111,19 +111,19 @@ impl Step {
 }
 
 /// Pushes a task and what it waits for. `below` is how many tasks there were when it began.
-fn wait(world: &mut impl EditGame, below: usize, waiting: Task, step: Step) -> Flow {
+fn wait(world: &mut impl EditGame, below: usize, waiting: Task, step: CastFlow) -> Flow {
     debug_assert_eq!(world.part::<Agenda>().len(), below, "what a step pushes itself must run before it continues");
     crate::rules::driver::push(world, waiting);
     match step {
-        Step::Ask(decision) => return Flow::Ask(decision),
-        Step::Propose(batch) => crate::rules::events::propose(world, batch),
-        Step::Call(tasks) => {
+        CastFlow::Ask(decision) => return Flow::Ask(decision),
+        CastFlow::Propose(batch) => crate::rules::events::propose(world, batch),
+        CastFlow::Call(tasks) => {
             for task in tasks.into_iter().rev() {
                 crate::rules::driver::push(world, task);
             }
         }
-        Step::Refresh => {}
-        Step::Next | Step::Illegal => panic!("only questions, batches and tasks are waited for"),
+        CastFlow::Refresh => {}
+        CastFlow::Next | CastFlow::Illegal => panic!("only questions, batches and tasks are waited for"),
     }
     Flow::Continue
 }

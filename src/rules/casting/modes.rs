@@ -1,7 +1,7 @@
 //! Choosing modes (CR 601.2b, 700.2).
 
 use super::optional::{self, AllModes};
-use super::{Step, payment, variable};
+use super::{CastFlow, payment, variable};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
@@ -22,7 +22,7 @@ pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {
 }
 
 /// Goes through the texts; for each that is modal its modes are chosen.
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if cast.asked {
         cast.asked = false;
         let answer = Returned::answer(world);
@@ -33,7 +33,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
                 // Of a text whose modes can be repeated another may follow.
                 let decision = ask_again(world, cast);
                 if let Some(decision) = decision {
-                    return Step::Ask(decision);
+                    return CastFlow::Ask(decision);
                 }
             }
             cast.at += 1;
@@ -41,7 +41,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
     }
     loop {
         let table = world.part::<CardTable>();
-        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return Step::Next };
+        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return CastFlow::Next };
         if !is_modal(body) {
             cast.bindings.modes.push(first);
             cast.at += 1;
@@ -50,7 +50,9 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         // CR 700.2a, 601.2b: X is chosen later; a mode can be chosen if some X makes it possible.
         let values = variable::possible(world, cast);
         let live = Live::new(world);
-        let Some((_, body, first)) = bodies(live.table(), &cast.texts).nth(cast.at as usize) else { return Step::Next };
+        let Some((_, body, first)) = bodies(live.table(), &cast.texts).nth(cast.at as usize) else {
+            return CastFlow::Next;
+        };
         let x = cast.bindings.x;
         let mut modes = SmallVec::<[u8; 4]>::new();
         for value in values {
@@ -74,7 +76,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             match all {
                 AllModes::Open => {
                     let prompt = optional::prompt(world, cast);
-                    return Step::Ask(ask(world, cast, prompt, Shape::Confirm));
+                    return CastFlow::Ask(ask(world, cast, prompt, Shape::Confirm));
                 }
                 AllModes::Chosen => {
                     cast.bindings.modes.extend(modes);
@@ -85,7 +87,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             }
         }
         if count == 0 || (!repeat && count < min as usize) {
-            return Step::Illegal;
+            return CastFlow::Illegal;
         }
         cast.offered = modes.iter().map(|m| Choice::Mode(*m)).collect();
         if !repeat && count == min as usize {
@@ -94,7 +96,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             continue;
         }
         let max = payable_modes(world, cast, &modes, min, max);
-        return Step::Ask(question(world, cast, repeat, (min, max), rule));
+        return CastFlow::Ask(question(world, cast, repeat, (min, max), rule));
     }
 }
 

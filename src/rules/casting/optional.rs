@@ -2,7 +2,7 @@
 
 use super::modes::ask;
 use super::targets::aura_chars;
-use super::{Step, payment};
+use super::{CastFlow, payment};
 use crate::cards::AbilityKind;
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
@@ -16,9 +16,9 @@ use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.
-pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if !matches!(cast.what, Proposal::Spell { .. }) {
-        return Step::Next;
+        return CastFlow::Next;
     }
     if cast.asked {
         cast.asked = false;
@@ -48,7 +48,7 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
             }
             _ => None,
         });
-        let Some((multiple, all_modes, opponent, either)) = costs.nth(cast.at as usize) else { return Step::Next };
+        let Some((multiple, all_modes, opponent, either)) = costs.nth(cast.at as usize) else { return CastFlow::Next };
         if all_modes {
             // It was asked for with the modes.
             cast.at += 1;
@@ -64,7 +64,7 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
                 None => set(cast, 0),
             }
             let prompt = Prompt::OptionalCost(cast.object, cast.at);
-            return Step::Ask(ask(world, cast, prompt, Shape::Confirm));
+            return CastFlow::Ask(ask(world, cast, prompt, Shape::Confirm));
         }
         let most = if multiple {
             largest_x(false, |n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
@@ -80,11 +80,11 @@ pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
             let opponents = Live::new(world).players().opponents(cast.seat);
             cast.offered = opponents.iter().map(Choice::Player).chain([Choice::Pass]).collect();
             let prompt = Prompt::OptionalCost(cast.object, cast.at);
-            return Step::Ask(ask(world, cast, prompt, Shape::ChooseOne(cast.offered.clone())));
+            return CastFlow::Ask(ask(world, cast, prompt, Shape::ChooseOne(cast.offered.clone())));
         }
         let shape = if multiple { Shape::Number { min: 0, max: most } } else { Shape::Confirm };
         let prompt = Prompt::OptionalCost(cast.object, cast.at);
-        return Step::Ask(ask(world, cast, prompt, shape));
+        return CastFlow::Ask(ask(world, cast, prompt, shape));
     }
 }
 
@@ -197,14 +197,14 @@ fn works(world: &mut impl EditGame, cast: &mut Transaction, times: i32) -> bool 
 }
 
 /// CR 702.47a: cards of the hand are revealed one after the other and their text is added.
-pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if !matches!(cast.what, Proposal::Spell { .. }) {
-        return Step::Next;
+        return CastFlow::Next;
     }
     if cast.asked {
         cast.asked = false;
         let answer = Returned::answer(world);
-        let Choice::Object(card) = chosen(&cast.offered, &answer) else { return Step::Next };
+        let Choice::Object(card) = chosen(&cast.offered, &answer) else { return CastFlow::Next };
         let live = Live::new(world);
         let place = splice_ability(&live, cast, card).map_or(0, |(place, _)| place);
         let texts = spell_texts(live.table(), &live.chars(card.id).abilities);
@@ -213,7 +213,7 @@ pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         cast.texts.extend(texts);
         crate::rules::resolving::reveal(world, &[card]);
         if !layers::is_fresh(world) {
-            return Step::Refresh;
+            return CastFlow::Refresh;
         }
     }
     let live = Live::new(world);
@@ -227,12 +227,12 @@ pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
     }
     if options.is_empty() {
-        return Step::Next;
+        return CastFlow::Next;
     }
     options.push(Choice::Pass);
     cast.offered = options.clone();
     let prompt = Prompt::Splice(cast.object);
-    Step::Ask(ask(world, cast, prompt, Shape::ChooseOne(options)))
+    CastFlow::Ask(ask(world, cast, prompt, Shape::ChooseOne(options)))
 }
 
 /// The splice ability of a card that works with the spell and hasn't been used (CR 702.47b), by its place.

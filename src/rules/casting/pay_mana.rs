@@ -3,7 +3,7 @@
 //! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
-use super::{Step, begin, pay_manually, undo};
+use super::{CastFlow, begin, pay_manually, undo};
 use crate::cards::def::ManaType;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Bindings;
@@ -55,28 +55,28 @@ pub(super) fn pay(
     bindings: &mut Bindings,
     undo: &mut Undo,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     undo.close(world, bindings.you);
     if payment.tapping.is_empty() {
         payment.added = PlannedMana::default();
     } else {
         let tapped = tapped(world, payment, bindings.you, undo);
         if !tapped.is_empty() && triggers::could_watch(world, FactMask::FOR_MANA) {
-            return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
+            return CastFlow::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
         }
         undo.close(world, bindings.you);
         if !layers::is_fresh(world) {
-            return Step::Refresh;
+            return CastFlow::Refresh;
         }
     }
     let need = need_of(payment);
     if need.total() == 0 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     if let Some(spend) = payment.exactly {
         let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
         if !paid {
-            return Step::Illegal;
+            return CastFlow::Illegal;
         }
         return spent(world, payment, bindings, spend);
     }
@@ -88,7 +88,7 @@ pub(super) fn pay(
     }
     payment.tries += 1;
     if payment.tries > MOST_TRIES {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
     let plan = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
@@ -101,7 +101,7 @@ pub(super) fn pay(
     });
     match plan {
         Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held, subject),
-        None => Step::Illegal,
+        None => CastFlow::Illegal,
     }
 }
 
@@ -143,7 +143,12 @@ pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, 
 }
 
 /// The mana is paid.
-pub(super) fn spent(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
+pub(super) fn spent(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    spend: [u8; 6],
+) -> CastFlow {
     touch(world, Inputs::PLAYERS);
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
@@ -155,7 +160,7 @@ pub(super) fn spent(world: &mut impl EditGame, payment: &mut Payment, bindings: 
         let count = spend.iter().map(|n| u16::from(*n)).sum();
         EventLog::aside(world, || Fact::SpentMana { seat: bindings.you, count });
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
@@ -167,14 +172,14 @@ fn follow(
     plan: Plan,
     held: SmallVec<[ObjectId; 2]>,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     payment.convoked.extend(plan.convoke);
     let direct = |s: &&Activation| s.direct;
     payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
     if !payment.tapping.is_empty() {
         payment.added = added(&payment.tapping);
         let taps = payment.tapping.iter().map(|s| Event::Tap { object: s.key.object, for_mana: true });
-        return Step::Propose(Batch::of(taps));
+        return CastFlow::Propose(Batch::of(taps));
     }
     let Some(step) = plan.steps.into_iter().next() else {
         // Only creatures that convoke: the rest is in the pool.
@@ -183,10 +188,10 @@ fn follow(
             Some(spend) if need.total() > 0 => {
                 touch(world, Inputs::PLAYERS);
                 payment.spent = spend;
-                Step::Next
+                CastFlow::Next
             }
-            _ if need.total() == 0 => Step::Next,
-            _ => Step::Illegal,
+            _ if need.total() == 0 => CastFlow::Next,
+            _ => CastFlow::Illegal,
         };
     };
     payment.added = added(std::slice::from_ref(&step));

@@ -1,7 +1,7 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
 use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
-use super::{Step, begin};
+use super::{CastFlow, begin};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Undo};
@@ -23,16 +23,16 @@ pub(super) fn window(
     bindings: &Bindings,
     undo: &mut Undo,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     let settings = world.part::<Settings>();
     if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.total.mana.is_empty() {
-        return Step::Next;
+        return CastFlow::Next;
     }
     undo.close(world, bindings.you);
     if payment.asked {
         payment.asked = false;
         let answer = Returned::answer(world);
-        let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return Step::Next };
+        let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return CastFlow::Next };
         return activate(world, payment, bindings, undo, key);
     }
     payment.offered = with_means(world, bindings.you, |world, means| {
@@ -42,13 +42,13 @@ pub(super) fn window(
         all
     });
     if payment.offered.len() == 1 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     payment.asked = true;
     let shape = Shape::ChooseOne(payment.offered.clone());
     let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
     decision.cancellable = true;
-    Step::Ask(Box::new(decision))
+    CastFlow::Ask(Box::new(decision))
 }
 
 /// CR 605.3c: whether an ability is the one whose cost is being paid.
@@ -63,7 +63,7 @@ fn activate(
     bindings: &Bindings,
     undo: &mut Undo,
     key: AbilityKey,
-) -> Step {
+) -> CastFlow {
     let held = with_means(world, bindings.you, |world, means| {
         let reserved = reserved(&Live::new(world), means, payment, bindings);
         held(&reserved.unwrap_or_default())
@@ -79,7 +79,7 @@ pub(super) fn pay(
     bindings: &mut Bindings,
     undo: &mut Undo,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     if payment.asked {
         payment.asked = false;
         let answer = Returned::answer(world);
@@ -90,24 +90,24 @@ pub(super) fn pay(
                 let need = need_of(payment);
                 return match pay_from_pool(world, bindings.you, &need, subject) {
                     Some(spend) => spent(world, payment, bindings, spend),
-                    None => Step::Illegal,
+                    None => CastFlow::Illegal,
                 };
             }
         }
     }
     let need = need_of(payment);
     if need.total() == 0 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     payment.offered = options(world, payment, bindings, &need);
     if payment.offered.is_empty() {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
     payment.asked = true;
     let shape = Shape::ChooseOne(payment.offered.clone());
     let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
     decision.cancellable = true;
-    Step::Ask(Box::new(decision))
+    CastFlow::Ask(Box::new(decision))
 }
 
 /// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.

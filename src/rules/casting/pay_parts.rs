@@ -1,6 +1,6 @@
 //! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
 
-use super::Step;
+use super::CastFlow;
 use crate::cards::def::{CostPart, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
@@ -15,15 +15,15 @@ use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
 /// CR 601.2h: first all costs that don't involve chance or move cards of a library.
-pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> CastFlow {
     if payment.at > 0 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     payment.at = 1;
     let life = need_for(&payment.total.mana, &payment.ways).life;
     let nothing = payment.total.parts.is_empty() && payment.delved.is_empty() && payment.convoked.is_empty();
     if nothing && life == 0 {
-        return Step::Next;
+        return CastFlow::Next;
     }
     let mut events = Vec::new();
     let mut revealed: SmallVec<[ObjectRef; 4]> = SmallVec::new();
@@ -55,7 +55,7 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
     if !revealed.is_empty() {
         crate::rules::resolving::reveal(world, &revealed);
     }
-    if events.is_empty() { Step::Next } else { Step::Propose(Batch::of(events)) }
+    if events.is_empty() { CastFlow::Next } else { CastFlow::Propose(Batch::of(events)) }
 }
 
 fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
@@ -63,9 +63,9 @@ fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
 }
 
 /// CR 601.2h: then the others.
-pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> CastFlow {
     if payment.at > 0 || !payment.total.parts.iter().any(is_last) {
-        return Step::Next;
+        return CastFlow::Next;
     }
     payment.at = 1;
     let mut events = Vec::new();
@@ -77,7 +77,7 @@ pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, binding
         bindings.cast.paid_with.extend(picked.iter().copied());
         parts::events(&Live::new(world), bindings, part, &picked, payment.for_mana, &mut events);
     }
-    if events.is_empty() { Step::Next } else { Step::Propose(Batch::of(events)) }
+    if events.is_empty() { CastFlow::Next } else { CastFlow::Propose(Batch::of(events)) }
 }
 
 fn at_random(world: &mut impl EditGame, bindings: &Bindings, n: &crate::cards::def::Quantity) -> Vec<ObjectRef> {

@@ -1,6 +1,6 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts};
+use super::{CastFlow, choose_parts, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::agenda::Returned;
@@ -102,20 +102,20 @@ fn help_of(live: &Live<'_>, cast: &Transaction) -> AlternatePayment {
 }
 
 /// CR 601.2e-f: whether it may be cast at all; the total cost, locked in.
-pub(super) fn determine(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn determine(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     show_targets(world, cast);
     if matches!(cast.what, Proposal::Spell { .. }) && !is_legal(&Live::new(world), cast) {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
     draft(world, cast);
     if cast.payment.total.unpayable {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// CR 601.2g-h.
-pub(super) fn of_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn of_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     let subject = cast.object;
     pay_total(world, &mut cast.payment, &mut cast.bindings, &mut cast.undo, subject)
 }
@@ -127,7 +127,7 @@ fn pay_total(
     bindings: &mut Bindings,
     undo: &mut Undo,
     subject: ObjectRef,
-) -> Step {
+) -> CastFlow {
     loop {
         let step = match payment.step {
             PayStep::Window => pay_manually::window(world, payment, bindings, undo, subject),
@@ -137,10 +137,10 @@ fn pay_total(
             PayStep::Mana => pay_mana::pay(world, payment, bindings, undo, subject),
             PayStep::Parts => pay_parts::pay(world, payment, bindings),
             PayStep::Last => pay_parts::pay_last(world, payment, bindings),
-            PayStep::Done => return Step::Next,
+            PayStep::Done => return CastFlow::Next,
         };
         match step {
-            Step::Next => {
+            CastFlow::Next => {
                 payment.at = 0;
                 payment.step = match payment.step {
                     PayStep::Window => PayStep::Symbols,
@@ -155,7 +155,7 @@ fn pay_total(
             other => return other,
         }
         if !layers::is_fresh(world) {
-            return Step::Refresh;
+            return CastFlow::Refresh;
         }
     }
 }
@@ -204,11 +204,11 @@ fn separate_total(
 }
 
 /// Runs a payment outside of casting. If it can't be completed, what was done for it is still to be taken back.
-pub(super) fn separately(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
+pub(super) fn separately(world: &mut impl EditGame, separate: &mut InstructionPayment) -> CastFlow {
     let InstructionPayment { object, bindings, payment, undo } = separate;
     undo.learn(Returned::to_me(world));
     if payment.asked && Returned::is_cancelled(world) {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
     pay_total(world, payment, bindings, undo, *object)
 }

@@ -1,6 +1,6 @@
 //! Modes and targets of what is put on the stack by a rule (CR 603.3c-d); new targets (115.7).
 
-use super::Step;
+use super::CastFlow;
 use super::begin::transaction;
 use super::modes::ask;
 use super::targets::{as_target, aura_chars};
@@ -56,7 +56,7 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, mu
 
 /// Goes through the targets; of each it is asked what it becomes, what it is coming first. Shares stay with their places
 /// (CR 115.7f).
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if cast.asked {
         cast.asked = false;
         let answer = Returned::answer(world);
@@ -67,13 +67,13 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         let listed = listed(world, cast);
         if listed.len() > 1 {
             let prompt = Prompt::NewTargets(cast.object);
-            return Step::Ask(ask(world, cast, prompt, Shape::ChooseOne(listed)));
+            return CastFlow::Ask(ask(world, cast, prompt, Shape::ChooseOne(listed)));
         }
         let only = listed.first().map(as_target);
         let now = cast.bindings.targets[cast.at as usize].target;
         become_target(cast, only.unwrap_or(now));
     }
-    Step::Next
+    CastFlow::Next
 }
 
 /// The target in hand is settled.

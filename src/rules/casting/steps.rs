@@ -1,7 +1,7 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
 use super::{
-    Step, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
+    CastFlow, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
     turn_up, undo, variable, wait,
 };
 use crate::model::agenda::{Agenda, Returned};
@@ -54,11 +54,11 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         }
         CastTask::Go(cast) => match go(world, cast) {
             // It has been cast, or never got to the stack.
-            Step::Next if cast.nested => {
+            CastFlow::Next if cast.nested => {
                 Flow::Return(Return::Cast((cast.step == CastStep::Done).then_some(cast.object)))
             }
-            Step::Next => Flow::Continue,
-            Step::Illegal => reverse::reverse(world, cast),
+            CastFlow::Next => Flow::Continue,
+            CastFlow::Illegal => reverse::reverse(world, cast),
             step => wait(world, below, Task::Cast(task), step),
         },
         CastTask::BeginPayment { seat, object, cost, bindings } => {
@@ -66,15 +66,15 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             Flow::Continue
         }
         CastTask::Pay(separate) => match payment::separately(world, separate) {
-            Step::Next => Flow::Return(Return::Paid(true)),
-            Step::Illegal => {
+            CastFlow::Next => Flow::Return(Return::Paid(true)),
+            CastFlow::Illegal => {
                 push(world, Task::Cast(Box::new(CastTask::Unpay(separate.clone()))));
                 Flow::Continue
             }
             step => wait(world, below, Task::Cast(task), step),
         },
         CastTask::Unpay(separate) => match undo::unpay(world, separate) {
-            Step::Next => Flow::Return(Return::Paid(false)),
+            CastFlow::Next => Flow::Return(Return::Paid(false)),
             step => wait(world, below, Task::Cast(task), step),
         },
     }
@@ -131,7 +131,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
 }
 
 /// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
-fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+fn go(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     cast.undo.learn(Returned::to_me(world));
     let asked = cast.asked || cast.payment.asked;
     if asked && Returned::is_cancelled(world) {
@@ -142,15 +142,15 @@ fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
             CastStep::Announce => {
                 if cast.at == 0 {
                     if !begin::announced(world, cast) {
-                        return Step::Next;
+                        return CastFlow::Next;
                     }
                     cast.at = 1;
                     if !layers::is_fresh(world) {
-                        return Step::Refresh;
+                        return CastFlow::Refresh;
                     }
                 }
                 modes::read_texts(world, cast);
-                Step::Next
+                CastFlow::Next
             }
             CastStep::Modes => modes::choose(world, cast),
             CastStep::Splice => optional::splice(world, cast),
@@ -165,18 +165,18 @@ fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
             CastStep::TakeBack => return undo::choose(world, cast),
         };
         match step {
-            Step::Next => {
+            CastFlow::Next => {
                 cast.step = next(cast);
                 cast.at = 0;
             }
-            Step::Illegal => {
+            CastFlow::Illegal => {
                 cast.undo.failed = true;
                 take_back(cast);
             }
             other => return other,
         }
         if !layers::is_fresh(world) {
-            return Step::Refresh;
+            return CastFlow::Refresh;
         }
     }
 }

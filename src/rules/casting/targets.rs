@@ -1,7 +1,7 @@
 //! Choosing targets (CR 601.2c, 115), instance by instance.
 
 use super::modes::ask;
-use super::{Step, payment};
+use super::{CastFlow, payment};
 use crate::cards::def::{CostPart, Rule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::ChosenTarget;
@@ -27,7 +27,7 @@ pub(super) fn aura_chars<'w>(live: &Live<'w>, object: ObjectRef) -> Option<&'w C
 }
 
 /// Goes through the instances of "target".
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if super::complete::is_retarget(&cast.what) {
         return super::retarget::choose(world, cast);
     }
@@ -42,10 +42,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
         let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
         let k = cast.at as usize;
-        let Some(instance) = all.get(k) else { return Step::Next };
+        let Some(instance) = all.get(k) else { return CastFlow::Next };
         let (min, mut max) = count(&live, &cast.bindings, instance);
         if max < min {
-            return Step::Illegal;
+            return CastFlow::Illegal;
         }
         if max == 0 {
             cast.at += 1;
@@ -56,7 +56,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             keep_what_leaves_a_choice(&live, cast, &all, k, &mut legal);
         }
         if legal.len() < min {
-            return Step::Illegal;
+            return CastFlow::Illegal;
         }
         max = max.min(legal.len());
         let same_owner = all[k].def.same_owner;
@@ -73,14 +73,14 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         {
             legal.retain(|target| affordable(world, cast, k, 1, 1, &[*target]).is_some());
             if legal.len() < min {
-                return Step::Illegal;
+                return CastFlow::Illegal;
             }
             max = max.min(legal.len());
         }
         if max > min.max(1) && cost_depends {
             match affordable(world, cast, k, min, max, &legal) {
                 Some(n) => max = n,
-                None => return Step::Illegal,
+                None => return CastFlow::Illegal,
             }
         }
         if max == 0 {
@@ -109,7 +109,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         if let Some(seat) = by {
             (decision.player, decision.decider) = (seat, seat);
         }
-        return Step::Ask(decision);
+        return CastFlow::Ask(decision);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Turning face-down permanents face up: a special action (CR 116.2b), for a cost (701.40b, 702.37e).
 
 use super::begin::transaction;
-use super::{Step, reverse};
+use super::{CastFlow, reverse};
 use crate::cards::def::CounterKind;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
@@ -33,10 +33,10 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by
 }
 
 /// The cost is paid: it is turned face up, and remembers X (CR 702.37f).
-pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Option<u8>) -> Step {
+pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Option<u8>) -> CastFlow {
     if action.at > 0 {
         reverse::forget_refused(world);
-        return Step::Next;
+        return CastFlow::Next;
     }
     action.at = 1;
     let object = action.object;
@@ -46,7 +46,7 @@ pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Opti
         let kind = CounterKind::PowerToughness(1, 1);
         events.push(Event::PutCounters { target: Referent::Object(object), kind, count: 1 });
     }
-    Step::Propose(Batch::of(events))
+    CastFlow::Propose(Batch::of(events))
 }
 
 /// CR 702.37b: whether a counter is put on it, too.

@@ -7,7 +7,7 @@
 //! because it paid for one that stays.
 
 use super::modes::ask;
-use super::{Step, kept};
+use super::{CastFlow, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
@@ -37,7 +37,13 @@ impl Undo {
     }
 
     /// A mana ability begins, with a task that is run.
-    pub(super) fn begin(&mut self, world: &impl ReadGame, seat: Seat, key: AbilityKey, activation: CastTask) -> Step {
+    pub(super) fn begin(
+        &mut self,
+        world: &impl ReadGame,
+        seat: Seat,
+        key: AbilityKey,
+        activation: CastTask,
+    ) -> CastFlow {
         let from = waiting(world);
         let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
@@ -55,7 +61,7 @@ impl Undo {
             before: None,
         });
         let activation = Box::new(activation);
-        Step::call(if keeps { Task::Undo(UndoTask::Keep(activation)) } else { Task::Cast(activation) })
+        CastFlow::call(if keeps { Task::Undo(UndoTask::Keep(activation)) } else { Task::Cast(activation) })
     }
 
     /// Those that have begun are over.
@@ -200,7 +206,7 @@ fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
 /// CR 733.1: which mana abilities are reversed with the rest, as their player chooses; all that can be, if mana is paid
 /// without asking. First to which of those that did more than to tap and add mana the game goes back; then which of the
 /// others.
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     let proposed = matches!(
         cast.what,
         Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..)
@@ -223,7 +229,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             let options: Vec<Choice> = ways.iter().map(here).chain([Choice::Pass]).collect();
             let mut decision = ask(world, cast, Prompt::TakeBack(cast.object), Shape::ChooseOne(options));
             decision.cancellable = false;
-            return Step::Ask(decision);
+            return CastFlow::Ask(decision);
         } else {
             ways.first().copied()
         };
@@ -233,7 +239,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
     }
     if cast.at > 1 {
-        return Step::Illegal;
+        return CastFlow::Illegal;
     }
     let (kept, pool) = (kept(&cast.undo), &world.part::<Players>().get(cast.seat).pool);
     let is_open =
@@ -250,16 +256,16 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
         let mut decision = ask(world, cast, Prompt::TakeBack(cast.object), shape);
         decision.cancellable = false;
-        return Step::Ask(decision);
+        return CastFlow::Ask(decision);
     } else {
         open.iter().for_each(|i| cast.undo.segments[*i].reversed = true);
     }
     cast.at = 2;
-    if show_unseen(world, &mut cast.undo) { Step::Refresh } else { Step::Illegal }
+    if show_unseen(world, &mut cast.undo) { CastFlow::Refresh } else { CastFlow::Illegal }
 }
 
 /// Reverses all mana abilities that can be (CR 733.1), for a payment that isn't made.
-pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
+pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment) -> CastFlow {
     let InstructionPayment { bindings, undo, .. } = separate;
     let seat = bindings.you;
     undo.close(world, seat);
@@ -269,7 +275,7 @@ pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment
     }
     undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
-    Step::Next
+    CastFlow::Next
 }
 
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is

@@ -2,7 +2,7 @@
 
 use super::modes::ask;
 use super::targets::aura_chars;
-use super::{Step, payment};
+use super::{CastFlow, payment};
 use crate::cards::{AbilityKind, parts_filter_by_x, parts_use_x};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
@@ -18,7 +18,7 @@ use crate::rules::state::{EditGame, ReadGame};
 use std::ops::RangeInclusive;
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
-pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     if cast.asked {
         cast.asked = false;
         let x = match Returned::answer(world) {
@@ -29,13 +29,13 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
             },
         };
         set(world, cast, x);
-        return Step::Next;
+        return CastFlow::Next;
     }
     if !has_x(world, cast) {
-        return Step::Next;
+        return CastFlow::Next;
     }
     let filters = filters(world, cast);
-    let Some(largest) = largest(world, cast, filters) else { return Step::Illegal };
+    let Some(largest) = largest(world, cast, filters) else { return CastFlow::Illegal };
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {
         // CR 202.3e: its mana value may make targets illegal.
@@ -55,7 +55,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         }
     }
     set(world, cast, 0);
-    let (Some(first), Some(last)) = (values.first().copied(), values.last().copied()) else { return Step::Illegal };
+    let (Some(first), Some(last)) = (values.first().copied(), values.last().copied()) else { return CastFlow::Illegal };
     let shape = if (last - first) as usize + 1 == values.len() {
         Shape::Number { min: first, max: last }
     } else {
@@ -63,7 +63,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step 
         Shape::ChooseOne(cast.offered.clone())
     };
     let prompt = Prompt::ChooseX(cast.object);
-    Step::Ask(ask(world, cast, prompt, shape))
+    CastFlow::Ask(ask(world, cast, prompt, shape))
 }
 
 /// The largest X that can be paid, as things are chosen so far; 0 where that isn't asked.

@@ -2,7 +2,7 @@
 
 use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
-use super::run::Step;
+use super::run::BatchFlow;
 use super::{asks, possible, replace};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
@@ -19,7 +19,12 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
 
 /// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
-pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {
+pub(super) fn apply(
+    world: &mut impl EditGame,
+    batch: &mut Batch,
+    i: usize,
+    choice: ReplacementChoice,
+) -> Option<BatchFlow> {
     batch.events[i].applied.push(choice.key);
     match choice.key {
         REGENERATION => {
@@ -97,7 +102,7 @@ pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choi
         }
         ReplaceWith::AsEnters(_) => {
             batch.phase = BatchPhase::Running;
-            step = Some(Step::Program(Box::new(program(bindings))));
+            step = Some(BatchFlow::Program(Box::new(program(bindings))));
         }
         ReplaceWith::Redirect(to) => {
             let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
@@ -116,7 +121,7 @@ pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choi
             if draws {
                 // CR 614.11a: before the next draw of the sequence.
                 batch.phase = BatchPhase::Running;
-                step = Some(Step::Program(Box::new(program(bindings))));
+                step = Some(BatchFlow::Program(Box::new(program(bindings))));
             } else {
                 batch.after.insert(0, ReplacementProgram { entering, ..program(bindings) });
             }
@@ -202,7 +207,7 @@ fn shield(
     key: ReplacementKey,
     limit: Option<&Quantity>,
     bindings: &Bindings,
-) -> Option<Step> {
+) -> Option<BatchFlow> {
     let limit = limit.map(|quantity| reading::value(&Live::new(world), bindings, quantity).max(0));
     let ReplacementKey::Effect(effect) = key else {
         prevent(world, batch, i, limit);

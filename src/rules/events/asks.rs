@@ -1,6 +1,6 @@
 //! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
 
-use super::run::Step;
+use super::run::BatchFlow;
 use super::{applicable, apply, contained, perform, replace};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
@@ -13,7 +13,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
 /// Takes the answer that the batch waits for.
-pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {
+pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     let answer = Returned::answer(world);
     let phase = std::mem::take(&mut batch.phase);
     let options = std::mem::take(&mut batch.options);
@@ -57,7 +57,7 @@ pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {
         }
         (phase, answer) => panic!("{answer:?} isn't an answer to a batch in phase {phase:?}"),
     };
-    step.unwrap_or(Step::Go)
+    step.unwrap_or(BatchFlow::Go)
 }
 
 fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
@@ -68,24 +68,24 @@ fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
 }
 
 /// CR 616.1: which of several effects applies first.
-pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> Step {
+pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> BatchFlow {
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
     let subject = apply::subject(event);
     // For an object that enters: the player under whose control it would enter; for everything else, its controller now.
     let seat = applicable::data(world, event).player.unwrap_or_else(|| replace::affected(world, subject));
     let options = (0..batch.open.len() as u16).map(Choice::Replacement).collect();
     batch.phase = BatchPhase::Choosing;
-    Step::ask(Decision::new(seat, Prompt::Replacement(subject), Shape::ChooseOne(options)))
+    BatchFlow::ask(Decision::new(seat, Prompt::Replacement(subject), Shape::ChooseOne(options)))
 }
 
 /// Whether an optional replacement applies; `None` if it isn't optional, or asks for itself.
-pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
+pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &ReplacementChoice) -> Option<BatchFlow> {
     if choice.key == applicable::COMMANDER {
         let object = choice.bindings.this;
         let owner = Live::new(world).object(object.id).owner;
         batch.open.push(choice.clone());
         batch.phase = BatchPhase::Optional;
-        return Some(Step::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
+        return Some(BatchFlow::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
     }
     let table = world.part::<CardTable>();
     let rep = match choice.key {
@@ -100,11 +100,11 @@ pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &Replace
     let seat = apply::decides(world, choice, who, event);
     batch.open.push(choice.clone());
     batch.phase = BatchPhase::Optional;
-    Some(Step::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
+    Some(BatchFlow::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
 }
 
 /// CR 615.7: how much of which damage a shield prevents, if it can't prevent all of it.
-pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Referent, left: i32) -> Step {
+pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Referent, left: i32) -> BatchFlow {
     let damage = |option: &BatchOption| match option {
         BatchOption::Event(j) => match batch.events[*j as usize].event {
             Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
@@ -117,7 +117,7 @@ pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Ref
     let seat = replace::affected(world, target);
     let shape =
         Shape::Distribute { options, total: left, min_each: 0, most, before_last: Vec::new(), lacks: Vec::new() };
-    Step::ask(Decision::new(seat, Prompt::Replacement(target), shape))
+    BatchFlow::ask(Decision::new(seat, Prompt::Replacement(target), shape))
 }
 
 /// CR 707.5: what it enters as a copy of, if anything; nothing to choose from leaves it as it is.
@@ -127,7 +127,7 @@ pub(super) fn copy_what(
     i: usize,
     from: Vec<ObjectRef>,
     choice: ReplacementChoice,
-) -> Option<Step> {
+) -> Option<BatchFlow> {
     let event = batch.events[i].event.as_ref()?;
     let Event::Move(Move { object, .. }) = event else { return None };
     // CR 614.13a: not itself, nor what enters at the same time; those are not on the battlefield yet.
@@ -144,13 +144,13 @@ pub(super) fn copy_what(
     batch.open.push(choice);
     batch.phase = BatchPhase::Copying;
     let shape = Shape::ChooseSome { options, min: u16::from(must), max: 1, rule: SetRule::default() };
-    Some(Step::ask(Decision::new(seat, prompt, shape)))
+    Some(BatchFlow::ask(Decision::new(seat, prompt, shape)))
 }
 
 /// CR 303.4f: what an Aura enters attached to.
-pub(super) fn enchant_what(batch: &mut Batch, object: ObjectRef, seat: Seat, hosts: Vec<Referent>) -> Step {
+pub(super) fn enchant_what(batch: &mut Batch, object: ObjectRef, seat: Seat, hosts: Vec<Referent>) -> BatchFlow {
     let choices = hosts.iter().copied().map(Choice::from).collect();
     batch.options = hosts.into_iter().map(BatchOption::To).collect();
     batch.phase = BatchPhase::Enchanting;
-    Step::ask(Decision::new(seat, Prompt::EnchantWhat(object), Shape::ChooseOne(choices)))
+    BatchFlow::ask(Decision::new(seat, Prompt::EnchantWhat(object), Shape::ChooseOne(choices)))
 }

@@ -4,7 +4,7 @@
 
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY, SAGA};
 use super::entering::{LookAhead, add_counters};
-use super::run::Step;
+use super::run::BatchFlow;
 use super::{asks, possible, sagas};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::cards::{AbilityKind, CardTable};
@@ -27,7 +27,7 @@ pub(super) enum Expanded {
     /// Another event, to be looked at again.
     Again,
     /// Someone must choose first.
-    Ask(Step),
+    Ask(BatchFlow),
     /// The event itself: nothing more is contained in it.
     Nothing,
 }
@@ -58,7 +58,7 @@ pub(super) fn expand(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> 
         }
         Some(event @ Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, count) => {
             row.event = Some(event);
-            Expanded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
+            Expanded::Ask(BatchFlow::Prepare(Preparation::Slots(room(world, count))))
         }
         Some(Event::CreateTokens { seat, base, count, enter, attacks, .. }) => {
             create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter, attacks });
@@ -203,7 +203,7 @@ fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: boo
     if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
         // It is looked at again.
         batch.events[i].applied.pop();
-        return Expanded::Ask(Step::Prepare(what));
+        return Expanded::Ask(BatchFlow::Prepare(what));
     }
     let Some(ahead) = ahead else { return Expanded::Nothing };
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Expanded::Nothing };

@@ -1,7 +1,7 @@
 //! Replacing (CR 614-616): one event after another, until nothing more applies to it.
 
 use super::applicable::{self, Applicable};
-use super::run::Step;
+use super::run::BatchFlow;
 use super::{apply, asks, contained, entering, perform, possible};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
@@ -16,7 +16,7 @@ use crate::rules::{layers, slots};
 
 /// Goes through the events from where the batch stands. Draws wait until all others have been performed; then each is
 /// made before the next one is looked at (CR 121.2, 614.11a).
-pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> Step {
+pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     if batch.at == 0 && batch.events.len() > 1 && !batch.drawing {
         in_turn_order(world, batch);
     }
@@ -30,25 +30,25 @@ pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> Step {
             continue;
         }
         let step = one(world, batch);
-        if !matches!(step, Some(Step::Prepare(_))) {
+        if !matches!(step, Some(BatchFlow::Prepare(_))) {
             world.part_mut::<LookedAhead>().forget();
         }
         if let Some(step) = step {
             return step;
         }
         if !layers::is_fresh(world) {
-            return Step::Refresh;
+            return BatchFlow::Refresh;
         }
     }
     if batch.drawing {
         batch.phase = BatchPhase::After;
-        return Step::Go;
+        return BatchFlow::Go;
     }
     // CR 120.4c: damage as it stands is processed into its results, which can be replaced in turn.
     if !contained::results_of_damage(world, batch) {
         batch.phase = BatchPhase::Perform;
     }
-    Step::Go
+    BatchFlow::Go
 }
 
 /// CR 101.4, 616.1: choices about simultaneous events are made in APNAP order of the players who make them. This order is
@@ -72,7 +72,7 @@ fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
 }
 
 /// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.
-fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
+fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<BatchFlow> {
     let i = batch.at as usize;
     let is_possible = possible::is_possible(world, &batch.events[i]);
     // What would be done to something that is about to enter changes how it enters.
@@ -90,7 +90,7 @@ fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
     contained::fill_in_entering(world, &mut batch.events[i]);
     let options = match applicable::of(world, &batch.events[i]) {
         Ok(options) => options,
-        Err(what) => return Some(Step::Prepare(what)),
+        Err(what) => return Some(BatchFlow::Prepare(what)),
     };
     if options.is_empty() {
         match contained::expand(world, batch, i) {
@@ -108,7 +108,7 @@ fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
 }
 
 /// CR 616.1a-e: effects of the first tier that has any; if there are several, the affected player chooses one.
-fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<Step> {
+fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<BatchFlow> {
     let first = options.iter().map(|o| o.tier).min().expect("something applies");
     options.retain(|o| o.tier == first);
     // Which one is first makes no difference among these.
@@ -121,7 +121,7 @@ fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applica
 }
 
 /// Applies one of the open replacements, asking first whether it does if it is optional.
-pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize) -> Option<Step> {
+pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize) -> Option<BatchFlow> {
     batch.phase = BatchPhase::Replace;
     let choice = batch.open.swap_remove(which);
     batch.open.clear();
@@ -131,7 +131,7 @@ pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize)
         Err(what) => {
             batch.phase = BatchPhase::Chosen;
             batch.open.push(choice);
-            return Some(Step::Prepare(what));
+            return Some(BatchFlow::Prepare(what));
         }
     };
     world.part_mut::<LookedAhead>().forget();
@@ -170,7 +170,7 @@ fn can_be_chosen(world: &mut impl EditGame, choice: &ReplacementChoice) -> Resul
 
 /// CR 615.7: if a shield can't prevent all the damage that would be dealt at once, its player chooses which damage it
 /// prevents.
-fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementKey) -> Option<Step> {
+fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementKey) -> Option<BatchFlow> {
     let ReplacementKey::Effect(effect) = key else { return None };
     let left = slots::effect(world, *effect).left?;
     let target = match &batch.events[batch.at as usize].event {

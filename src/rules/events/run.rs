@@ -68,7 +68,7 @@ pub(crate) fn drop_batch(world: &mut impl EditGame, mut batch: Batch) {
 }
 
 /// What a batch does next.
-pub(super) enum Step {
+pub(super) enum BatchFlow {
     /// Continues with its next phase.
     Go,
     /// Asks, then continues with the answer.
@@ -87,7 +87,7 @@ pub(super) enum Step {
     Done,
 }
 
-impl Step {
+impl BatchFlow {
     /// Asks.
     pub(super) fn ask(decision: Decision) -> Self {
         Self::Ask(Box::new(decision))
@@ -113,9 +113,9 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             BatchPhase::Replace => replace::go(world, &mut batch),
             BatchPhase::Running => {
                 batch.phase = BatchPhase::Replace;
-                Step::Go
+                BatchFlow::Go
             }
-            BatchPhase::Chosen => replace::chosen(world, &mut batch, 0).unwrap_or(Step::Go),
+            BatchPhase::Chosen => replace::chosen(world, &mut batch, 0).unwrap_or(BatchFlow::Go),
             BatchPhase::Perform => perform::all(world, &mut batch),
             BatchPhase::After => after(world, &mut batch),
             BatchPhase::Choosing
@@ -126,36 +126,36 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             | BatchPhase::Ordering => asks::answered(world, &mut batch),
         };
         match step {
-            Step::Go => {}
-            Step::Ask(decision) => {
+            BatchFlow::Go => {}
+            BatchFlow::Ask(decision) => {
                 push(world, Task::Batch(batch));
                 return Flow::Ask(decision);
             }
-            Step::First(other) => {
+            BatchFlow::First(other) => {
                 push(world, Task::Batch(batch));
                 propose(world, other);
                 return Flow::Continue;
             }
-            Step::Program(program) => {
+            BatchFlow::Program(program) => {
                 push(world, Task::Batch(batch));
                 start(world, *program);
                 return Flow::Continue;
             }
-            Step::Prepare(what) => {
+            BatchFlow::Prepare(what) => {
                 push(world, Task::Batch(batch));
                 push(world, Task::Prepare(what));
                 return Flow::Continue;
             }
-            Step::Refresh => {
+            BatchFlow::Refresh => {
                 push(world, Task::Batch(batch));
                 return Flow::Continue;
             }
-            Step::Leave(seats) => {
+            BatchFlow::Leave(seats) => {
                 push(world, Task::Batch(batch));
                 push(world, Task::Leaving(LeavingTask::Leave(seats)));
                 return Flow::Continue;
             }
-            Step::Done => return Flow::Happened(std::mem::take(&mut batch.result)),
+            BatchFlow::Done => return Flow::Happened(std::mem::take(&mut batch.result)),
         }
     }
 }
@@ -177,20 +177,20 @@ fn start(world: &mut impl EditGame, of: ReplacementProgram) {
 
 /// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7),
 /// then the instructions of replacement effects (CR 615.5). What they do isn't part of the batch's result.
-fn after(world: &mut impl EditGame, batch: &mut Batch) -> Step {
+fn after(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     if let Some(returning) = triggers::due(world) {
-        return Step::First(returning);
+        return BatchFlow::First(returning);
     }
     if !batch.drawing && batch.events.iter().any(|p| matches!(p.event, Some(Event::Draw { .. }))) {
         batch.drawing = true;
         batch.at = 0;
         batch.phase = BatchPhase::Replace;
-        return Step::Go;
+        return BatchFlow::Go;
     }
     if let Some(program) = batch.after.pop() {
-        return Step::Program(Box::new(program));
+        return BatchFlow::Program(Box::new(program));
     }
-    Step::Done
+    BatchFlow::Done
 }
 
 /// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and

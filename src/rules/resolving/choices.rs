@@ -2,7 +2,7 @@
 
 use super::poll::{Offer, poll};
 use super::step::{
-    Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
+    InstructionFlow, Seats, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
 };
 use crate::cards::def::{Color, Condition, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
@@ -23,25 +23,25 @@ use crate::rules::zones::shuffle_objects;
 const LARGEST: i32 = 1_000_000;
 
 /// Stores a number.
-pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quantity: &Quantity) -> Step {
+pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quantity: &Quantity) -> InstructionFlow {
     let n = crate::rules::reading::value(&super::step::board(world), &frame.bindings, quantity);
     frame.bindings.set(var, Value::Number(n));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 705.1, 705.2: the coin comes up as the player has called it, or doesn't. What they call makes no difference.
-pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost: Var) -> Step {
+pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost: Var) -> InstructionFlow {
     let wins = world.part_mut::<GameRng>().below(2) == 1;
     frame.bindings.set(won, Value::Number(i32::from(wins)));
     frame.bindings.set(lost, Value::Number(i32::from(!wins)));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Stores objects.
-pub(super) fn keep(world: &mut impl EditGame, frame: &mut Frame, var: Var, group: &Objects) -> Step {
+pub(super) fn keep(world: &mut impl EditGame, frame: &mut Frame, var: Var, group: &Objects) -> InstructionFlow {
     let objects = read_objects(world, frame, group);
     frame.store(Some(var), objects);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// How many objects are chosen, and how.
@@ -62,7 +62,7 @@ pub(super) fn choose<G: EditGame>(
     from: &Objects,
     count: Count<'_>,
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     let players = choosers(world, frame, who);
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
     let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
@@ -82,7 +82,7 @@ pub(super) fn choose<G: EditGame>(
                 }
             }
             frame.store(Some(into), all);
-            Step::Next
+            InstructionFlow::Next
         }
         Err(step) => step,
     }
@@ -124,7 +124,7 @@ pub(super) fn piles(
     who: Who,
     from: &Objects,
     (first, second): (Var, Var),
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let all = objects(world, frame, from);
         let seat = seat(world, frame, who);
@@ -143,11 +143,18 @@ pub(super) fn piles(
     let rest = all.iter().copied().filter(|o| !pile.contains(o)).collect();
     frame.store(Some(first), pile);
     frame.store(Some(second), rest);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Asks the player that words refer to; without one the variable stays unset.
-fn ask_one(world: &mut impl EditGame, frame: &mut Frame, who: Who, into: Var, prompt: Prompt, shape: Shape) -> Step {
+fn ask_one(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    into: Var,
+    prompt: Prompt,
+    shape: Shape,
+) -> InstructionFlow {
     match seat(world, frame, who) {
         Some(seat) => frame.ask(1, seat, prompt, shape),
         None => frame.nothing(Some(into)),
@@ -177,7 +184,7 @@ pub(super) fn color(
     who: Who,
     (other_than, except): (Option<Var>, &[Color]),
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
     let free = |color: &Color| not != Some(Value::Color(*color)) && !except.contains(color);
     let colors: Vec<Color> = Color::ALL.into_iter().filter(free).collect();
@@ -185,7 +192,7 @@ pub(super) fn color(
         // A payer who has planned what a mana ability makes has thereby chosen.
         if let Some(planned) = frame.planned.next(crate::rules::mana::COLORS) {
             frame.bindings.set(into, Value::Color(Color::ALL[planned as usize]));
-            return Step::Next;
+            return InstructionFlow::Next;
         }
         let prompt = Prompt::ChooseColor(frame.subject());
         let shape = Shape::ChooseOne(colors.into_iter().map(Choice::Color).collect());
@@ -194,11 +201,17 @@ pub(super) fn color(
     let color = colors[place(&Returned::answer(world))];
     told(world, frame, who, ChosenValue::Color(color));
     frame.bindings.set(into, Value::Color(color));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 201.4: a player chooses a card name that fits a filter.
-pub(super) fn name(world: &mut impl EditGame, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
+pub(super) fn name(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    filter: &Filter,
+    into: Var,
+) -> InstructionFlow {
     if frame.phase == 0 {
         let names = &world.part::<CardTable>().0.names;
         let fitting = names.fitting(filter, |chars| reading::name_fits(filter, chars));
@@ -215,7 +228,7 @@ pub(super) fn name(world: &mut impl EditGame, frame: &mut Frame, who: Who, filte
         }
         other => panic!("expected a name, got {other:?}"),
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// A player chooses a subtype; of lands only the basic ones.
@@ -225,7 +238,7 @@ pub(super) fn subtype(
     who: Who,
     (kind, other_than, except): (SubtypeWord, Option<Var>, &[Subtype]),
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
     let free = |s: &Subtype| !except.contains(s) && not != Some(Value::Subtype(*s));
     let options: Vec<Subtype> = match kind {
@@ -242,11 +255,11 @@ pub(super) fn subtype(
     let subtype = options[place(&Returned::answer(world))];
     told(world, frame, who, ChosenValue::Subtype(subtype));
     frame.bindings.set(into, Value::Subtype(subtype));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// A player chooses a player.
-pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, from: Who, into: Var) -> Step {
+pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, from: Who, into: Var) -> InstructionFlow {
     if frame.phase == 0 {
         let options = seats(world, frame, from);
         if options.is_empty() {
@@ -261,7 +274,7 @@ pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, fro
     let chosen = Seat(frame.kept_number(place(&Returned::answer(world))) as u8);
     told(world, frame, who, ChosenValue::Player(chosen));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// A player chooses any number of the players for whom a condition holds.
@@ -271,7 +284,7 @@ pub(super) fn players(
     (who, from): (Who, Who),
     only: &Condition,
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let mut options = seats(world, frame, from);
         options.retain(|s| {
@@ -300,7 +313,7 @@ pub(super) fn players(
         return frame.nothing(Some(into));
     }
     frame.bindings.set(into, Value::Seats(chosen));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// A player chooses a number (CR 107.1c).
@@ -310,7 +323,7 @@ pub(super) fn number(
     who: Who,
     (min, max): (&Quantity, &Quantity),
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let min = amount(world, frame, min).min(LARGEST);
         let max = amount(world, frame, max).clamp(min, LARGEST);
@@ -324,14 +337,14 @@ pub(super) fn number(
         }
         other => panic!("expected a number, got {other:?}"),
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 607.2d: what the object remembers as chosen for it.
-pub(super) fn remember(world: &mut impl EditGame, frame: &mut Frame, var: Var) -> Step {
+pub(super) fn remember(world: &mut impl EditGame, frame: &mut Frame, var: Var) -> InstructionFlow {
     if let Some(value) = frame.bindings.var(var).cloned() {
         let by = reading::definition(&Live::new(world), &frame.bindings);
         events::remember_choice(world, frame.bindings.this, value, by);
     }
-    Step::Next
+    InstructionFlow::Next
 }

@@ -2,7 +2,7 @@
 
 use super::choices::told;
 use super::possible::{is_possible, possible_courses};
-use super::step::{Step, amount, board, is_playing, named, place, seat};
+use super::step::{InstructionFlow, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
 use crate::cards::def::{Cost, Recipients, Who};
 use crate::cards::{Op, parts_filter_by_x};
@@ -18,7 +18,7 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, layers, legal, triggers};
 
 /// Performs an instruction, or continues it.
-pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> Step {
+pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> InstructionFlow {
     if frame.phase == 0
         && frame.bindings.targets.iter().any(|target| !target.legal)
         && let Some(step) = illegal::skip(world, frame, op)
@@ -27,17 +27,17 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
     }
     match op {
         Op::Do(effect) => leaf::perform(world, frame, effect),
-        Op::Jump(to) => Step::Jump(*to),
+        Op::Jump(to) => InstructionFlow::Jump(*to),
         Op::JumpUnless(condition, to, end) => {
             match reading::holds_of_legal(&board(world), &frame.bindings, condition) {
-                Some(true) => Step::Next,
-                Some(false) => Step::Jump(*to),
-                None => Step::Jump(*end),
+                Some(true) => InstructionFlow::Next,
+                Some(false) => InstructionFlow::Jump(*to),
+                None => InstructionFlow::Jump(*end),
             }
         }
         Op::UnlessDone(to) => {
             let first = frame.bindings.key.is_none_or(|key| triggers::does_now(world, key));
-            if first { Step::Next } else { Step::Jump(*to) }
+            if first { InstructionFlow::Next } else { InstructionFlow::Jump(*to) }
         }
         Op::AskMay(who, otherwise, _) => may(world, frame, *who, *otherwise),
         Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
@@ -47,23 +47,23 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
         Op::Times(count) => {
             let rounds = amount(world, frame, count);
             frame.loops.push(Loop::Times(rounds));
-            Step::Next
+            InstructionFlow::Next
         }
         Op::Next(end) => next_round(world, frame, *end),
         Op::Continuous(index, duration) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
             let _ = layers::start_effect(world, handle, frame.bindings.clone(), duration.clone());
-            Step::Next
+            InstructionFlow::Next
         }
         Op::Delayed(index, until) => {
             triggers::add_delayed(world, ability(frame, *index), frame.bindings.clone(), until.clone());
-            Step::Next
+            InstructionFlow::Next
         }
         Op::UnlessOver(index, to) => {
             if triggers::is_over(world, ability(frame, *index), &frame.bindings) {
-                Step::Jump(*to)
+                InstructionFlow::Jump(*to)
             } else {
-                Step::Next
+                InstructionFlow::Next
             }
         }
         Op::Return(index, var) => {
@@ -71,11 +71,11 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
                 let moved: Vec<_> = frame.moved.iter().copied().filter(|(_, new)| now.contains(new)).collect();
                 triggers::wait(world, ability(frame, *index), frame.bindings.clone(), &moved);
             }
-            Step::Next
+            InstructionFlow::Next
         }
         Op::Reflexive(index) => {
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
-            Step::Next
+            InstructionFlow::Next
         }
         Op::CreateToken { who, count, token, tapped, attacking, into } => {
             let token = tokens::Printed { index: *token, tapped: *tapped, attacking: *attacking, into: *into };
@@ -91,58 +91,62 @@ fn ability(frame: &Frame, index: u16) -> AbilityHandle {
 }
 
 /// CR 608.2d: asks whether to do what follows.
-fn may(world: &mut impl EditGame, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
+fn may(world: &mut impl EditGame, frame: &mut Frame, who: Who, otherwise: u16) -> InstructionFlow {
     if frame.phase == 0 {
         let seat = seat(world, frame, who);
         let possible = seat.is_some() && is_possible(world, frame, frame.pc + 1..otherwise);
         if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
-            return Step::Prepare(what);
+            return InstructionFlow::Prepare(what);
         }
         world.part_mut::<LookedAhead>().forget();
         return match seat {
             Some(seat) if possible => frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm),
-            _ => Step::Jump(otherwise),
+            _ => InstructionFlow::Jump(otherwise),
         };
     }
-    if Returned::answer(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
+    if Returned::answer(world) == Answer::Confirm(true) {
+        InstructionFlow::Next
+    } else {
+        InstructionFlow::Jump(otherwise)
+    }
 }
 
 /// CR 118.12: asks whether to pay, if that is possible, and takes the payment.
-fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
+fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> InstructionFlow {
     match frame.phase {
         0 => {
             // CR 800.4f: one who has left pays nothing.
             let Some(seat) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else {
-                return Step::Jump(otherwise);
+                return InstructionFlow::Jump(otherwise);
             };
             if !casting::can_pay(world, seat, frame.bindings.this, cost, &frame.bindings) {
-                return Step::Jump(otherwise);
+                return InstructionFlow::Jump(otherwise);
             }
             frame.scratch.push(crate::model::bindings::Value::Number(i32::from(seat.0)));
             frame.ask(1, seat, Prompt::MayPay(frame.subject(), cost.clone()), Shape::Confirm)
         }
         1 => {
             if Returned::answer(world) != Answer::Confirm(true) {
-                return Step::Jump(otherwise);
+                return InstructionFlow::Jump(otherwise);
             }
             frame.phase = 2;
-            Step::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
+            InstructionFlow::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
         }
         _ => {
             if Returned::to_me(world) == Some(Return::Paid(true)) {
-                Step::Next
+                InstructionFlow::Next
             } else {
-                Step::Jump(otherwise)
+                InstructionFlow::Jump(otherwise)
             }
         }
     }
 }
 
 /// CR 107.3f: the player who follows the instructions chooses X, of the values with which the one who may pay could do so.
-fn choose_x(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
+fn choose_x(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> InstructionFlow {
     if frame.phase == 0 {
         let Some(payer) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else {
-            return Step::Jump(otherwise);
+            return InstructionFlow::Jump(otherwise);
         };
         let mut bindings = frame.bindings.clone();
         let this = bindings.this;
@@ -150,28 +154,28 @@ fn choose_x(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost,
             bindings.x = x;
             casting::can_pay(world, payer, this, cost, &bindings)
         });
-        let Some(max) = largest else { return Step::Jump(otherwise) };
+        let Some(max) = largest else { return InstructionFlow::Jump(otherwise) };
         let chooser = if is_playing(world, frame.bindings.you) { frame.bindings.you } else { payer };
         return frame.ask(1, chooser, Prompt::ChooseX(frame.subject()), Shape::Number { min: 0, max });
     }
     let Answer::Number(x) = Returned::answer(world) else { panic!("X is a number") };
     frame.bindings.x = x;
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 608.2d: a player chooses one of several courses.
-fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> Step {
+fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> InstructionFlow {
     if frame.phase == 0 {
-        let Some(seat) = seat(world, frame, who) else { return Step::Jump(end) };
+        let Some(seat) = seat(world, frame, who) else { return InstructionFlow::Jump(end) };
         let courses = possible_courses(world, frame, places, end);
         if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
-            return Step::Prepare(what);
+            return InstructionFlow::Prepare(what);
         }
         world.part_mut::<LookedAhead>().forget();
         if let [only] = courses.as_slice()
             && places.len() > 1
         {
-            return Step::Jump(places[usize::from(*only)]);
+            return InstructionFlow::Jump(places[usize::from(*only)]);
         }
         // The answer names a place among those that are offered.
         frame.scratch = courses.iter().map(|n| Value::Number(i32::from(*n))).collect();
@@ -181,7 +185,7 @@ fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places:
     let chosen = frame.kept_number(place(&Returned::answer(world)));
     let course = ChosenValue::Course { program: frame.program, at: frame.pc, course: chosen as u16 };
     told(world, frame, who, course);
-    Step::Jump(places[chosen as usize])
+    InstructionFlow::Jump(places[chosen as usize])
 }
 
 /// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.
@@ -189,7 +193,7 @@ pub(super) const ORDER_AGAIN: u8 = 2;
 
 /// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
 /// the player who follows the instructions orders what belongs to the same player: them and what they control.
-fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
+fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, in_turn: bool) -> InstructionFlow {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);
         let all = in_apnap_order(world, frame, all);
@@ -206,15 +210,15 @@ fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, 
         chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);
         settled + chosen.len()
     };
-    if in_turn { order_rounds(world, frame, settled) } else { Step::Next }
+    if in_turn { order_rounds(world, frame, settled) } else { InstructionFlow::Next }
 }
 
 /// Asks for the order of the rounds after those that are settled, as long as several belong to the same player.
-fn order_rounds(world: &mut impl EditGame, frame: &mut Frame, mut settled: usize) -> Step {
+fn order_rounds(world: &mut impl EditGame, frame: &mut Frame, mut settled: usize) -> InstructionFlow {
     loop {
         let open = rounds_of_one_player(world, frame, settled);
         if open.is_empty() {
-            return Step::Next;
+            return InstructionFlow::Next;
         }
         if open.len() > 1 {
             frame.scratch = vec![Value::Number(settled as i32)];
@@ -266,21 +270,21 @@ fn next_of(world: &impl ReadGame, rest: &mut Vec<Referent>) -> Option<Referent> 
 }
 
 /// Begins the next round of the innermost loop, or ends it.
-fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> Step {
+fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> InstructionFlow {
     match frame.loops.last_mut().expect("a next round belongs to a loop") {
         Loop::Each(rest, before) => match next_of(world, rest) {
             Some(it) => {
                 frame.bindings.it = Some(it);
-                return Step::Next;
+                return InstructionFlow::Next;
             }
             None => frame.bindings.it = *before,
         },
         Loop::Times(left) if *left > 0 => {
             *left -= 1;
-            return Step::Next;
+            return InstructionFlow::Next;
         }
         Loop::Times(_) => {}
     }
     frame.loops.pop();
-    Step::Jump(end)
+    InstructionFlow::Jump(end)
 }

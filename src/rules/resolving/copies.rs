@@ -1,6 +1,6 @@
 //! Copies of spells and abilities (CR 707.10), and new targets (115.7).
 
-use super::step::{Step, acting_one, amount, board, is_in, is_playing, seat};
+use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Who};
 use crate::model::bindings::{Bindings, Frame, Value};
@@ -33,10 +33,10 @@ pub(super) fn copy(
     what: Obj,
     (who, count): (Who, &Quantity),
     new_targets: bool,
-) -> Step {
-    let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return Step::Next };
+) -> InstructionFlow {
+    let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return InstructionFlow::Next };
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
-    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return Step::Next };
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return InstructionFlow::Next };
     if frame.scratch.is_empty() {
         frame.scratch = vec![Value::Number(amount(world, frame, count)), Value::Objects(Vec::new())];
     }
@@ -44,19 +44,19 @@ pub(super) fn copy(
         if frame.phase == NEXT_COPY {
             let left = frame.kept_number(LEFT);
             if left <= 0 || world.part::<Outcome>().is_over() {
-                return Step::Next;
+                return InstructionFlow::Next;
             }
             if !layers::is_fresh(world) {
-                return Step::Refresh;
+                return InstructionFlow::Refresh;
             }
             if world.part::<Slots>().left() == 0 {
-                return Step::Prepare(Preparation::Slots(RESERVE));
+                return InstructionFlow::Prepare(Preparation::Slots(RESERVE));
             }
-            let Some(copy) = make_copy(world, original, player) else { return Step::Next };
+            let Some(copy) = make_copy(world, original, player) else { return InstructionFlow::Next };
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
             frame.phase = TARGETS_CHOSEN;
             if new_targets && !targets(world, copy).is_empty() {
-                return Step::Retarget { object: copy, player, must: false };
+                return InstructionFlow::Retarget { object: copy, player, must: false };
             }
         }
         frame.phase = NEXT_COPY;
@@ -65,14 +65,20 @@ pub(super) fn copy(
 }
 
 /// CR 115.7d: a player may choose new targets for a spell or ability.
-pub(super) fn change_targets(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: Obj, must: bool) -> Step {
+pub(super) fn change_targets(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    what: Obj,
+    must: bool,
+) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let object = acting_one(world, frame, what).filter(|o| is_in(world, *o, Zone::Stack));
-    let (Some(object), Some(player)) = (object, seat(world, frame, who)) else { return Step::Next };
+    let (Some(object), Some(player)) = (object, seat(world, frame, who)) else { return InstructionFlow::Next };
     frame.phase = 1;
-    Step::Retarget { object, player, must }
+    InstructionFlow::Retarget { object, player, must }
 }
 
 /// The targets of an object that is or was on the stack.

@@ -1,6 +1,6 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
-use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
+use super::step::{InstructionFlow, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -28,7 +28,7 @@ pub(super) fn deal(
     source: Obj,
     into: Option<Var>,
     dealt_to: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let source = reading::object(&board(world), &frame.bindings, source);
         let mut events = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn deal(
         Some(var) if objects.is_empty() && !players.is_empty() => frame.bindings.set(var, Value::Seats(players)),
         _ => frame.store(dealt_to, objects),
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// All amounts of the last batch's proposed events together.
@@ -82,7 +82,7 @@ pub(super) fn gain_life(
     who: Who,
     count: &Quantity,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     life(world, frame, who, count, into, |seat, amount| Event::GainLife { seat, amount })
 }
 
@@ -93,7 +93,7 @@ pub(super) fn lose_life(
     who: Who,
     count: &Quantity,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     life(world, frame, who, count, into, |seat, amount| Event::LoseLife { seat, amount, paid: false })
 }
 
@@ -104,10 +104,10 @@ fn life(
     count: &Quantity,
     into: Option<Var>,
     event: fn(Seat, i32) -> Event,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase > 0 {
         frame.store_number(into, total(world));
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
@@ -120,9 +120,9 @@ fn life(
 }
 
 /// CR 119.5: players gain or lose what is missing. A total may be set below zero (107.1b).
-pub(super) fn set_life(world: &mut impl EditGame, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
+pub(super) fn set_life(world: &mut impl EditGame, frame: &mut Frame, who: Who, total: &Quantity) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
@@ -135,20 +135,20 @@ pub(super) fn set_life(world: &mut impl EditGame, frame: &mut Frame, who: Who, t
             _ => events.push(Event::LoseLife { seat, amount: more.saturating_neg(), paid: false }),
         }
     }
-    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+    if events.is_empty() { InstructionFlow::Next } else { frame.propose(1, events) }
 }
 
 /// CR 701.14: two creatures deal damage equal to their power to each other; neither if one can't (701.14b).
-pub(super) fn fight(world: &mut impl EditGame, frame: &mut Frame, a: Obj, b: Obj) -> Step {
+pub(super) fn fight(world: &mut impl EditGame, frame: &mut Frame, a: Obj, b: Obj) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let fighters = [acting_one(world, frame, a), acting_one(world, frame, b)];
-    let [Some(a), Some(b)] = fighters else { return Step::Next };
+    let [Some(a), Some(b)] = fighters else { return InstructionFlow::Next };
     let board = board(world);
     let fits = |o: ObjectRef| board.object(o.id).zone == Zone::Battlefield && board.chars(o.id).is_creature();
     if !fits(a) || !fits(b) {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let power = |o: ObjectRef| board.chars(o.id).power;
     let damage =
@@ -160,5 +160,5 @@ pub(super) fn fight(world: &mut impl EditGame, frame: &mut Frame, a: Obj, b: Obj
         vec![damage(a, b, power(a)), damage(b, a, power(b))]
     };
     events.retain(|e| matches!(e, Event::Damage { amount, .. } if *amount > 0));
-    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+    if events.is_empty() { InstructionFlow::Next } else { frame.propose(1, events) }
 }

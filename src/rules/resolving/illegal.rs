@@ -1,6 +1,6 @@
 //! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
 
-use super::step::Step;
+use super::step::InstructionFlow;
 use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
@@ -12,31 +12,30 @@ use std::cell::Cell;
 
 /// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
 /// only acts on such a target finds none.
-pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<Step> {
+pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<InstructionFlow> {
     let bindings = &frame.bindings;
     let asks = |ask: &dyn Fn(&Unknown<'_>) -> bool| reading::of_illegal(bindings, ask);
     let step = match op {
-        Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(Step::Next),
+        Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(InstructionFlow::Next),
         Op::Continuous(index, _) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
             let effect = &world.part::<CardTable>().static_row(handle).effect;
-            asks(&|unknown| of_static(effect, unknown)).then_some(Step::Next)
+            asks(&|unknown| of_static(effect, unknown)).then_some(InstructionFlow::Next)
         }
-        Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),
-        Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
-        Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
+        Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(InstructionFlow::Next),
+        Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),
+        Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),
         // What follows is decided where it is asked.
-        Op::ChooseX(who, ..) => asks(&|unknown| unknown.who(*who)).then_some(Step::Next),
-        Op::AskPay(who, cost, _, end) => {
-            asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown)).then_some(Step::Jump(*end))
-        }
+        Op::ChooseX(who, ..) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Next),
+        Op::AskPay(who, cost, _, end) => asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown))
+            .then_some(InstructionFlow::Jump(*end)),
         Op::Each(group, _) if asks(&|unknown| unknown.recipients(group)) => {
             frame.loops.push(Loop::Each(Vec::new(), frame.bindings.it));
-            return Some(Step::Next);
+            return Some(InstructionFlow::Next);
         }
         Op::Times(count) if asks(&|unknown| unknown.quantity(count)) => {
             frame.loops.push(Loop::Times(0));
-            return Some(Step::Next);
+            return Some(InstructionFlow::Next);
         }
         Op::Each(..)
         | Op::Times(_)

@@ -1,6 +1,6 @@
 //! Which file does which instruction.
 
-use super::step::Step;
+use super::step::InstructionFlow;
 use super::{
     choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, stack, tokens,
     turns, variants, venture, zones,
@@ -10,7 +10,7 @@ use crate::model::bindings::Frame;
 use crate::rules::state::EditGame;
 
 /// Performs an instruction without instructions inside it, or continues it.
-pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Effect) -> Step {
+pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Effect) -> InstructionFlow {
     match effect {
         Effect::Set(var, quantity) => choices::set(world, frame, *var, quantity),
         Effect::Keep(var, group) => choices::keep(world, frame, *var, group),

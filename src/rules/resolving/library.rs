@@ -1,7 +1,7 @@
 //! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one matches a filter.
 
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
+use super::step::{InstructionFlow, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
@@ -24,7 +24,7 @@ pub(super) fn search<G: EditGame>(
     (filter, zones): (&Filter, &[ZoneKind]),
     max: &Quantity,
     into: Var,
-) -> Step {
+) -> InstructionFlow {
     let searcher = seat(world, frame, who).filter(|s| is_playing(world, *s));
     let Some(searcher) = searcher else { return frame.nothing(Some(into)) };
     let offer = |world: &mut G, frame: &mut Frame, searcher: Seat| {
@@ -54,7 +54,7 @@ pub(super) fn search<G: EditGame>(
         Ok(chosen) => {
             let found = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
             frame.store(Some(into), found);
-            Step::Next
+            InstructionFlow::Next
         }
         Err(step) => step,
     }
@@ -71,7 +71,7 @@ pub(super) fn exile_until(
     who: Who,
     filter: &Filter,
     (into, exiled): (Option<Var>, Option<Var>),
-) -> Step {
+) -> InstructionFlow {
     let Some(seat) = seat(world, frame, who) else {
         frame.store(exiled, Vec::new());
         return frame.nothing(into);
@@ -95,7 +95,7 @@ pub(super) fn exile_until(
     }
     frame.store(into, found.into_iter().collect());
     frame.store(exiled, all);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.20a: reveals card after card of a library's top until one matches the filter.
@@ -105,7 +105,7 @@ pub(super) fn reveal_until(
     who: Who,
     filter: &Filter,
     (into, revealed): (Option<Var>, Option<Var>),
-) -> Step {
+) -> InstructionFlow {
     let Some(seat) = seat(world, frame, who) else {
         frame.store(revealed, Vec::new());
         return frame.nothing(into);
@@ -118,7 +118,7 @@ pub(super) fn reveal_until(
     frame.revealed.extend(all.iter().copied());
     frame.store(into, found.map(|at| all[at]).into_iter().collect());
     frame.store(revealed, all);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Where the cards go that don't stay on top.
@@ -129,12 +129,12 @@ enum Away {
 }
 
 /// CR 701.22.
-pub(super) fn scry(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+pub(super) fn scry(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> InstructionFlow {
     arrange(world, frame, who, count, Away::Bottom)
 }
 
 /// CR 701.25.
-pub(super) fn surveil(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+pub(super) fn surveil(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> InstructionFlow {
     arrange(world, frame, who, count, Away::Graveyard)
 }
 
@@ -152,7 +152,7 @@ const LOOKED: usize = 1;
 const FIRST: usize = 2;
 
 /// CR 701.22c: players decide in APNAP order, then all cards move at once.
-fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> Step {
+fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> InstructionFlow {
     if frame.phase == MOVED {
         return arranged(world, frame);
     }
@@ -173,7 +173,13 @@ fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quant
 }
 
 /// One player decides; `Some` is a step to wait for.
-fn decide(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, count: &Quantity, away: Away) -> Option<Step> {
+fn decide(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    seat: Seat,
+    count: &Quantity,
+    away: Away,
+) -> Option<InstructionFlow> {
     let subject = frame.subject();
     let last = frame.scratch.len().saturating_sub(1);
     match frame.phase {
@@ -246,7 +252,7 @@ pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
 }
 
 /// All have decided: what changes places moves.
-fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away: Away) -> Step {
+fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away: Away) -> InstructionFlow {
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut events: Vec<Event> = Vec::new();
     for at in (FIRST..frame.scratch.len()).step_by(3) {
@@ -271,18 +277,18 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away:
         }
     }
     if events.is_empty() {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     frame.propose_for(MOVED, objects, events)
 }
 
 /// Who put cards somewhere in their library knows them there.
-fn arranged(world: &mut impl EditGame, frame: &mut Frame) -> Step {
+fn arranged(world: &mut impl EditGame, frame: &mut Frame) -> InstructionFlow {
     let new = frame.after_moves(world, None);
     for object in new {
         if let Zone::Library(seat) = super::step::zone_of(world, object) {
             learn(world, &[object], SeatSet::only(seat));
         }
     }
-    Step::Next
+    InstructionFlow::Next
 }

@@ -1,6 +1,6 @@
 //! Adding mana (CR 106.3-106.8).
 
-use super::step::{Step, amount_for, board, place, seats};
+use super::step::{InstructionFlow, amount_for, board, place, seats};
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -21,7 +21,7 @@ pub(super) fn add(
     who: Who,
     mana: &ManaProduced,
     times: &Quantity,
-) -> Step {
+) -> InstructionFlow {
     if frame.scratch.is_empty() {
         frame.scratch.push(Value::Number(0));
     }
@@ -45,11 +45,11 @@ pub(super) fn add(
             }
         }
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Adds one part, or takes the answer about it; `Some` is a step to wait for.
-fn add_part(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, part: &Part) -> Option<Step> {
+fn add_part(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, part: &Part) -> Option<InstructionFlow> {
     let options: SmallVec<[ManaType; 6]> = match part {
         Part::Fixed(mana, n) => {
             give(world, frame, seat, *mana, *n);

@@ -82,7 +82,7 @@ use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::layers;
 use crate::rules::state::{EditGame, GameState, ReadGame};
 use bevy_app::{App, Plugin};
-use step::Step;
+use step::InstructionFlow;
 
 /// Registers what runs programs.
 #[derive(Default, Debug)]
@@ -130,9 +130,9 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             return Flow::Continue;
         }
         match control::perform(world, &mut frame, op) {
-            Step::Next => frame.go(frame.pc + 1),
-            Step::Jump(to) => frame.go(to),
-            Step::Propose(mut batch) => {
+            InstructionFlow::Next => frame.go(frame.pc + 1),
+            InstructionFlow::Jump(to) => frame.go(to),
+            InstructionFlow::Propose(mut batch) => {
                 for row in &mut batch.events {
                     row.applied.extend_from_slice(&frame.applied);
                 }
@@ -140,31 +140,31 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
                 crate::rules::events::propose(world, batch);
                 return Flow::Continue;
             }
-            Step::Ask(decision) => {
+            InstructionFlow::Ask(decision) => {
                 push(world, Task::Run(frame));
                 return Flow::Ask(decision);
             }
-            Step::Pay(seat, cost) => {
+            InstructionFlow::Pay(seat, cost) => {
                 let (this, bindings) = (frame.bindings.this, frame.bindings.clone());
                 push(world, Task::Run(frame));
                 crate::rules::casting::pay(world, seat, this, &cost, &bindings);
                 return Flow::Continue;
             }
-            Step::Prepare(what) => {
+            InstructionFlow::Prepare(what) => {
                 push(world, Task::Run(frame));
                 push(world, Task::Prepare(what));
                 return Flow::Continue;
             }
-            Step::Refresh => {
+            InstructionFlow::Refresh => {
                 push(world, Task::Run(frame));
                 return Flow::Continue;
             }
-            Step::Retarget { object, player, must } => {
+            InstructionFlow::Retarget { object, player, must } => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::choose_new_targets(world, object, player, must);
                 return Flow::Continue;
             }
-            Step::Cast(seat, object, way, nested) => {
+            InstructionFlow::Cast(seat, object, way, nested) => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::cast_during_resolution(world, seat, object, way, nested);
                 return Flow::Continue;

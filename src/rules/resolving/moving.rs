@@ -2,8 +2,8 @@
 //! (401.4), what a creature attacks (508.4). What an Aura enchants (303.4f) belongs to the event.
 
 use super::step::{
-    Step, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of, place,
-    seat, seats, zone_of,
+    InstructionFlow, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of,
+    place, seat, seats, zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Effect, Entry, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::cards::{CardTable, Op};
@@ -47,7 +47,7 @@ pub(super) fn perform(
     to: &Destination,
     into: Option<Var>,
     linked: bool,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == START {
         let mut list = acting(world, frame, what);
         list.retain(|o| can_move(world, *o, to));
@@ -81,7 +81,7 @@ pub(super) fn perform(
             if linked {
                 link(world, frame, &new);
             }
-            Step::Next
+            InstructionFlow::Next
         }
     }
 }
@@ -142,7 +142,7 @@ fn back_face(board: &impl Board, base: Base) -> bool {
 
 /// CR 401.4: the owner of several cards that go to one place of a library arranges them. Cards that come from that
 /// library itself are put back as the player says who follows the instruction. `Some` is a step to wait for.
-fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<Step> {
+fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<InstructionFlow> {
     let owners: SeatSet = frame.kept(LIST).iter().map(|o| owner_of(world, *o)).collect();
     for owner in apnap(world, owners) {
         if frame.kept_seats(PROGRESS).contains(owner) {
@@ -168,7 +168,7 @@ fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<Step> {
 }
 
 /// Decides object by object what must be chosen as it enters. `Some` is a step to wait for.
-fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) -> Option<Step> {
+fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) -> Option<InstructionFlow> {
     loop {
         let at = frame.kept_number(PROGRESS) as usize;
         let object = *frame.kept(LIST).get(at)?;
@@ -269,7 +269,7 @@ pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
 }
 
 /// Asks for one of several objects and players. They stand behind what is in the scratch until the answer comes.
-fn ask_among(frame: &mut Frame, phase: u8, player: Seat, prompt: Prompt, options: Vec<Referent>) -> Step {
+fn ask_among(frame: &mut Frame, phase: u8, player: Seat, prompt: Prompt, options: Vec<Referent>) -> InstructionFlow {
     frame.scratch.extend(options.iter().map(|r| value_of(*r)));
     frame.ask(phase, player, prompt, Shape::ChooseOne(options.into_iter().map(Choice::from).collect()))
 }
@@ -296,7 +296,7 @@ pub(super) fn referent_of(value: &Value) -> Option<Referent> {
 }
 
 /// All is decided: proposes the moves. On top of a library the first in the order is put last.
-fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into: Option<Var>) -> Step {
+fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into: Option<Var>) -> InstructionFlow {
     let mut decided = frame.scratch.split_off(DECIDED.min(frame.scratch.len()));
     decided.resize(frame.kept(LIST).len(), Value::Done);
     let list = frame.kept(LIST).to_vec();

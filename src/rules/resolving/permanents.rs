@@ -1,7 +1,9 @@
 //! Tapping (CR 701.26), counters (122), attaching (701.3), regeneration (701.19), leaving combat (506.4).
 
 use super::damage::total;
-use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
+use super::step::{
+    InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in,
+};
 use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
 use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
@@ -17,18 +19,18 @@ use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, events, layers, legal};
 
 /// CR 701.26a: only untapped permanents.
-pub(super) fn tap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn tap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     turn_sideways(world, frame, what, true)
 }
 
 /// CR 701.26b: only tapped permanents.
-pub(super) fn untap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn untap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     turn_sideways(world, frame, what, false)
 }
 
-fn turn_sideways(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, tap: bool) -> Step {
+fn turn_sideways(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, tap: bool) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     if tap && let Some(entering) = events::entering_now(world) {
         // "As it enters": what is about to enter will enter tapped.
@@ -46,7 +48,7 @@ fn turn_sideways(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, t
         there && Live::new(world).status(o.id).tapped != tap
     });
     let event = |object| if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } };
-    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+    if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
 /// CR 122.6: puts counters on objects or players.
@@ -56,9 +58,9 @@ pub(super) fn put_counters(
     (kind, count): (CounterKind, &Quantity),
     and: &[(CounterKind, Quantity)],
     on: &Recipients,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let mut all = Vec::new();
     for (kind, count) in std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (*kind, count))) {
@@ -72,7 +74,7 @@ pub(super) fn put_counters(
         }
         _ => true,
     });
-    if all.is_empty() { Step::Next } else { frame.propose(1, all) }
+    if all.is_empty() { InstructionFlow::Next } else { frame.propose(1, all) }
 }
 
 /// Removes counters from objects or players.
@@ -83,10 +85,10 @@ pub(super) fn remove_counters(
     count: &Quantity,
     from: &Recipients,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase > 0 {
         frame.store_number(into, total(world));
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let remove = |target, count| Event::RemoveCounters { target, kind, count };
     let mut events = counter_events(world, frame, count, from, remove);
@@ -119,85 +121,90 @@ fn counter_events(
 }
 
 /// CR 701.3: attaches objects to an object; those that can't be, or already are, stay as they are (701.3b).
-pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Obj) -> Step {
+pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Obj) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let Some(host) = acting_one(world, frame, to).filter(|host| is_in(world, *host, Zone::Battlefield)) else {
-        return Step::Next;
+        return InstructionFlow::Next;
     };
     let to = Referent::Object(host);
     let mut objects = acting_permanents(world, frame, what);
     let board = board(world);
     objects.retain(|o| board.status(o.id).attached_to != Some(to) && legal::can_be_attached(&board, *o, to));
     let event = |object| Event::Attach { object, to };
-    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+    if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
 /// CR 701.19a: each gets a shield for the next time it would be destroyed this turn. Destruction uses it up; cleanup
 /// takes it away.
-pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
         let status = world.row_mut::<Status>(object.id);
         status.regeneration = status.regeneration.saturating_add(1);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.37b, 702.112b, 702.171b.
-pub(super) fn designate(world: &mut impl EditGame, frame: &Frame, what: &Objects, designation: Designation) -> Step {
+pub(super) fn designate(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    what: &Objects,
+    designation: Designation,
+) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
         world.row_mut::<Status>(object.id).designations |= designation.bit();
     }
     touch(world, Inputs::COUNTERS);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 120.6: damage that is marked on permanents is removed.
-pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
         let status = world.row_mut::<Status>(object.id);
         (status.damage, status.deathtouched) = (0, false);
     }
     touch(world, Inputs::BATTLEFIELD);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 506.4.
-pub(super) fn remove_from_combat(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn remove_from_combat(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
         combat::remove_from_combat(world, object);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 509.1h: attacking creatures become blocked, though no creature blocks them.
-pub(super) fn become_blocked(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn become_blocked(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     let objects = acting_permanents(world, frame, what);
     combat::become_blocked(world, &objects);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
-pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, up: bool) -> Step {
+pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, up: bool) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let mut objects = acting(world, frame, what);
     objects.retain(|o| is_in(world, *o, Zone::Battlefield) || is_in(world, *o, Zone::Command));
     let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
-    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+    if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
 /// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
-pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
         let status = world.row_mut::<Status>(object.id);
         if !std::mem::replace(&mut status.flipped, true) {
             touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
         }
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Whether flipping a permanent changes anything.
@@ -208,7 +215,7 @@ pub(super) fn can_flip(world: &impl ReadGame, object: ObjectRef) -> bool {
 }
 
 /// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
-pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     let objects = acting_permanents(world, frame, what).into_iter();
     let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
     for (object, over) in turning {
@@ -226,7 +233,7 @@ pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
         }
         touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face isn't

@@ -1,6 +1,6 @@
 //! Phasing (CR 702.26): permanents that are treated as though they didn't exist for a while.
 
-use super::step::{Step, acting_permanents};
+use super::step::{InstructionFlow, acting_permanents};
 use crate::cards::def::{Keyword, Objects};
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
@@ -14,10 +14,10 @@ use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.26b: permanents phase out.
-pub(super) fn phase_out(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn phase_out(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     let objects = acting_permanents(world, frame, what);
     go(world, &objects, &[]);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 702.26a: as the untap step of a player begins, their permanents with phasing phase out, and those that phased out

@@ -1,6 +1,6 @@
 //! Players become the monarch (CR 725) and lose unspent mana (106.4).
 
-use super::step::{Step, seats};
+use super::step::{InstructionFlow, seats};
 use crate::cards::def::Who;
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
@@ -12,22 +12,22 @@ use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 
 /// CR 725.1, 725.3: the player becomes the monarch, and who was it until now no longer is.
-pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
-    let Some(seat) = seats(world, frame, who).into_iter().next() else { return Step::Next };
+pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+    let Some(seat) = seats(world, frame, who).into_iter().next() else { return InstructionFlow::Next };
     if world.part::<Players>().monarch() == Some(seat) {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     world.part_mut::<Players>().crown(seat);
     touch(world, Inputs::PLAYERS);
     EventLog::aside(world, || Fact::BecameMonarch { seat: Some(seat) });
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 106.4: it is lost at once.
-pub(super) fn lose_mana(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+pub(super) fn lose_mana(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     for seat in seats(world, frame, who) {
         mana::lose(world, seat);
     }
     touch(world, Inputs::PLAYERS);
-    Step::Next
+    InstructionFlow::Next
 }

@@ -1,6 +1,6 @@
 //! Choices of several players (CR 101.4): all are made before anything happens.
 
-use super::step::{Step, named, object_choices};
+use super::step::{InstructionFlow, named, object_choices};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
@@ -56,7 +56,7 @@ pub(super) fn poll<G: EditGame>(
     seats: &[Seat],
     prompt: fn(ObjectRef) -> Prompt,
     offer: impl Fn(&mut G, &mut Frame, Seat) -> Offer,
-) -> Result<Vec<(Seat, Vec<ObjectRef>)>, Step> {
+) -> Result<Vec<(Seat, Vec<ObjectRef>)>, InstructionFlow> {
     if frame.phase == POLL_NEXT && frame.scratch.is_empty() {
         frame.scratch = vec![Value::Seats(SeatSet::NONE), Value::Objects(Vec::new())];
     }

@@ -1,7 +1,7 @@
 //! Proliferating (CR 701.34).
 
 use super::moving::{referent_of, value_of};
-use super::step::{Step, seat};
+use super::step::{InstructionFlow, seat};
 use crate::cards::def::{CounterKind, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
@@ -13,11 +13,13 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 701.34a: a player chooses any number of permanents and players that have counters; each gets one more of each kind.
-pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> InstructionFlow {
     match frame.phase {
         0 => {
             let options = having_counters(world);
-            let Some(player) = seat(world, frame, who).filter(|_| !options.is_empty()) else { return Step::Next };
+            let Some(player) = seat(world, frame, who).filter(|_| !options.is_empty()) else {
+                return InstructionFlow::Next;
+            };
             // The answer names places: the options stay in the scratch, in their order.
             frame.scratch = options.iter().map(|r| value_of(*r)).collect();
             let max = options.len() as u16;
@@ -40,9 +42,9 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
                 kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1 })
             };
             let events: Vec<Event> = chosen.into_iter().flat_map(more).collect();
-            if events.is_empty() { Step::Next } else { frame.propose(2, events) }
+            if events.is_empty() { InstructionFlow::Next } else { frame.propose(2, events) }
         }
-        _ => Step::Next,
+        _ => InstructionFlow::Next,
     }
 }
 

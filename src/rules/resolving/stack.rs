@@ -1,6 +1,6 @@
 //! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
 
-use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
+use super::step::{InstructionFlow, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::model::agenda::Returned;
@@ -17,10 +17,15 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::state::EditGame;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
-pub(super) fn counter(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
+pub(super) fn counter(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    what: &Objects,
+    to: Option<&Destination>,
+) -> InstructionFlow {
     if frame.phase > 0 {
         frame.after_moves(world, None);
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let mut objects = acting(world, frame, what);
     objects.retain(|o| {
@@ -30,7 +35,7 @@ pub(super) fn counter(world: &mut impl EditGame, frame: &mut Frame, what: &Objec
     let to = to.unwrap_or(&Destination::Graveyard);
     objects.retain(|o| moving::has_controller(world, frame, *o, to));
     if objects.is_empty() {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let event = |o| moving::event(world, frame, o, to, Cause::Counter, None);
     let events = objects.iter().copied().map(event).collect();
@@ -78,7 +83,7 @@ pub(super) fn cast_now(
     (what, spell): (&Objects, &Filter),
     (cost, copies): (&CastCost, bool),
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
     let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
     match frame.phase {
@@ -107,7 +112,7 @@ pub(super) fn cast_now(
             frame.phase = CAST;
             let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
             let must_be = (*spell != Filter::Any).then(requirement);
-            Step::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
+            InstructionFlow::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
         }
         _ => {
             let before = frame.kept(0)[0];
@@ -121,7 +126,7 @@ pub(super) fn cast_now(
             };
             frame.moved.push((before, spell));
             frame.store(into, vec![spell]);
-            Step::Next
+            InstructionFlow::Next
         }
     }
 }

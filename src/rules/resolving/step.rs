@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 pub(super) type Seats = SmallVec<[Seat; 2]>;
 
 /// What an instruction leads to. Before it waits it has set the phase in which it continues.
-pub(super) enum Step {
+pub(super) enum InstructionFlow {
     /// Done; the next one.
     Next,
     /// Done; the one at that place.
@@ -269,14 +269,14 @@ impl Frame {
         self.bindings.this
     }
     /// Asks a player, and continues in a phase.
-    pub(super) fn ask(&mut self, phase: u8, player: Seat, prompt: Prompt, shape: Shape) -> Step {
+    pub(super) fn ask(&mut self, phase: u8, player: Seat, prompt: Prompt, shape: Shape) -> InstructionFlow {
         self.phase = phase;
-        Step::Ask(Box::new(Decision::new(player, prompt, shape)))
+        InstructionFlow::Ask(Box::new(Decision::new(player, prompt, shape)))
     }
     /// Proposes events that happen at once, and continues in a phase.
-    pub(super) fn propose(&mut self, phase: u8, events: Vec<Event>) -> Step {
+    pub(super) fn propose(&mut self, phase: u8, events: Vec<Event>) -> InstructionFlow {
         self.phase = phase;
-        Step::Propose(Batch::of(events))
+        InstructionFlow::Propose(Batch::of(events))
     }
     /// Stores objects; none is as if nothing had been done.
     pub(super) fn store(&mut self, into: Option<Var>, objects: Vec<ObjectRef>) {
@@ -297,9 +297,9 @@ impl Frame {
         }
     }
     /// The instruction did nothing.
-    pub(super) fn nothing(&mut self, into: Option<Var>) -> Step {
+    pub(super) fn nothing(&mut self, into: Option<Var>) -> InstructionFlow {
         self.store(into, Vec::new());
-        Step::Next
+        InstructionFlow::Next
     }
     /// Objects in the scratch.
     pub(super) fn kept(&self, place: usize) -> &[ObjectRef] {
@@ -329,7 +329,7 @@ impl Frame {
         }
     }
     /// Proposes an event for each of `objects`, in the same order, and remembers them for [`Frame::after_moves`].
-    pub(super) fn propose_for(&mut self, phase: u8, objects: Vec<ObjectRef>, events: Vec<Event>) -> Step {
+    pub(super) fn propose_for(&mut self, phase: u8, objects: Vec<ObjectRef>, events: Vec<Event>) -> InstructionFlow {
         self.scratch.clear();
         self.scratch.push(Value::Objects(objects));
         self.propose(phase, events)

@@ -2,7 +2,7 @@
 
 mod driven;
 
-use super::step::Step;
+use super::step::InstructionFlow;
 use super::*;
 use crate::cards::def::*;
 use crate::cards::{CardTableData, Definition};
@@ -105,19 +105,23 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
     while let Some(op) = table.program(program).get(frame.pc as usize) {
         crate::rules::layers::refresh(world);
         match control::perform(world, &mut frame, op) {
-            Step::Next => frame.go(frame.pc + 1),
-            Step::Jump(to) => frame.go(to),
-            Step::Ask(decision) => {
+            InstructionFlow::Next => frame.go(frame.pc + 1),
+            InstructionFlow::Jump(to) => frame.go(to),
+            InstructionFlow::Ask(decision) => {
                 let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {:?}", decision.prompt));
                 assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
                 asked.push((decision.player, decision.prompt));
                 Returned::give_answer(world, answer);
             }
-            Step::Propose(batch) => {
+            InstructionFlow::Propose(batch) => {
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
                 *world.part_mut::<Returned>() = Returned::default();
             }
-            Step::Pay(..) | Step::Cast(..) | Step::Retarget { .. } | Step::Prepare(_) | Step::Refresh => {
+            InstructionFlow::Pay(..)
+            | InstructionFlow::Cast(..)
+            | InstructionFlow::Retarget { .. }
+            | InstructionFlow::Prepare(_)
+            | InstructionFlow::Refresh => {
                 panic!("nothing is paid, cast or prepared here")
             }
         }

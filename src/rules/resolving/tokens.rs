@@ -1,7 +1,7 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
 use super::moving::{attackable, referent_of, value_of};
-use super::step::{Step, amount_for, place, read_objects, seat, seats};
+use super::step::{InstructionFlow, amount_for, place, read_objects, seat, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, TokenAttack, Var, Who};
 use crate::model::agenda::Returned;
@@ -40,7 +40,7 @@ pub(super) fn create_printed(
     who: Who,
     count: &Quantity,
     token: Printed,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
@@ -75,7 +75,7 @@ pub(super) fn create_copies(
     who: Who,
     count: &Quantity,
     token: Copied<'_>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == CREATED {
         return created(world, frame, token.into);
     }
@@ -122,7 +122,7 @@ fn attacks(
     frame: &mut Frame,
     (who, count): (Who, &Quantity),
     attacking: Option<TokenAttack>,
-) -> Result<Option<Attacks>, Step> {
+) -> Result<Option<Attacks>, InstructionFlow> {
     let (Some(attacking), Some(player)) = (attacking, seat(world, frame, who)) else { return Ok(None) };
     let count = amount_for(world, frame, count, Referent::Player(player)).clamp(0, MOST) as usize;
     let all = attackable(world, player);
@@ -191,19 +191,19 @@ fn create_events(
     events
 }
 
-fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> Step {
+fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> InstructionFlow {
     let tokens: Vec<ObjectRef> = Returned::happened(world).objects.iter().map(|(_, o)| *o).collect();
     frame.store(into, tokens);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 114.2: players get an emblem, owned and controlled by them.
-pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: u16) -> Step {
+pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: u16) -> InstructionFlow {
     let def = world.part::<CardTable>().token(frame.program.def, token);
     for seat in seats(world, frame, who) {
         let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(def, 0), Zone::Command);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// Makes an object that wasn't there and puts it into a zone, known to all.

@@ -1,6 +1,6 @@
 //! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
 
-use super::step::{Step, seats};
+use super::step::{InstructionFlow, seats};
 use crate::cards::def::{StepName, TurnPart, Who};
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
@@ -12,20 +12,20 @@ use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
-pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     let players = seats(world, frame, who);
     world.part_mut::<Turn>().extra.extend(players);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 614.10a: the next one that isn't skipped already.
-pub(super) fn skip_next(world: &mut impl EditGame, frame: &Frame, who: Who, part: TurnPart) -> Step {
+pub(super) fn skip_next(world: &mut impl EditGame, frame: &Frame, who: Who, part: TurnPart) -> InstructionFlow {
     for seat in seats(world, frame, who) {
         let skips = &mut world.part_mut::<Players>().get_mut(seat).skips[part as usize];
         *skips = skips.saturating_add(1);
     }
     touch(world, Inputs::PLAYERS);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// The steps of a combat phase, the first one last. The first-strike step is added when it turns out to be needed.
@@ -38,7 +38,7 @@ const COMBAT: [StepName; 5] = [
 ];
 
 /// CR 500.8: a combat phase directly after this phase, and with `main_phase` a main phase after that one.
-pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> Step {
+pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> InstructionFlow {
     let turn = world.part_mut::<Turn>();
     let mut at = turn.steps.len();
     // Behind the steps that are left of this phase.
@@ -51,7 +51,7 @@ pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> Step 
         std::mem::swap(first, &mut main);
     }
     turn.steps.splice(at..at, main_phase.then_some(main).into_iter().chain(COMBAT));
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 500.1: whether a later step still belongs to the phase that a step belongs to.
@@ -73,20 +73,20 @@ const fn stays_in_phase(step: StepName, later: StepName) -> bool {
 }
 
 /// CR 104.2b: the game ends at once.
-pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     let winner = seats(world, frame, who).into_iter().find(|s| world.part::<Players>().is_alive(*s));
     if let Some(seat) = winner {
         *world.part_mut::<Outcome>() = Outcome::Win(seat);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 104.3e.
-pub(super) fn lose(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn lose(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> InstructionFlow {
     if frame.phase > 0 {
-        return Step::Next;
+        return InstructionFlow::Next;
     }
     let lose = |seat| Event::Lose { seat, reason: LossReason::Effect };
     let events: Vec<Event> = seats(world, frame, who).into_iter().map(lose).collect();
-    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+    if events.is_empty() { InstructionFlow::Next } else { frame.propose(1, events) }
 }

@@ -1,6 +1,6 @@
 //! Players venture into dungeons (CR 701.49) and take the initiative (726).
 
-use super::step::{Step, is_playing, place, seat, seats};
+use super::step::{InstructionFlow, is_playing, place, seat, seats};
 use super::tokens::put_new;
 use crate::cards::def::{Subtype, Who};
 use crate::cards::dungeons as rooms;
@@ -16,17 +16,24 @@ use crate::rules::state::EditGame;
 use crate::rules::triggers;
 
 /// CR 726.1.
-pub(super) fn take_initiative(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+pub(super) fn take_initiative(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     let first = seats(world, frame, who).into_iter().next();
     if let Some(seat) = first.filter(|seat| is_playing(world, *seat)) {
         triggers::initiative::take(world, seat);
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.49: the next room, or the topmost one of a dungeon that the player chooses.
-pub(super) fn venture(world: &mut impl EditGame, frame: &mut Frame, who: Who, into: Option<Subtype>) -> Step {
-    let Some(seat) = seat(world, frame, who).filter(|seat| is_playing(world, *seat)) else { return Step::Next };
+pub(super) fn venture(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    into: Option<Subtype>,
+) -> InstructionFlow {
+    let Some(seat) = seat(world, frame, who).filter(|seat| is_playing(world, *seat)) else {
+        return InstructionFlow::Next;
+    };
     if frame.phase == 0 {
         let now = dungeons::of(&Live::new(world), seat);
         // CR 701.49c.
@@ -48,7 +55,7 @@ pub(super) fn venture(world: &mut impl EditGame, frame: &mut Frame, who: Who, in
             None => rooms::enterable(board.table(), into).into_iter().map(|def| (def, 0)).collect(),
         };
         if options.is_empty() {
-            return Step::Next;
+            return InstructionFlow::Next;
         }
         frame.scratch =
             options.iter().map(|(def, room)| Value::Number(i32::from(def.0) << 8 | i32::from(*room))).collect();
@@ -62,5 +69,5 @@ pub(super) fn venture(world: &mut impl EditGame, frame: &mut Frame, who: Who, in
         None => put_new(world, ObjectKind::Card, seat, Base::Def(def, 0), Zone::Command),
     };
     dungeons::enter(world, seat, dungeon, room);
-    Step::Next
+    InstructionFlow::Next
 }

@@ -2,7 +2,7 @@
 
 use super::choices::at_random;
 use super::poll::{Offer, POLLED, poll};
-use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
+use super::step::{InstructionFlow, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
 use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
@@ -28,7 +28,7 @@ pub(super) fn destroy(
     what: &Objects,
     no_regeneration: bool,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let objects = acting_permanents(world, frame, what);
         if objects.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn destroy(
         return frame.propose_for(1, objects, events);
     }
     frame.after_moves(world, into);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.21a: whether one of these players can sacrifice a permanent.
@@ -53,19 +53,19 @@ fn sacrifice_event(world: &impl ReadGame, object: ObjectRef) -> Event {
 }
 
 /// CR 701.21a: those of these permanents that the players control.
-pub(super) fn sacrifice(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: &Objects) -> Step {
+pub(super) fn sacrifice(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: &Objects) -> InstructionFlow {
     if frame.phase == 0 {
         let players = seats(world, frame, who);
         let mut objects = acting_permanents(world, frame, what);
         objects.retain(|o| can_be_sacrificed(world, *o, &players));
         if objects.is_empty() {
-            return Step::Next;
+            return InstructionFlow::Next;
         }
         let events = objects.iter().map(|o| sacrifice_event(world, *o)).collect();
         return frame.propose_for(1, objects, events);
     }
     frame.after_moves(world, None);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.21, 101.4: players sacrifice permanents of their choice, all at once.
@@ -76,7 +76,7 @@ pub(super) fn sacrifice_choice<G: EditGame>(
     filter: &Filter,
     count: &Quantity,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase < POLLED {
         let players = seats(world, frame, who);
         let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
@@ -95,7 +95,7 @@ pub(super) fn sacrifice_choice<G: EditGame>(
         return frame.propose_for(POLLED, objects, events);
     }
     frame.after_moves(world, into);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// The permanents that match a filter and that a player could sacrifice.
@@ -117,7 +117,7 @@ pub(super) fn draw(
     who: Who,
     count: &Quantity,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let mut events = Vec::new();
         for seat in seats(world, frame, who) {
@@ -131,7 +131,7 @@ pub(super) fn draw(
     }
     let drawn = Returned::happened(world).objects.iter().map(|(_, card)| *card).collect();
     frame.store(into, drawn);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// How players discard because of an instruction.
@@ -151,7 +151,7 @@ pub(super) fn discard<G: EditGame>(
     who: Who,
     what: Discarded<'_>,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase < POLLED {
         let players = seats(world, frame, who);
         let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
@@ -167,21 +167,26 @@ pub(super) fn discard<G: EditGame>(
         return propose_discards(world, frame, objects, into);
     }
     frame.after_moves(world, into);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.9a: these cards, each by its owner.
-pub(super) fn discard_these(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn discard_these(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     if frame.phase == 0 {
         let mut objects = acting(world, frame, what);
         objects.retain(|o| zone_of(world, *o).kind() == ZoneKind::Hand);
         return propose_discards(world, frame, objects, None);
     }
     frame.after_moves(world, None);
-    Step::Next
+    InstructionFlow::Next
 }
 
-fn propose_discards(world: &impl ReadGame, frame: &mut Frame, objects: Vec<ObjectRef>, into: Option<Var>) -> Step {
+fn propose_discards(
+    world: &impl ReadGame,
+    frame: &mut Frame,
+    objects: Vec<ObjectRef>,
+    into: Option<Var>,
+) -> InstructionFlow {
     if objects.is_empty() {
         return frame.nothing(into);
     }
@@ -211,7 +216,7 @@ pub(super) fn mill(
     who: Who,
     count: &Quantity,
     into: Option<Var>,
-) -> Step {
+) -> InstructionFlow {
     if frame.phase == 0 {
         let mut objects = Vec::new();
         let mut events = Vec::new();
@@ -228,7 +233,7 @@ pub(super) fn mill(
         return frame.propose_for(1, objects, events);
     }
     frame.after_moves(world, into);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.20: shows objects to all players.
@@ -239,29 +244,29 @@ pub fn reveal(world: &mut impl EditGame, objects: &[ObjectRef]) {
 }
 
 /// CR 701.20.
-pub(super) fn reveal_objects(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn reveal_objects(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     let objects = acting(world, frame, what);
     reveal(world, &objects);
     frame.revealed.extend(objects);
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.20e: shows objects to players.
-pub(super) fn look(world: &mut impl EditGame, frame: &Frame, who: Who, what: &Objects) -> Step {
+pub(super) fn look(world: &mut impl EditGame, frame: &Frame, who: Who, what: &Objects) -> InstructionFlow {
     let objects = acting(world, frame, what);
     let players = seats(world, frame, who).into_iter().collect();
     learn(world, &objects, players);
     if !objects.is_empty() {
         EventLog::aside(world, || Fact::LooksAt { by: players, objects });
     }
-    Step::Next
+    InstructionFlow::Next
 }
 
 /// CR 701.24.
-pub(super) fn shuffle(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+pub(super) fn shuffle(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     for seat in seats(world, frame, who) {
         crate::rules::zones::shuffle(world, seat);
         crate::rules::events::record(world, &[Fact::Shuffled { seat }]);
     }
-    Step::Next
+    InstructionFlow::Next
 }

@@ -7,7 +7,7 @@ mod permanents;
 
 pub(super) use moves::draw;
 
-use super::run::Step;
+use super::run::BatchFlow;
 use super::{outcome, record};
 use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
 use crate::model::dirt::Inputs;
@@ -48,7 +48,7 @@ impl Performed<'_> {
 }
 
 /// Performs all events of a batch but the draws.
-pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
+pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     if let Some(step) = arrange(world, batch) {
         return step;
     }
@@ -104,7 +104,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if !facts.is_empty() {
         record::note(world, &facts, before);
     }
-    outcome::lose(world, &losers).map_or(Step::Go, Step::Leave)
+    outcome::lose(world, &losers).map_or(BatchFlow::Go, BatchFlow::Leave)
 }
 
 /// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
@@ -128,7 +128,7 @@ fn life(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, se
 }
 
 /// The orders of moves that players decide on, in APNAP order, before anything happens.
-fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<Step> {
+fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
     if batch.events.len() < 2 {
         return None;
     }
@@ -146,7 +146,7 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<Step> {
                 let choices = cards.iter().map(|o| Choice::Object(*o)).collect();
                 batch.options = cards.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
                 batch.phase = BatchPhase::Ordering;
-                return Some(Step::ask(Decision::new(seat, prompt, Shape::Order(choices))));
+                return Some(BatchFlow::ask(Decision::new(seat, prompt, Shape::Order(choices))));
             }
         }
     }
