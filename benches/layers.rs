@@ -16,13 +16,13 @@ use bevy_ecs::prelude::*;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::def::{CardTypes, ColorSet, Keyword, Subtype};
 use dracones::cards::{CardDb, check};
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::event::{Cause, Enter};
 use dracones::model::ids::{NameId, ObjectId, ObjectRef, Referent, Seat};
 use dracones::model::object::{Characteristics, Object};
 use dracones::model::zone::{Move, Zone, Zones};
 use dracones::rules::layers::{self, PassCount};
-use dracones::rules::schedule::touch;
+use dracones::rules::schedule::mark_dirty;
 use dracones::rules::slots::Slots;
 use dracones::rules::state::ReadGame;
 use dracones::rules::zones::move_object;
@@ -264,7 +264,7 @@ fn passes(c: &mut Criterion) {
                 check_all(&game, board, *size);
             };
             measure("full", layers::invalidate);
-            measure("due", |world| touch(world, Inputs::EFFECTS));
+            measure("due", |world| mark_dirty(world, StateClass::EFFECTS));
         }
         group.finish();
     }

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use dracones::cards::def::StepName;
 use dracones::model::agenda::Returned;
 use dracones::model::decision::{Answer, Choice, Decision, Prompt, Shape};
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::event::Event;
 use dracones::model::ids::{ObjectRef, Seat};
 use dracones::model::references::references;
@@ -86,7 +86,7 @@ impl Plugin for Bounties {
             .register_state::<Wanted>()
             .add_plugin_task::<Hunt, _>(hunt)
             .add_step_task(StepName::Upkeep, &Hunt::Begin)
-            .add_state_based_action(|_| Inputs::BATTLEFIELD, |_| true, pay);
+            .add_state_based_action(|_| StateClass::BATTLEFIELD, |_| true, pay);
     }
 }
 

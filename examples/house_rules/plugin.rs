@@ -6,7 +6,7 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::event::Event;
 use dracones::model::ids::{ObjectRef, Seat};
 use dracones::model::object::{Characteristics, Object};
@@ -15,7 +15,7 @@ use dracones::model::zone::Zone;
 use dracones::rules::layers::{ContinuousEffectApp, LayerTable};
 use dracones::rules::reading::{Board, Reading};
 use dracones::rules::sba::{Look, Proposals, StateBasedActionApp};
-use dracones::rules::schedule::{LayerSystems, touch};
+use dracones::rules::schedule::{LayerSystems, mark_dirty};
 use dracones::rules::state::{EditGame, GameParts, GameState, PlannedMove, ReadGame, ZoneMoveApp, ZoneMoveSet};
 
 /// With less life than this, creatures get +1/+0.
@@ -30,9 +30,9 @@ pub(crate) struct HouseRules;
 
 impl Plugin for HouseRules {
     fn build(&self, app: &mut App) {
-        app.add_continuous_effect(LayerSystems::L7cModify, Inputs::LIFE, rally)
+        app.add_continuous_effect(LayerSystems::L7cModify, StateClass::LIFE, rally)
             .add_zone_move_step(ZoneMoveSet::Leave, mourn)
-            .add_state_based_action(|_| Inputs::LIFE, is_due, outlive);
+            .add_state_based_action(|_| StateClass::LIFE, is_due, outlive);
     }
 }
 
@@ -56,7 +56,7 @@ fn mourn(game: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
         let Object { id, owner, .. } = *one.old();
         if game.row::<Characteristics>(id).is_creature() {
             game.part_mut::<Players>().get_mut(owner).life += 1;
-            touch(game, Inputs::LIFE);
+            mark_dirty(game, StateClass::LIFE);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::names::Names;
 use super::printed::PrintedRows;
 use super::shipped::{self, dungeons};
 use super::table::{CardTable, CardTableData, Definition};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, fold_name};
 use std::collections::BTreeMap;
@@ -324,7 +324,7 @@ impl CardTableData {
 
 /// Whether a condition asks for the step or whose turn it is.
 fn asks_step(condition: &Condition) -> bool {
-    super::reads::of_condition(condition).contains(Inputs::TURN)
+    super::reads::of_condition(condition).contains(StateClass::TURN)
 }
 
 /// Whether a group has objects on the stack in it, others than single ones.

@@ -4,12 +4,12 @@
 
 use super::Traits;
 use super::def::*;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
 /// The inputs of a static effect.
-pub fn of_static(effect: &StaticEffect) -> Inputs {
+pub fn of_static(effect: &StaticEffect) -> StateClass {
     match effect {
         StaticEffect::Affect(objects, modifications) => {
             modifications.iter().fold(of_objects(objects), |reads, m| reads | of_modification(m))
@@ -17,7 +17,7 @@ pub fn of_static(effect: &StaticEffect) -> Inputs {
         // What someone may look at is found as values are published; other rules, and replacements, are evaluated where
         // they apply, against the values of that moment.
         StaticEffect::Rule(Rule::LookAt(who, group)) => of_who(*who) | of_objects(group),
-        StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StateClass::empty(),
     }
 }
 
@@ -62,73 +62,73 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
 }
 
 /// The inputs of a condition.
-pub fn of_condition(condition: &Condition) -> Inputs {
+pub fn of_condition(condition: &Condition) -> StateClass {
     match condition {
-        Condition::Always => Inputs::empty(),
+        Condition::Always => StateClass::empty(),
         Condition::And(list) | Condition::Or(list) => {
-            list.iter().map(of_condition).fold(Inputs::empty(), Inputs::union)
+            list.iter().map(of_condition).fold(StateClass::empty(), StateClass::union)
         }
         Condition::Not(inner) => of_condition(inner),
         Condition::Compare(a, _, b) => of_quantity(a) | of_quantity(b),
         Condition::Exists(objects) => of_objects(objects),
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
-        Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => Inputs::empty(),
+        Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => StateClass::empty(),
         Condition::Monarch(who) | Condition::Initiative(who) | Condition::CompletedDungeon(who) => {
-            Inputs::PLAYERS | of_who(*who)
+            StateClass::PLAYERS | of_who(*who)
         }
-        Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
-        Condition::BlockersDeclared => Inputs::TURN | Inputs::COMBAT,
-        Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,
-        Condition::ThisTurn(_) => Inputs::HISTORY | Inputs::TURN,
+        Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => StateClass::TURN,
+        Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
+        Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
+        Condition::ThisTurn(_) => StateClass::HISTORY | StateClass::TURN,
     }
 }
 
-fn of_obj(obj: Obj) -> Inputs {
+fn of_obj(obj: Obj) -> StateClass {
     match obj {
-        Obj::Host => Inputs::ATTACHMENT,
-        Obj::This | Obj::It | Obj::Target(_) | Obj::Var(_) | Obj::Granter | Obj::PaidWith => Inputs::empty(),
-        Obj::Event | Obj::EventSource => Inputs::empty(),
+        Obj::Host => StateClass::ATTACHMENT,
+        Obj::This | Obj::It | Obj::Target(_) | Obj::Var(_) | Obj::Granter | Obj::PaidWith => StateClass::empty(),
+        Obj::Event | Obj::EventSource => StateClass::empty(),
     }
 }
 
-fn of_objects(objects: &Objects) -> Inputs {
+fn of_objects(objects: &Objects) -> StateClass {
     match objects {
         Objects::The(obj) => of_obj(*obj),
-        Objects::Sources(filter) => Inputs::BATTLEFIELD | Inputs::STACK | of_filter(filter),
-        Objects::All(filter) => Inputs::BATTLEFIELD | of_filter(filter),
+        Objects::Sources(filter) => StateClass::BATTLEFIELD | StateClass::STACK | of_filter(filter),
+        Objects::All(filter) => StateClass::BATTLEFIELD | of_filter(filter),
         Objects::In(zone, filter) => of_zone(*zone) | of_filter(filter),
-        Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
+        Objects::Top(n, _) => StateClass::LIBRARIES | of_quantity(n),
         Objects::TopOf(n, zone, filter) => of_zone(*zone) | of_quantity(n) | of_filter(filter),
         Objects::BottomOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
-        Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
+        Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => StateClass::empty(),
         Objects::Were(group) | Objects::Became(group) | Objects::SourcesOf(group) => of_objects(group),
-        Objects::ThisTurn(_, filter) => Inputs::HISTORY | Inputs::TURN | of_filter(filter),
-        Objects::Linked => Inputs::CHOSEN | Inputs::EXILE,
-        Objects::Union(list) => list.iter().map(of_objects).fold(Inputs::empty(), Inputs::union),
+        Objects::ThisTurn(_, filter) => StateClass::HISTORY | StateClass::TURN | of_filter(filter),
+        Objects::Linked => StateClass::CHOSEN | StateClass::EXILE,
+        Objects::Union(list) => list.iter().map(of_objects).fold(StateClass::empty(), StateClass::union),
     }
 }
 
-fn of_zone(zone: ZoneOf) -> Inputs {
+fn of_zone(zone: ZoneOf) -> StateClass {
     match zone {
-        ZoneOf::Battlefield => Inputs::BATTLEFIELD,
-        ZoneOf::Stack => Inputs::STACK,
-        ZoneOf::Exile | ZoneOf::Command => Inputs::EXILE,
-        ZoneOf::Hand(who) => Inputs::HANDS | of_who(who),
-        ZoneOf::Graveyard(who) => Inputs::GRAVEYARDS | of_who(who),
-        ZoneOf::Library(who) => Inputs::LIBRARIES | of_who(who),
+        ZoneOf::Battlefield => StateClass::BATTLEFIELD,
+        ZoneOf::Stack => StateClass::STACK,
+        ZoneOf::Exile | ZoneOf::Command => StateClass::EXILE,
+        ZoneOf::Hand(who) => StateClass::HANDS | of_who(who),
+        ZoneOf::Graveyard(who) => StateClass::GRAVEYARDS | of_who(who),
+        ZoneOf::Library(who) => StateClass::LIBRARIES | of_who(who),
         // Nothing comes there or leaves unless an instruction says so.
         ZoneOf::Outside(who) => of_who(who),
     }
 }
 
-fn of_who(who: Who) -> Inputs {
+fn of_who(who: Who) -> StateClass {
     match who {
         Who::ControllerOf(obj) | Who::OwnerOf(obj) => of_obj(obj),
-        Who::Active => Inputs::TURN,
-        Who::Defending => Inputs::COMBAT,
-        Who::Chosen => Inputs::CHOSEN,
-        Who::Promised => Inputs::empty(),
+        Who::Active => StateClass::TURN,
+        Who::Defending => StateClass::COMBAT,
+        Who::Chosen => StateClass::CHOSEN,
+        Who::Promised => StateClass::empty(),
         Who::You
         | Who::EachPlayer
         | Who::EachOpponent
@@ -136,13 +136,13 @@ fn of_who(who: Who) -> Inputs {
         | Who::TargetOrController(_)
         | Who::Event
         | Who::It
-        | Who::Var(_) => Inputs::empty(),
+        | Who::Var(_) => StateClass::empty(),
     }
 }
 
-pub(crate) fn of_filter(filter: &Filter) -> Inputs {
+pub(crate) fn of_filter(filter: &Filter) -> StateClass {
     match filter {
-        Filter::And(list) | Filter::Or(list) => list.iter().map(of_filter).fold(Inputs::empty(), Inputs::union),
+        Filter::And(list) | Filter::Or(list) => list.iter().map(of_filter).fold(StateClass::empty(), StateClass::union),
         Filter::Not(inner) => of_filter(inner),
         // Characteristics are computed by the pass itself.
         Filter::Any
@@ -166,47 +166,52 @@ pub(crate) fn of_filter(filter: &Filter) -> Inputs {
         | Filter::HasAbility(_)
         | Filter::HasKeyword(_)
         | Filter::Goaded
-        | Filter::FaceDown => Inputs::empty(),
+        | Filter::FaceDown => StateClass::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
-        Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,
+        Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
-        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Inputs::COMBAT | of_filter(inner),
+        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => StateClass::COMBAT | of_filter(inner),
         Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => {
             of_obj(*obj)
         }
-        Filter::Tapped => Inputs::TAPPED,
-        Filter::AttackingPlayer(who) => Inputs::COMBAT | of_who(*who),
-        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
+        Filter::Tapped => StateClass::TAPPED,
+        Filter::AttackingPlayer(who) => StateClass::COMBAT | of_who(*who),
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => StateClass::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
-        Filter::TargetCount(_, q) => Inputs::STACK | of_quantity(q),
+        Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
-        Filter::AttachedTo(inner) | Filter::HasAttached(inner) => Inputs::ATTACHMENT | of_filter(inner),
-        Filter::Counter(_) | Filter::Designated(_) => Inputs::COUNTERS,
+        Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
+        Filter::Counter(_) | Filter::Designated(_) => StateClass::COUNTERS,
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
         | Filter::NewUnderControl
         | Filter::NewSinceUpkeep => {
-            Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
+            StateClass::HISTORY
+                | StateClass::TURN
+                | StateClass::COMBAT
+                | StateClass::DAMAGE
+                | StateClass::BATTLEFIELD
+                | StateClass::HANDS
         }
-        Filter::Foretold => Inputs::EXILE | Inputs::HISTORY,
-        Filter::Greatest(_, inner) => Inputs::BATTLEFIELD | of_filter(inner),
-        Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
+        Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
+        Filter::Greatest(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
+        Filter::Targets(inner) => StateClass::STACK | of_filter(inner),
     }
 }
 
 /// The inputs of a number.
-pub fn of_quantity(quantity: &Quantity) -> Inputs {
+pub fn of_quantity(quantity: &Quantity) -> StateClass {
     match quantity {
-        Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount => Inputs::empty(),
+        Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount => StateClass::empty(),
         Quantity::TimesPaid(_)
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount
-        | Quantity::Divided => Inputs::empty(),
-        Quantity::Players(_) => Inputs::PLAYERS,
-        Quantity::PlayersWho(_, condition) => Inputs::PLAYERS | of_condition(condition),
+        | Quantity::Divided => StateClass::empty(),
+        Quantity::Players(_) => StateClass::PLAYERS,
+        Quantity::PlayersWho(_, condition) => StateClass::PLAYERS | of_condition(condition),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::Greatest(_, objects)
@@ -216,16 +221,16 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         | Quantity::DevotionVar(_, objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) => of_obj(*obj),
-        Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | Inputs::DAMAGE | Inputs::COUNTERS,
-        Quantity::Counters(_, obj) => Inputs::COUNTERS | of_obj(*obj),
-        Quantity::PlayerCounters(_, who) => Inputs::PLAYERS | of_who(*who),
-        Quantity::Life(who) => Inputs::LIFE | of_who(*who),
-        Quantity::HandSize(who) => Inputs::HANDS | of_who(*who),
+        Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
+        Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
+        Quantity::PlayerCounters(_, who) => StateClass::PLAYERS | of_who(*who),
+        Quantity::Life(who) => StateClass::LIFE | of_who(*who),
+        Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
         Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
-            Inputs::HISTORY | Inputs::HANDS | Inputs::STACK
+            StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
         }
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
-            list.iter().map(of_quantity).fold(Inputs::empty(), Inputs::union)
+            list.iter().map(of_quantity).fold(StateClass::empty(), StateClass::union)
         }
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => of_quantity(a) | of_quantity(b),
         Quantity::Half(inner, _) => of_quantity(inner),
@@ -233,15 +238,15 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
     }
 }
 
-fn of_modification(modification: &Modification) -> Inputs {
+fn of_modification(modification: &Modification) -> StateClass {
     match modification {
         Modification::SetPT(a, b) | Modification::ModifyPT(a, b) => of_quantity(a) | of_quantity(b),
         Modification::SetPower(q) | Modification::SetToughness(q) => of_quantity(q),
         Modification::GainActivatedOf(objects) => of_objects(objects),
         Modification::CopyOf(obj, _) => of_obj(*obj),
         Modification::FullText(group, _) => of_objects(group),
-        Modification::AddChosenSubtype | Modification::SetChosenSubtype => Inputs::CHOSEN,
+        Modification::AddChosenSubtype | Modification::SetChosenSubtype => StateClass::CHOSEN,
         Modification::Control(who) => of_who(*who),
-        _ => Inputs::empty(),
+        _ => StateClass::empty(),
     }
 }

@@ -168,8 +168,8 @@ pub struct StaticRow {
     pub program: Option<u16>,
     /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
     pub granted: Vec<u16>,
-    /// What the effect reads, for dirt (see [`Inputs`](crate::model::dirt::Inputs)).
-    pub reads: crate::model::dirt::Inputs,
+    /// What the effect reads, for dirt (see [`StateClass`](crate::model::dirt::StateClass)).
+    pub reads: crate::model::dirt::StateClass,
     /// The zones of the objects that it reads besides its own, a bit each as in [`Traits::bit`], if that is known.
     pub reads_zones: Option<u8>,
 }

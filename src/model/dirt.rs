@@ -1,4 +1,4 @@
-//! What has changed since somebody last looked.
+//! What has changed since each consumer last looked, by classes of state.
 
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
@@ -6,10 +6,11 @@ use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
 bitflags! {
-    /// Classes of state that continuous effects and state-based actions read.
+    /// Classes of state that continuous effects and state-based actions read, a bit each: what has changed
+    /// ([`mark_dirty`](crate::rules::schedule::mark_dirty)) is compared with what they read.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     #[serde(transparent)]
-    pub struct Inputs: u32 {
+    pub struct StateClass: u32 {
         /// What is on the battlefield.
         const BATTLEFIELD = 1;
         /// What is on the stack.
@@ -55,15 +56,15 @@ bitflags! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dirt {
     /// Since the last layer pass.
-    pub layers: Inputs,
+    pub layers: StateClass,
     /// What the layers have to look at when it changes: found out by the last pass, everything before the first one.
-    pub layers_read: Inputs,
+    pub layers_read: StateClass,
     /// Since the last check of state-based actions.
-    pub sba: Inputs,
+    pub sba: StateClass,
     /// What the next check has to look at when it changes: found out by the last one, everything before the first one.
-    pub sba_read: Inputs,
+    pub sba_read: StateClass,
     /// Since the last look at what each player can do.
-    pub legal: Inputs,
+    pub legal: StateClass,
     /// Few slots for objects or effects are left.
     pub few_slots: bool,
     /// Objects have become new ones, and plugins have components on objects.
@@ -94,7 +95,7 @@ impl Dirt {
 
 impl Default for Dirt {
     fn default() -> Self {
-        let all = Inputs::all();
+        let all = StateClass::all();
         Self {
             layers: all,
             layers_read: all,
@@ -128,9 +129,9 @@ pub struct LayerWatch {
     /// Whether the rest means anything.
     pub(crate) valid: bool,
     /// When one of these changes, a pass is due.
-    pub(crate) due: Inputs,
+    pub(crate) due: StateClass,
     /// When one of these changes, a closer look tells.
-    pub(crate) look: Inputs,
+    pub(crate) look: StateClass,
     /// The latest timestamp that has been seen.
     pub(crate) clock: Timestamp,
     /// Some counters change characteristics.

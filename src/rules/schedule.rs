@@ -1,6 +1,6 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
-use crate::model::dirt::{Dirt, Gates, Inputs};
+use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::graph::DiGraph;
@@ -211,12 +211,13 @@ pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
 /// Opens all [gates](Gates) of the game of a world: from now on nothing is skipped. For tests.
 pub fn open_gates(world: &mut impl EditGame) {
     world.part_mut::<Gates>().open = true;
-    world.part_mut::<Dirt>().layers_read = Inputs::all();
+    world.part_mut::<Dirt>().layers_read = StateClass::all();
 }
 
-/// Notes that something changed.
+/// Notes that state of these classes has changed: layers, state-based actions and what players can do are looked at again
+/// if they read it. To be called wherever the rules write to a part of the state.
 #[inline]
-pub fn touch(world: &mut impl EditGame, inputs: Inputs) {
+pub fn mark_dirty(world: &mut impl EditGame, inputs: StateClass) {
     let dirt = world.part_mut::<Dirt>();
     dirt.layers |= inputs;
     dirt.sba |= inputs;

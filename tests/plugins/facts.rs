@@ -4,13 +4,13 @@ use crate::setup;
 use dracones::bevy_app::App;
 use dracones::bevy_ecs::prelude::*;
 use dracones::game::Rules;
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::fact::Fact;
 use dracones::model::player::Players;
 use dracones::model::references::references;
 use dracones::prelude::*;
 use dracones::rules::driver::TaskApp;
-use dracones::rules::schedule::touch;
+use dracones::rules::schedule::mark_dirty;
 use dracones::rules::state::{AsResource, Changing, PluginState, StateApp};
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ fn reward(In(fact): In<Fact>, mut changing: Changing<'_, '_>) {
     if let Fact::Drew { seat, .. } = fact {
         let game = &mut changing.state();
         game.part_mut::<Players>().get_mut(seat).life += 1;
-        touch(game, Inputs::LIFE);
+        mark_dirty(game, StateClass::LIFE);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::house_rules::{DESPERATE, EXALTED, HouseRules};
 use crate::setup;
 use dracones::bevy_app::App;
 use dracones::game::Rules;
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::fact::Fact;
 use dracones::model::ids::ObjectId;
 use dracones::model::object::{Characteristics, Object};
@@ -15,7 +15,7 @@ use dracones::prelude::*;
 use dracones::rules::layers::{check, refresh};
 use dracones::rules::plugins::CorePlugin;
 use dracones::rules::sba::StateBasedActionApp;
-use dracones::rules::schedule::touch;
+use dracones::rules::schedule::mark_dirty;
 use dracones::rules::state::{EditGame, ReadGame};
 
 fn rules() -> Rules {
@@ -31,7 +31,7 @@ fn life(game: &Game) -> [i32; 2] {
 fn set_life(game: &mut Game, seat: Seat, life: i32) {
     let world = game.world_mut();
     world.part_mut::<Players>().get_mut(seat).life = life;
-    touch(world, Inputs::LIFE);
+    mark_dirty(world, StateClass::LIFE);
     refresh(world);
 }
 
@@ -113,7 +113,7 @@ fn a_state_based_action_waits_for_its_condition() {
 #[test]
 fn state_based_actions_need_the_rules_first() {
     let add = |app: &mut App| {
-        app.add_state_based_action(|_| Inputs::LIFE, |_| true, || {});
+        app.add_state_based_action(|_| StateClass::LIFE, |_| true, || {});
     };
     // The state of a game is there, what looks at state-based actions isn't.
     let early = std::panic::catch_unwind(|| {

@@ -8,7 +8,7 @@ use dracones::cards::def::StepName;
 use dracones::game::Rules;
 use dracones::game::snapshot::SnapshotError;
 use dracones::model::agenda::Agenda;
-use dracones::model::dirt::Inputs;
+use dracones::model::dirt::StateClass;
 use dracones::model::event::Event;
 use dracones::model::object::Characteristics;
 use dracones::model::outcome::Inconclusive;
@@ -21,7 +21,7 @@ use dracones::prelude::*;
 use dracones::rules::driver::{Flow, TaskApp, TaskError};
 use dracones::rules::reading::{Board, Live, Reading};
 use dracones::rules::sba::{Proposals, StateBasedActionApp};
-use dracones::rules::schedule::touch;
+use dracones::rules::schedule::mark_dirty;
 use dracones::rules::slots::Slots;
 use dracones::rules::state::{Changing, StateApp};
 use serde::{Deserialize, Serialize};
@@ -153,7 +153,7 @@ fn rich(read: Reading<'_, '_>, mut proposals: ResMut<'_, Proposals>) {
 fn toll(In(task): In<Toll>, mut changing: Changing<'_, '_>) -> Flow {
     let game = &mut changing.state();
     game.part_mut::<Players>().get_mut(task.from).life -= 1;
-    touch(game, Inputs::LIFE);
+    mark_dirty(game, StateClass::LIFE);
     Flow::Continue
 }
 
@@ -161,7 +161,7 @@ fn toll(In(task): In<Toll>, mut changing: Changing<'_, '_>) -> Flow {
 fn a_state_based_action_proposes_tasks() {
     let rules = Rules::new(|app: &mut App| {
         app.add_plugins(RulesPlugins).add_plugin_task::<Toll, _>(toll);
-        app.add_state_based_action(|_| Inputs::LIFE, |_| true, rich);
+        app.add_state_based_action(|_| StateClass::LIFE, |_| true, rich);
     });
     let mut game = rules.game(&setup(), 5, 0).expect("nothing is left out");
     let mut random = Stream::new(1, 1);

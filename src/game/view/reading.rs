@@ -7,7 +7,7 @@ use crate::cards::reads;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::cast::CastTask;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::model::task::Task;
 use crate::model::zone::Zone;
@@ -92,14 +92,14 @@ impl<'w> SeatView<'w> {
         let public = match quantity {
             Quantity::N(n) => return Some(*n),
             Quantity::HandSize(_) => true,
-            other => !reads::of_quantity(other).intersects(Inputs::HANDS | Inputs::LIBRARIES),
+            other => !reads::of_quantity(other).intersects(StateClass::HANDS | StateClass::LIBRARIES),
         };
         public.then(|| reading::value(&self.board, bindings, quantity))
     }
 
     /// Whether a condition holds, unless it depends on cards in hands and libraries.
     pub fn holds(&self, bindings: &Bindings, condition: &Condition) -> Option<bool> {
-        let public = !reads::of_condition(condition).intersects(Inputs::HANDS | Inputs::LIBRARIES);
+        let public = !reads::of_condition(condition).intersects(StateClass::HANDS | StateClass::LIBRARIES);
         public.then(|| reading::holds(&self.board, bindings, condition))
     }
 

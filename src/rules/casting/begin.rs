@@ -8,7 +8,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
@@ -23,7 +23,7 @@ use crate::rules::legal::ways::{self, terms};
 use crate::rules::legal::{BaseCost, Proposed};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::move_objects;
@@ -75,7 +75,7 @@ pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
     let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
-    touch(world, Inputs::HISTORY | Inputs::PLAYERS);
+    mark_dirty(world, StateClass::HISTORY | StateClass::PLAYERS);
     super::reverse::forget_refused(world);
     let land = Returned::happened(world).objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
@@ -308,10 +308,10 @@ pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
             Some((_, n)) => *n = n.saturating_add(1),
             None => history.uses.push((key, 1)),
         }
-        touch(world, Inputs::HISTORY);
+        mark_dirty(world, StateClass::HISTORY);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
         world.row_mut::<crate::model::object::Status>(key.object.id).loyalty_used = true;
-        touch(world, Inputs::HISTORY);
+        mark_dirty(world, StateClass::HISTORY);
     }
 }

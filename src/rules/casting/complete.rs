@@ -6,7 +6,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
 use crate::model::cast::{CastStep, Proposal, Transaction};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
 use crate::model::mana::PlannedMana;
@@ -18,7 +18,7 @@ use crate::rules::events::record;
 use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::variants::commander;
@@ -41,17 +41,17 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
-            touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
+            mark_dirty(world, StateClass::HISTORY | StateClass::PLAYERS | StateClass::STACK);
         }
         Proposal::Ability(key) => {
             write_entry(world, cast, Some(key));
             begin::note_use(world, key);
-            touch(world, Inputs::STACK);
+            mark_dirty(world, StateClass::STACK);
         }
         Proposal::Placed | Proposal::Retarget { .. } => {
             let key = cast.bindings.key.filter(|_| is_ability(world, cast));
             write_entry(world, cast, key);
-            touch(world, Inputs::STACK);
+            mark_dirty(world, StateClass::STACK);
         }
     }
     reverse::forget_refused(world);

@@ -7,7 +7,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{SinceAction, Status};
@@ -17,7 +17,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::legal::special::{TIME, cost_of};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.62a, 702.143a, 702.170a: its cost is paid, and it is exiled.
@@ -66,7 +66,7 @@ pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: 
     }
     let turn = world.part::<Turn>().number;
     world.row_mut::<Status>(card.id).since_action = Some(SinceAction { turn, action });
-    touch(world, Inputs::EXILE | Inputs::HISTORY);
+    mark_dirty(world, StateClass::EXILE | StateClass::HISTORY);
     CastFlow::Next
 }
 

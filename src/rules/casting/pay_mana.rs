@@ -9,7 +9,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
@@ -22,7 +22,7 @@ use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use crate::rules::triggers;
 use smallvec::SmallVec;
@@ -149,7 +149,7 @@ pub(super) fn spent(
     bindings: &mut Bindings,
     spend: [u8; 6],
 ) -> CastFlow {
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
     }
@@ -186,7 +186,7 @@ fn follow(
         let need = need_of(payment);
         return match pay_from_pool(world, seat, &need, subject) {
             Some(spend) if need.total() > 0 => {
-                touch(world, Inputs::PLAYERS);
+                mark_dirty(world, StateClass::PLAYERS);
                 payment.spent = spend;
                 CastFlow::Next
             }

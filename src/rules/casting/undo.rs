@@ -13,7 +13,7 @@ use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Settings, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
@@ -24,7 +24,7 @@ use crate::model::task::{Return, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
@@ -314,7 +314,7 @@ fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 
             pool.amount[i] -= made.amount[i];
             pool.snow[i] -= made.snow[i];
         }
-        touch(world, Inputs::PLAYERS);
+        mark_dirty(world, StateClass::PLAYERS);
     }
     there
 }
@@ -322,7 +322,7 @@ fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 
 fn untap(world: &mut impl EditGame, key: AbilityKey) {
     if Live::new(world).is_current(key.object) {
         world.row_mut::<Status>(key.object.id).tapped = false;
-        touch(world, Inputs::TAPPED);
+        mark_dirty(world, StateClass::TAPPED);
     }
     let history = world.part_mut::<crate::model::fact::History>();
     if let Some((_, n)) = history.uses.iter_mut().find(|(k, _)| *k == key) {

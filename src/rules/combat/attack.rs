@@ -7,7 +7,7 @@ use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
@@ -17,7 +17,7 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
@@ -238,7 +238,7 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     }
     world.part_mut::<Combat>().declared = true;
     world.part_mut::<Players>().get_mut(active).attacked = true;
-    touch(world, Inputs::COMBAT | Inputs::HISTORY);
+    mark_dirty(world, StateClass::COMBAT | StateClass::HISTORY);
     events::record(world, &facts);
     Flow::Continue
 }

@@ -9,7 +9,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::combat::{Blocker, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, Requirement, SetRule, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Restrictions;
@@ -18,7 +18,7 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
@@ -76,7 +76,7 @@ fn declared(world: &mut impl EditGame) {
         row.blocked = Some(blocked);
         facts.push(if blocked { Fact::BecameBlocked { attacker } } else { Fact::NotBlocked { attacker } });
     }
-    touch(world, Inputs::COMBAT);
+    mark_dirty(world, StateClass::COMBAT);
     if !facts.is_empty() {
         events::record(world, &facts);
     }
@@ -93,7 +93,7 @@ pub(crate) fn become_blocked(world: &mut impl EditGame, objects: &[ObjectRef]) {
         })
         .collect();
     if !facts.is_empty() {
-        touch(world, Inputs::COMBAT);
+        mark_dirty(world, StateClass::COMBAT);
         events::record(world, &facts);
     }
 }

@@ -2,19 +2,19 @@
 
 use crate::cards::def::CardTypes;
 use crate::model::combat::Combat;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use crate::rules::triggers;
 
 /// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
 pub fn remove_from_combat(world: &mut impl EditGame, object: ObjectRef) {
     if remove(world.part_mut::<Combat>(), object, object) {
-        touch(world, Inputs::COMBAT);
+        mark_dirty(world, StateClass::COMBAT);
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     for planeswalker in attacked {
         remove(combat, ObjectRef::NONE, planeswalker);
     }
-    touch(world, Inputs::COMBAT);
+    mark_dirty(world, StateClass::COMBAT);
     true
 }
 
@@ -98,6 +98,6 @@ pub(crate) fn end(world: &mut impl EditGame) {
         combat.blockers.clear();
         combat.struck_first.clear();
         combat.declared = false;
-        touch(world, Inputs::COMBAT);
+        mark_dirty(world, StateClass::COMBAT);
     }
 }

@@ -164,7 +164,7 @@ pub(super) fn pay(world: &mut impl EditGame, attacks: Vec<Declared>, asked: bool
     for object in attack::tapped_by(world, &attacks) {
         world.row_mut::<Status>(object.id).tapped = false;
     }
-    crate::rules::schedule::touch(world, crate::model::dirt::Inputs::TAPPED);
+    crate::rules::schedule::mark_dirty(world, crate::model::dirt::StateClass::TAPPED);
     push(world, Task::Combat(CombatTask::DeclareAttackers));
     Flow::Continue
 }

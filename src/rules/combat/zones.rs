@@ -3,14 +3,14 @@
 use super::{attack, remove_from_combat};
 use crate::cards::def::{CardTypes, StepName};
 use crate::model::combat::{Attacker, Combat};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::Live;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
 /// CR 506.4: what leaves the battlefield leaves combat.
@@ -56,7 +56,7 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
     world.row_mut::<Status>(object.id).defender = Some(defender);
-    touch(world, Inputs::COMBAT);
+    mark_dirty(world, StateClass::COMBAT);
 }
 
 fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {

@@ -2,7 +2,7 @@
 
 use super::record;
 use crate::cards::dungeons;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectRef, Seat};
@@ -12,7 +12,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use crate::rules::zones::move_objects;
 
@@ -58,7 +58,7 @@ pub(crate) fn is_over(live: &Live<'_>, seat: Seat) -> bool {
 /// CR 309.4a, 309.5a: a player moves their venture marker into a room of the dungeon that they own in the command zone.
 pub(crate) fn enter(world: &mut impl EditGame, seat: Seat, dungeon: ObjectRef, room: u8) {
     world.part_mut::<Players>().get_mut(seat).venture.room = Some(room);
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     record(world, &[Fact::EnteredRoom { seat, dungeon, room }]);
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn complete(world: &mut impl EditGame, seat: Seat) {
     let venture = &mut world.part_mut::<Players>().get_mut(seat).venture;
     venture.room = None;
     venture.completed.push(def);
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     record(world, &[Fact::CompletedDungeon { seat, dungeon: object }]);
 }
 

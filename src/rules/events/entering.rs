@@ -8,7 +8,7 @@ use crate::model::agenda::Agenda;
 use crate::model::bindings::Value;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, EffectList};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
@@ -24,7 +24,7 @@ use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::Flow;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
@@ -270,7 +270,7 @@ pub fn remember_choice(world: &mut impl EditGame, this: ObjectRef, value: Value,
     let row = world.row::<Object>(this.id);
     if row.reference() == this && row.kind != ObjectKind::Unused {
         remember(&mut world.row_mut::<Linked>(this.id).chosen, &value, by);
-        touch(world, Inputs::CHOSEN);
+        mark_dirty(world, StateClass::CHOSEN);
     }
 }
 

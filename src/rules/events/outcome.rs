@@ -1,7 +1,7 @@
 //! Losing, leaving, and the end of the game (CR 104, 800.4).
 
 use super::record;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -13,7 +13,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::push;
 use crate::rules::log::EventLog;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{clear_sideboard, move_objects};
 use crate::rules::{layers, triggers};
@@ -29,7 +29,7 @@ pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> 
         let player = players.get_mut(*seat);
         if player.lost.is_none() {
             player.lost = Some(*reason);
-            touch(world, Inputs::PLAYERS);
+            mark_dirty(world, StateClass::PLAYERS);
             record(world, &[Fact::Lost { seat: *seat }]);
         }
     }
@@ -41,7 +41,7 @@ pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> 
 /// CR 104.3a: a player who concedes loses; they leave the game at once, unless it is over.
 pub(crate) fn concede(world: &mut impl EditGame, seat: Seat) {
     world.part_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     // A term for a player means nobody once that player has lost.
     layers::invalidate(world);
     check_outcome(world);
@@ -94,7 +94,7 @@ pub(crate) fn leave_game(world: &mut impl EditGame, seats: SeatSet) {
 /// CR 800.4d: what players who have left would still do is forgotten.
 pub(crate) fn forget(world: &mut impl EditGame, seats: SeatSet) {
     seats.iter().for_each(|seat| triggers::forget_player(world, seat));
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
 }
 
 /// CR 800.4i: keeps what can be asked about a player after they have left.

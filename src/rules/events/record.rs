@@ -2,7 +2,7 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
@@ -12,7 +12,7 @@ use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState};
 use crate::rules::triggers;
 use std::borrow::Cow;
@@ -73,7 +73,7 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
             let table = world.part::<LastKnownTable>();
             if table.get(*old).is_some_and(|was| was.chars(world.part()).is_creature()) {
                 world.part_mut::<History>().creatures_died += 1;
-                touch(world, Inputs::HISTORY);
+                mark_dirty(world, StateClass::HISTORY);
             }
         }
         Fact::GainedLife { seat, amount } => {
@@ -121,11 +121,11 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
             })
         });
         world.part_mut::<History>().deeds.push(Done { deed, object, then });
-        touch(world, Inputs::HISTORY);
+        mark_dirty(world, StateClass::HISTORY);
     }
 }
 
 fn player(world: &mut impl EditGame, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
     change(world.part_mut::<Players>().get_mut(seat));
-    touch(world, Inputs::HISTORY);
+    mark_dirty(world, StateClass::HISTORY);
 }

@@ -6,13 +6,13 @@ use crate::cards::CardTable;
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Seat, StaticHandle};
 use crate::model::object::Base;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{effect, effect_mut};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
@@ -92,7 +92,7 @@ pub fn start_effect(
     effect.duration = duration;
     let id = effect.id;
     slots::insert(world, effect);
-    touch(world, Inputs::EFFECTS);
+    mark_dirty(world, StateClass::EFFECTS);
     Some(id)
 }
 
@@ -138,7 +138,7 @@ pub fn end_effect(world: &mut impl EditGame, id: EffectId) {
 fn end_all(world: &mut impl EditGame, ids: &[EffectId]) {
     if !ids.is_empty() {
         slots::remove(world, ids);
-        touch(world, Inputs::EFFECTS);
+        mark_dirty(world, StateClass::EFFECTS);
     }
 }
 
@@ -193,7 +193,7 @@ pub fn untapped(world: &mut impl EditGame) {
             end_effect(world, id);
         } else {
             effect_mut(world, id).locked = locked;
-            touch(world, Inputs::EFFECTS);
+            mark_dirty(world, StateClass::EFFECTS);
         }
     }
 }
@@ -245,6 +245,6 @@ pub(super) fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) 
                 list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
             }
         }
-        touch(world, Inputs::EFFECTS);
+        mark_dirty(world, StateClass::EFFECTS);
     }
 }

@@ -11,7 +11,7 @@ use crate::cards::def::{
     Subtype, SubtypeKind, Who, ZoneOf,
 };
 use crate::cards::{AbilityKind, CardTable, reads};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::object::Characteristics;
 use bitflags::bitflags;
 
@@ -174,20 +174,20 @@ pub(super) fn changed(old: &Characteristics, new: &Characteristics) -> Facets {
 }
 
 /// The inputs of an effect, so that a pass is due when one of them changes.
-pub(super) fn inputs(table: &CardTable, instance: &Instance) -> Inputs {
+pub(super) fn inputs(table: &CardTable, instance: &Instance) -> StateClass {
     let row = table.static_row(instance.handle);
     let Some(key) = instance.key else {
         // CR 611.2c-d: objects and numbers of a resolution are fixed, but for the rules that it makes.
-        return if instance.stages.has(Stage::Rules) { row.reads } else { Inputs::empty() };
+        return if instance.stages.has(Stage::Rules) { row.reads } else { StateClass::empty() };
     };
     let condition = match &table.ability(key.handle).kind {
         AbilityKind::Static { only_if, .. } => reads::of_condition(only_if),
-        _ => Inputs::empty(),
+        _ => StateClass::empty(),
     };
     let affect = match &row.effect {
         // CR 613.7e: what becomes attached gets a new timestamp.
-        StaticEffect::Affect(..) => Inputs::ATTACHMENT,
-        StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
+        StaticEffect::Affect(..) => StateClass::ATTACHMENT,
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StateClass::empty(),
     };
     row.reads | condition | affect
 }

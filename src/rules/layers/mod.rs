@@ -39,7 +39,7 @@
 //! use bevy_ecs::prelude::*;
 //! use dracones::RulesPlugins;
 //! use dracones::cards::def::ColorSet;
-//! use dracones::model::dirt::Inputs;
+//! use dracones::model::dirt::StateClass;
 //! use dracones::rules::layers::{ContinuousEffectApp, LayerTable};
 //! use dracones::rules::schedule::LayerSystems;
 //!
@@ -55,7 +55,7 @@
 //!
 //! let mut app = App::empty();
 //! app.add_plugins(RulesPlugins);
-//! app.add_continuous_effect(LayerSystems::L5Color, Inputs::empty(), devoid);
+//! app.add_continuous_effect(LayerSystems::L5Color, StateClass::empty(), devoid);
 //! ```
 //!
 //! # Invariants

@@ -7,14 +7,14 @@ use super::{make_copy, rules, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
-use crate::model::dirt::{Dirt, Gates, Inputs, LayerWatch};
+use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{EffectId, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zone;
 use crate::rules::log;
 use crate::rules::reading::{self, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{EffectSlots, effect, effect_mut};
 use crate::rules::state::EditGame;
 use crate::rules::zones;
@@ -43,7 +43,7 @@ pub(super) fn publish(world: &mut World) {
 }
 
 /// Writes the results of the pass into the game. `reads`: what systems of others read.
-fn write(world: &mut impl EditGame, pass: &mut Pass, reads: Inputs) {
+fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let mut changed = objects(world, &mut pass.rows);
@@ -57,14 +57,14 @@ fn write(world: &mut impl EditGame, pass: &mut Pass, reads: Inputs) {
         changed = true;
     }
     if changed {
-        touch(world, Inputs::CHARACTERISTICS);
+        mark_dirty(world, StateClass::CHARACTERISTICS);
     }
     knowledge(world);
     // A world that checks what is skipped looks at everything.
     let gates = world.part::<Gates>();
-    let read = if gates.layers_checked || gates.open { Inputs::all() } else { watch.reads() };
+    let read = if gates.layers_checked || gates.open { StateClass::all() } else { watch.reads() };
     let dirt = world.part_mut::<Dirt>();
-    (dirt.layers, dirt.layers_read) = (Inputs::empty(), read);
+    (dirt.layers, dirt.layers_read) = (StateClass::empty(), read);
     *world.part_mut::<LayerWatch>() = watch;
 }
 

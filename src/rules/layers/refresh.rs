@@ -11,7 +11,7 @@ use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::model::continuous::EffectList;
-use crate::model::dirt::{Dirt, Gates, Inputs, LayerWatch};
+use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{EffectId, ObjectId, ObjectRef};
 use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
@@ -24,11 +24,12 @@ use bevy_ecs::prelude::*;
 /// From now on each pass that is skipped in this game is run all the same; see [`Gates::layers_checked`]. For tests.
 pub fn check_skipped(world: &mut impl EditGame) {
     world.part_mut::<Gates>().layers_checked = true;
-    world.part_mut::<Dirt>().layers_read = Inputs::all();
+    world.part_mut::<Dirt>().layers_read = StateClass::all();
 }
 
 /// The inputs of the zones in which objects are only looked at if something reaches them.
-const ELSEWHERE: Inputs = Inputs::HANDS.union(Inputs::LIBRARIES).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
+const ELSEWHERE: StateClass =
+    StateClass::HANDS.union(StateClass::LIBRARIES).union(StateClass::GRAVEYARDS).union(StateClass::EXILE);
 
 /// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
 fn anywhere(ctx: &Ctx<'_>) -> bool {
@@ -37,7 +38,7 @@ fn anywhere(ctx: &Ctx<'_>) -> bool {
 
 impl LayerWatch {
     /// The inputs at which a change is to be looked at.
-    pub(super) fn reads(&self) -> Inputs {
+    pub(super) fn reads(&self) -> StateClass {
         self.due | self.look
     }
 
@@ -47,13 +48,13 @@ impl LayerWatch {
     }
 
     /// What there is to watch after a pass. `old`: before it; `reads`: what systems of others read.
-    pub(super) fn after(ctx: &Ctx<'_>, old: &Self, pass: &Pass, reads: Inputs) -> Self {
+    pub(super) fn after(ctx: &Ctx<'_>, old: &Self, pass: &Pass, reads: StateClass) -> Self {
         let known = ctx.objects.len() as u32;
         let reachers = if old.is_current(ctx) { old.reachers.clone() } else { gather::reachers(ctx) };
         let mut watch = Self {
             valid: true,
-            due: Inputs::EFFECTS | Inputs::CHARACTERISTICS | reads,
-            look: Inputs::BATTLEFIELD | Inputs::STACK | Inputs::COUNTERS,
+            due: StateClass::EFFECTS | StateClass::CHARACTERISTICS | reads,
+            look: StateClass::BATTLEFIELD | StateClass::STACK | StateClass::COUNTERS,
             clock: ctx.zones.clock,
             counted: !pass.counters.is_empty(),
             conditional: false,
@@ -67,7 +68,7 @@ impl LayerWatch {
             match instance.key {
                 Some(key) => {
                     let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
-                    watch.due |= if affects { Inputs::BATTLEFIELD } else { Inputs::empty() };
+                    watch.due |= if affects { StateClass::BATTLEFIELD } else { StateClass::empty() };
                     watch.sources.push(key.object);
                 }
                 None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
@@ -75,14 +76,14 @@ impl LayerWatch {
         }
         if !pass.found.objects.is_empty() {
             // Rules about single objects end with these.
-            watch.due |= Inputs::BATTLEFIELD;
+            watch.due |= StateClass::BATTLEFIELD;
         }
         let waiting = |id: &EffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
         if ctx.list.order.iter().any(waiting) {
-            watch.due |= Inputs::TURN;
+            watch.due |= StateClass::TURN;
         }
         if watch.conditional {
-            watch.due |= Inputs::all();
+            watch.due |= StateClass::all();
         }
         if !watch.reachers.is_empty() {
             watch.due |= ELSEWHERE;
@@ -90,11 +91,11 @@ impl LayerWatch {
             watch.look |= ELSEWHERE;
         }
         if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
-            watch.due |= Inputs::EXILE;
+            watch.due |= StateClass::EXILE;
         }
         // CR 311.5: whose a plane is changes with the turn.
         if pass.rows.list.iter().any(|r| r.chars.is(CardTypes::PLANE)) {
-            watch.due |= Inputs::TURN | Inputs::EXILE;
+            watch.due |= StateClass::TURN | StateClass::EXILE;
         }
         watch
     }
@@ -128,7 +129,7 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
 pub fn invalidate(world: &mut impl EditGame) {
     *world.part_mut::<LayerWatch>() = LayerWatch::default();
     let dirt = world.part_mut::<Dirt>();
-    (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
+    (dirt.layers, dirt.layers_read) = (StateClass::all(), StateClass::all());
 }
 
 /// A new game begins, in which cards have only been put where they start: they show what is printed on them, so that the
@@ -139,7 +140,7 @@ pub(crate) fn begin(world: &mut impl EditGame) {
         return;
     }
     let (known, reachers) = (ctx.objects.len() as u32, gather::reachers(&ctx));
-    let everything = Inputs::all();
+    let everything = StateClass::all();
     *world.part_mut::<LayerWatch>() =
         LayerWatch { valid: true, due: everything, look: everything, known, reachers, ..LayerWatch::default() };
 }
@@ -188,11 +189,11 @@ pub(crate) fn settles(world: &mut impl EditGame) -> bool {
         return false;
     }
     world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
-    world.part_mut::<Dirt>().layers = Inputs::empty();
+    world.part_mut::<Dirt>().layers = StateClass::empty();
     true
 }
 
-fn look(world: &mut World, mut dirt: Inputs) {
+fn look(world: &mut World, mut dirt: StateClass) {
     loop {
         if world.part::<Gates>().open || is_due(world, dirt) {
             run(world, Purpose::Publish);
@@ -206,7 +207,7 @@ fn look(world: &mut World, mut dirt: Inputs) {
         if !world.part::<LayerWatch>().conditional || !durations::end_conditional(world) {
             return;
         }
-        dirt = Inputs::EFFECTS;
+        dirt = StateClass::EFFECTS;
     }
 }
 
@@ -228,7 +229,7 @@ pub(super) fn run(world: &mut World, purpose: Purpose) {
 /// Notes that what has changed has no effect here; whether that is to be checked.
 fn settled(world: &mut impl EditGame) -> bool {
     let Gates { layers_checked, .. } = *world.part::<Gates>();
-    world.part_mut::<Dirt>().layers = Inputs::empty();
+    world.part_mut::<Dirt>().layers = StateClass::empty();
     cfg!(test) || layers_checked
 }
 
@@ -241,7 +242,7 @@ fn expect_settled(found: Result<(), String>) {
 }
 
 /// Whether a pass would change anything, as far as inputs tell.
-fn is_due(world: &impl ReadGame, dirt: Inputs) -> bool {
+fn is_due(world: &impl ReadGame, dirt: StateClass) -> bool {
     let watch = world.part::<LayerWatch>();
     if !watch.valid || dirt.intersects(watch.due) {
         return true;
@@ -250,7 +251,7 @@ fn is_due(world: &impl ReadGame, dirt: Inputs) -> bool {
     if dirt.intersects(ELSEWHERE) && ctx.objects.len() as u32 != watch.known && anywhere(&ctx) {
         return true;
     }
-    if dirt.contains(Inputs::BATTLEFIELD) {
+    if dirt.contains(StateClass::BATTLEFIELD) {
         // Newcomers stand at the end, with timestamps later than all before.
         let newcomers = ctx.zones.battlefield.iter().rev().map(|id| ctx.object(*id));
         let mut newcomers = newcomers.take_while(|o| o.timestamp > watch.clock);
@@ -259,7 +260,7 @@ fn is_due(world: &impl ReadGame, dirt: Inputs) -> bool {
             return true;
         }
     }
-    if dirt.contains(Inputs::STACK) {
+    if dirt.contains(StateClass::STACK) {
         let stack = ctx.zones.stack.iter().map(|id| ctx.object(*id));
         let mut spells = stack.filter(|o| o.kind != ObjectKind::Ability);
         let ended = |source: &ObjectRef| ctx.object(source.id).incarnation != source.incarnation;
@@ -268,7 +269,7 @@ fn is_due(world: &impl ReadGame, dirt: Inputs) -> bool {
         }
     }
     let counters = |id: &ObjectId| ctx.counters(*id).0.iter().any(|(kind, ..)| matters(*kind));
-    dirt.contains(Inputs::COUNTERS) && (watch.counted || ctx.zones.battlefield.iter().any(counters))
+    dirt.contains(StateClass::COUNTERS) && (watch.counted || ctx.zones.battlefield.iter().any(counters))
 }
 
 /// Runs everything on a table of its own and compares: what a pass would change, if anything. For tests and

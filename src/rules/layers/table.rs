@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::stages::{self, Stage};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::ObjectRef;
 use crate::model::object::{Characteristics, Object};
 use crate::model::zone::Zone;
@@ -18,7 +18,7 @@ use bevy_ecs::system::ScheduleSystem;
 pub struct LayerTable {
     pass: Option<Box<Pass>>,
     /// What systems of others read.
-    reads: Inputs,
+    reads: StateClass,
 }
 
 impl LayerTable {
@@ -31,7 +31,7 @@ impl LayerTable {
     pub(super) fn put_back(&mut self, pass: Box<Pass>) {
         self.pass = Some(pass);
     }
-    pub(super) fn reads(&self) -> Inputs {
+    pub(super) fn reads(&self) -> StateClass {
         self.reads
     }
     /// Whether a stage has something to do.
@@ -93,7 +93,7 @@ pub trait ContinuousEffectApp {
     fn add_continuous_effect<M>(
         &mut self,
         layer: LayerSystems,
-        reads: Inputs,
+        reads: StateClass,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self;
 }
@@ -102,12 +102,12 @@ impl ContinuousEffectApp for App {
     fn add_continuous_effect<M>(
         &mut self,
         layer: LayerSystems,
-        reads: Inputs,
+        reads: StateClass,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {
         let table = self.world_mut().get_resource_mut::<LayerTable>();
         let mut table = table.expect("continuous effects need the rules: add `RulesPlugins` first");
-        table.reads |= reads | Inputs::BATTLEFIELD | Inputs::STACK;
+        table.reads |= reads | StateClass::BATTLEFIELD | StateClass::STACK;
         let system: ScheduleConfigs<ScheduleSystem> = system.into_configs();
         self.add_systems(Layers, system.in_set(layer))
     }

@@ -8,7 +8,7 @@ use super::supply::Supply;
 use crate::cards::def::{CardTypes, Color, ColorSet, CostPart, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::cast::AlternatePayment;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::object::{AbilityInstance, Restrictions};
@@ -50,7 +50,7 @@ pub struct Means {
     /// When one of these changes, they are looked at again. As long as none does, a new look would find the same: what is
     /// read of the players and the permanents is always among them, what single abilities read is found out as they are
     /// looked at, and everything is where that isn't known.
-    pub reads: Inputs,
+    pub reads: StateClass,
     /// The turn in which they were looked at. In another one other creatures can be tapped (CR 302.6).
     pub turn: u32,
     /// What can't be paid for with these may be begun all the same
@@ -85,12 +85,12 @@ impl Reserved {
 }
 
 /// What means are read from whatever the abilities: what there is to be tapped, and what players have.
-const ALWAYS_READ: Inputs = Inputs::BATTLEFIELD
-    .union(Inputs::TAPPED)
-    .union(Inputs::CHARACTERISTICS)
-    .union(Inputs::EFFECTS)
-    .union(Inputs::PLAYERS)
-    .union(Inputs::LIFE);
+const ALWAYS_READ: StateClass = StateClass::BATTLEFIELD
+    .union(StateClass::TAPPED)
+    .union(StateClass::CHARACTERISTICS)
+    .union(StateClass::EFFECTS)
+    .union(StateClass::PLAYERS)
+    .union(StateClass::LIFE);
 
 /// The identity: each type is spent as itself.
 pub const AS_ITSELF: [u8; 6] = [1, 2, 4, 8, 16, 32];
@@ -109,12 +109,12 @@ impl Means {
         // Rules in force and abilities that add mana may read anything.
         let plain = board.rules().rules.is_empty() && !board.table().0.traits.boosts_mana;
         self.turn = board.turn().number;
-        self.reads = if plain { ALWAYS_READ } else { Inputs::all() };
+        self.reads = if plain { ALWAYS_READ } else { StateClass::all() };
         for &id in &board.zones().battlefield {
             self.look_at(board, seat, id, &boosts, ZoneKind::Battlefield);
         }
         if board.table().0.traits.activated_from & Traits::bit(ZoneKind::Hand) != 0 {
-            self.reads |= Inputs::HANDS;
+            self.reads |= StateClass::HANDS;
             for &id in &board.zones().own[seat.index()].hand {
                 self.look_at(board, seat, id, &boosts, ZoneKind::Hand);
             }

@@ -34,20 +34,20 @@ pub use producible::could_produce;
 pub use supply::Supply;
 
 use crate::cards::def::{ManaType, Supertypes};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 
 /// CR 106.4: adds mana to a player's pool.
 pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {
     if n > 0 {
         world.part_mut::<Players>().get_mut(seat).pool.add(mana, n);
-        touch(world, Inputs::PLAYERS);
+        mark_dirty(world, StateClass::PLAYERS);
         EventLog::aside(world, || Fact::AddedMana { seat, mana, count: n });
     }
 }
@@ -58,7 +58,7 @@ pub fn lose(world: &mut impl EditGame, seat: Seat) {
     let count = pool.total() as u16;
     if count > 0 {
         pool.empty();
-        touch(world, Inputs::PLAYERS);
+        mark_dirty(world, StateClass::PLAYERS);
         EventLog::aside(world, || Fact::LostMana { seat, count });
     }
 }

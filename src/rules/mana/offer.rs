@@ -8,7 +8,7 @@ use crate::cards::def::{
 use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::cast::TotalCost;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
 use crate::model::object::AbilityInstance;
 use crate::rules::reading::{self, Board};
@@ -245,18 +245,18 @@ pub(super) fn read(
 
 /// What a mana ability reads besides the permanents and the players: what it makes, and whether it can be used. Everything,
 /// for abilities with other costs than tapping and mana, other effects, conditions and limits.
-pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> Inputs {
+pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass {
     let AbilityKind::Activated { cost, body, only_if, per_turn, sorcery_speed, .. } =
         &table.ability(instance.handle).kind
     else {
-        return Inputs::all();
+        return StateClass::all();
     };
     let plain_use = *only_if == Condition::Always && per_turn.is_none() && !sorcery_speed;
-    let ([mode], true) = (body.modes.as_slice(), plain_use) else { return Inputs::all() };
-    let of_cost = cost.0.iter().fold(Inputs::empty(), |all, part| match part {
+    let ([mode], true) = (body.modes.as_slice(), plain_use) else { return StateClass::all() };
+    let of_cost = cost.0.iter().fold(StateClass::empty(), |all, part| match part {
         CostPart::Tap | CostPart::Mana(_) => all,
         CostPart::TapOthers(n, filter) => all | reads::of_quantity(n) | reads::of_filter(filter),
-        _ => Inputs::all(),
+        _ => StateClass::all(),
     });
     let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
     program.iter().fold(of_cost, |all, op| match op {
@@ -267,9 +267,9 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> Inputs {
             Effect::AddMana { mana: ManaProduced::AnyColor(n), times, .. } => {
                 all | reads::of_quantity(n) | reads::of_quantity(times)
             }
-            _ => Inputs::all(),
+            _ => StateClass::all(),
         },
-        _ => Inputs::all(),
+        _ => StateClass::all(),
     })
 }
 

@@ -5,7 +5,7 @@ use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Who};
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::decision::Settings;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry};
@@ -13,7 +13,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, events, layers};
@@ -133,7 +133,7 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
     }
     *world.row_mut::<StackEntry>(copy.id) = entry;
     casting::bestow::copied(world, original, copy);
-    touch(world, Inputs::STACK);
+    mark_dirty(world, StateClass::STACK);
     Some(copy)
 }
 

@@ -11,7 +11,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::combat::Combat;
 use crate::model::decision::{Choice, Prompt, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, Linked, ObjectKind};
@@ -19,7 +19,7 @@ use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Arranged, Move, Zone};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{learn, shuffle_objects};
 use crate::rules::{events, layers};
@@ -463,5 +463,5 @@ fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
     } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
         add(&mut last.memory.get_or_insert_default().linked);
     }
-    touch(world, Inputs::CHOSEN);
+    mark_dirty(world, StateClass::CHOSEN);
 }

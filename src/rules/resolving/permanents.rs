@@ -7,14 +7,14 @@ use super::step::{
 use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
 use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{Base, Object, Status};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, events, layers, legal};
 
@@ -156,7 +156,7 @@ pub(super) fn designate(
     for object in acting_permanents(world, frame, what) {
         world.row_mut::<Status>(object.id).designations |= designation.bit();
     }
-    touch(world, Inputs::COUNTERS);
+    mark_dirty(world, StateClass::COUNTERS);
     InstructionFlow::Next
 }
 
@@ -166,7 +166,7 @@ pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Obj
         let status = world.row_mut::<Status>(object.id);
         (status.damage, status.deathtouched) = (0, false);
     }
-    touch(world, Inputs::BATTLEFIELD);
+    mark_dirty(world, StateClass::BATTLEFIELD);
     InstructionFlow::Next
 }
 
@@ -201,7 +201,7 @@ pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, what: &Objects)
     for object in acting_permanents(world, frame, what) {
         let status = world.row_mut::<Status>(object.id);
         if !std::mem::replace(&mut status.flipped, true) {
-            touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+            mark_dirty(world, StateClass::BATTLEFIELD | StateClass::EFFECTS);
         }
     }
     InstructionFlow::Next
@@ -231,7 +231,7 @@ pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
         if !is_copy {
             row.base = over;
         }
-        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+        mark_dirty(world, StateClass::BATTLEFIELD | StateClass::EFFECTS);
     }
     InstructionFlow::Next
 }

@@ -3,14 +3,14 @@
 use super::step::{InstructionFlow, acting_permanents};
 use crate::cards::def::{Keyword, Objects};
 use crate::model::bindings::Frame;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::Status;
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::combat;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.26b: permanents phase out.
@@ -64,7 +64,7 @@ fn go(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[ObjectRef]) {
         (status.phased_out, status.phased_along) = (false, false);
     }
     if !(leaving.is_empty() && coming.is_empty()) {
-        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+        mark_dirty(world, StateClass::BATTLEFIELD | StateClass::EFFECTS);
     }
 }
 

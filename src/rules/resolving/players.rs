@@ -3,12 +3,12 @@
 use super::step::{InstructionFlow, seats};
 use crate::cards::def::Who;
 use crate::model::bindings::Frame;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::mana;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 
 /// CR 725.1, 725.3: the player becomes the monarch, and who was it until now no longer is.
@@ -18,7 +18,7 @@ pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who)
         return InstructionFlow::Next;
     }
     world.part_mut::<Players>().crown(seat);
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     EventLog::aside(world, || Fact::BecameMonarch { seat: Some(seat) });
     InstructionFlow::Next
 }
@@ -28,6 +28,6 @@ pub(super) fn lose_mana(world: &mut impl EditGame, frame: &Frame, who: Who) -> I
     for seat in seats(world, frame, who) {
         mana::lose(world, seat);
     }
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     InstructionFlow::Next
 }

@@ -7,13 +7,13 @@ use crate::cards::def::{CardTypes, Modification, Objects, Quantity, TokenAttack,
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, zones};
@@ -216,6 +216,6 @@ pub(super) fn put_new(world: &mut impl EditGame, kind: ObjectKind, owner: Seat, 
     let new = Move::plain(object, zone, Cause::Effect).with_reveal(true);
     let moved = zones::move_objects(world, &[new]);
     crate::rules::log::EventLog::moved(world, &moved);
-    touch(world, Inputs::CHARACTERISTICS);
+    mark_dirty(world, StateClass::CHARACTERISTICS);
     moved.first().expect("a new object moves").new
 }

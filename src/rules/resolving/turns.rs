@@ -3,12 +3,12 @@
 use super::step::{InstructionFlow, seats};
 use crate::cards::def::{StepName, TurnPart, Who};
 use crate::model::bindings::Frame;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
@@ -24,7 +24,7 @@ pub(super) fn skip_next(world: &mut impl EditGame, frame: &Frame, who: Who, part
         let skips = &mut world.part_mut::<Players>().get_mut(seat).skips[part as usize];
         *skips = skips.saturating_add(1);
     }
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     InstructionFlow::Next
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::{CardTypes, Subtype};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::ObjectId;
 use crate::model::object::Characteristics;
@@ -51,10 +51,13 @@ pub(super) fn fall_off(read: Reading, mut proposals: ResMut<Proposals>) {
 
 /// What is attached to what. What it can be attached to is told by a filter, which may read a lot; if nothing is attached,
 /// nothing asks it.
-pub(super) fn reads(look: &Look<'_>) -> Inputs {
-    const ALWAYS: Inputs = Inputs::ATTACHMENT.union(Inputs::BATTLEFIELD).union(Inputs::CHARACTERISTICS);
-    const BY_FILTERS: Inputs =
-        Inputs::TAPPED.union(Inputs::GRAVEYARDS).union(Inputs::COMBAT).union(Inputs::CHOSEN).union(Inputs::EFFECTS);
+pub(super) fn reads(look: &Look<'_>) -> StateClass {
+    const ALWAYS: StateClass = StateClass::ATTACHMENT.union(StateClass::BATTLEFIELD).union(StateClass::CHARACTERISTICS);
+    const BY_FILTERS: StateClass = StateClass::TAPPED
+        .union(StateClass::GRAVEYARDS)
+        .union(StateClass::COMBAT)
+        .union(StateClass::CHOSEN)
+        .union(StateClass::EFFECTS);
     if look.seen.attached { ALWAYS | BY_FILTERS } else { ALWAYS }
 }
 

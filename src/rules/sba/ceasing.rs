@@ -1,7 +1,7 @@
 //! Tokens and copies that are where they can't be (CR 704.5d, e).
 
 use super::{Look, Proposals};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::ObjectKind;
@@ -31,13 +31,13 @@ pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Tokens and copies that left the zones in which they can be.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::CEASING
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::CEASING
 }
 
 /// Whether a token or copy may have left the zones in which it can be.
 pub(super) fn is_due(look: &Look<'_>) -> bool {
-    look.changed.contains(Inputs::CEASING)
+    look.changed.contains(StateClass::CEASING)
 }
 
 /// They cease to exist; that isn't an event, nor a change of zones. Answers whether any did.

@@ -3,7 +3,7 @@
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
-use crate::model::dirt::{Dirt, Gates, Inputs};
+use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::model::ids::{NameId, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaTask, Task};
@@ -18,7 +18,7 @@ use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// What makes it necessary to look at what permanents are.
-const KINDS: Inputs = Inputs::BATTLEFIELD.union(Inputs::CHARACTERISTICS).union(Inputs::COUNTERS);
+const KINDS: StateClass = StateClass::BATTLEFIELD.union(StateClass::CHARACTERISTICS).union(StateClass::COUNTERS);
 
 /// The counters that annihilate each other (CR 122.3).
 pub(super) const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
@@ -35,11 +35,11 @@ pub fn is_due(world: &impl ReadGame) -> bool {
 /// What a look at the game for one check has found.
 struct Found {
     /// What had changed since the last check.
-    changed: Inputs,
+    changed: StateClass,
     /// The families that have something to do, a bit for each.
     due: u64,
     /// What makes the next look necessary.
-    reads: Inputs,
+    reads: StateClass,
     /// What a walk over the battlefield has found.
     seen: Seen,
 }
@@ -48,7 +48,7 @@ impl Found {
     fn of(world: &impl ReadGame) -> Self {
         work::note(Work::SbaLook);
         let changed = world.part::<Dirt>().sba;
-        let looked_at = if world.part::<Gates>().open { Inputs::all() } else { changed };
+        let looked_at = if world.part::<Gates>().open { StateClass::all() } else { changed };
         let live = Live::with_columns(world);
         let look = Look { changed, seen: walk(&live, looked_at), live };
         let (due, reads) = world.part::<SbaGates>().ask(&look);
@@ -57,7 +57,7 @@ impl Found {
     /// Everything has been looked at.
     fn note(&self, world: &mut impl EditGame) {
         let dirt = world.part_mut::<Dirt>();
-        (dirt.sba, dirt.sba_read) = (Inputs::empty(), self.reads);
+        (dirt.sba, dirt.sba_read) = (StateClass::empty(), self.reads);
     }
     /// CR 704.5k: which world permanent was the last one alone.
     fn note_world(&self, world: &mut impl EditGame) {
@@ -113,7 +113,7 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.
-fn walk(board: &Live<'_>, changed: Inputs) -> Seen {
+fn walk(board: &Live<'_>, changed: StateClass) -> Seen {
     let mut seen = Seen::default();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
@@ -150,7 +150,7 @@ fn walk(board: &Live<'_>, changed: Inputs) -> Seen {
             seen.counters_go |= counters::too_many(board, *id).next().is_some();
         }
         let walks = chars.is(CardTypes::PLANESWALKER);
-        if !walks && !changed.contains(Inputs::COUNTERS) {
+        if !walks && !changed.contains(StateClass::COUNTERS) {
             continue;
         }
         let counters = board.counters(*id);

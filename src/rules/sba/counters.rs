@@ -3,7 +3,7 @@
 use super::check::{MINUS, PLUS};
 use super::{Look, Proposals};
 use crate::cards::def::{CounterKind, ObjectRule};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::{ObjectId, Referent};
 use crate::rules::reading::{self, Board, Reading};
@@ -39,8 +39,8 @@ pub(super) fn annihilate(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Counters, and rules about them.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::COUNTERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::COUNTERS | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether some annihilate each other, or there are too many.

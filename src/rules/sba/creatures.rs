@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::Keyword;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
@@ -31,8 +31,8 @@ pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Damage, and what creatures are.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS | Inputs::COUNTERS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::DAMAGE | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS | StateClass::COUNTERS
 }
 
 /// Whether a creature dies, or damage by a source with deathtouch is to be forgotten.

@@ -1,7 +1,7 @@
 //! Dungeons that are completed (CR 704.5t).
 
 use super::{Look, Proposals};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::Seat;
 use crate::rules::events::dungeons;
 use crate::rules::reading::{Board, Live, Reading};
@@ -18,9 +18,9 @@ pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Where venture markers are; if one is in a room, what is on the stack, too.
-pub(super) fn reads(look: &Look<'_>) -> Inputs {
+pub(super) fn reads(look: &Look<'_>) -> StateClass {
     let anyone = look.live.players().0.iter().any(|player| player.venture.room.is_some());
-    if anyone { Inputs::PLAYERS | Inputs::STACK } else { Inputs::PLAYERS }
+    if anyone { StateClass::PLAYERS | StateClass::STACK } else { StateClass::PLAYERS }
 }
 
 /// Whether one is completed.

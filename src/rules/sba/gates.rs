@@ -1,7 +1,7 @@
 //! Which families have something to do: gates, asked over one look at the game.
 
 use super::Proposals;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::ObjectRef;
 use crate::rules::reading::Live;
 use crate::rules::schedule::{SbaSystems, StateBasedActions};
@@ -14,7 +14,7 @@ use bevy_ecs::system::ScheduleSystem;
 /// The game as one check sees it.
 pub struct Look<'w> {
     /// What has changed since the last check.
-    pub changed: Inputs,
+    pub changed: StateClass,
     /// The published values.
     pub live: Live<'w>,
     /// What one walk over the battlefield has found.
@@ -47,7 +47,7 @@ pub struct Seen {
 /// A family's gate: what makes a look necessary, as things stand, and whether the family has something to do.
 #[derive(Clone, Copy, Debug)]
 struct Gate {
-    reads: fn(&Look<'_>) -> Inputs,
+    reads: fn(&Look<'_>) -> StateClass,
     due: fn(&Look<'_>) -> bool,
 }
 
@@ -62,7 +62,7 @@ impl SbaGates {
     /// If there are 64 already.
     pub(super) fn add(
         &mut self,
-        reads: fn(&Look<'_>) -> Inputs,
+        reads: fn(&Look<'_>) -> StateClass,
         due: fn(&Look<'_>) -> bool,
     ) -> impl FnMut(Res<Proposals>) -> bool + Clone + use<> {
         assert!(self.0.len() < 64, "there are 64 families of state-based actions at most");
@@ -72,8 +72,8 @@ impl SbaGates {
     }
 
     /// The families that have something to do, a bit for each; and what makes the next look necessary.
-    pub(super) fn ask(&self, look: &Look<'_>) -> (u64, Inputs) {
-        self.0.iter().enumerate().fold((0, Inputs::empty()), |(due, reads), (i, gate)| {
+    pub(super) fn ask(&self, look: &Look<'_>) -> (u64, StateClass) {
+        self.0.iter().enumerate().fold((0, StateClass::empty()), |(due, reads), (i, gate)| {
             (due | u64::from((gate.due)(look)) << i, reads | (gate.reads)(look))
         })
     }
@@ -93,7 +93,7 @@ pub trait StateBasedActionApp {
     /// If the rules aren't there yet: add [`RulesPlugins`](crate::RulesPlugins) first. If there are 64 families already.
     fn add_state_based_action<M>(
         &mut self,
-        reads: fn(&Look<'_>) -> Inputs,
+        reads: fn(&Look<'_>) -> StateClass,
         due: fn(&Look<'_>) -> bool,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self;
@@ -102,7 +102,7 @@ pub trait StateBasedActionApp {
 impl StateBasedActionApp for App {
     fn add_state_based_action<M>(
         &mut self,
-        reads: fn(&Look<'_>) -> Inputs,
+        reads: fn(&Look<'_>) -> StateClass,
         due: fn(&Look<'_>) -> bool,
         system: impl IntoScheduleConfigs<ScheduleSystem, M>,
     ) -> &mut Self {

@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::Supertypes;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{NameId, ObjectRef, Seat};
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
@@ -32,8 +32,8 @@ pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// What is legendary, and whose.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether a player controls two legendary permanents with one name.

@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::{CardTypes, CounterKind};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
 
@@ -19,8 +19,8 @@ pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Loyalty counters, and what is a planeswalker.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::COUNTERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::COUNTERS | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether a planeswalker has no loyalty.

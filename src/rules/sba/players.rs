@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::{CounterKind, Rule};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::Seat;
 use crate::model::player::{LossReason, Player};
@@ -27,8 +27,8 @@ pub(super) fn lose(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Life, counters of players, and what says that they can't lose.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::LIFE | Inputs::PLAYERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::LIFE | StateClass::PLAYERS | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether a player would lose.

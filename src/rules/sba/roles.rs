@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::Subtype;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat, Timestamp};
 use crate::model::object::Characteristics;
 use crate::rules::reading::{Board, Reading};
@@ -39,8 +39,8 @@ pub(super) fn replace(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// What is attached to what, and whose.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::ATTACHMENT | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::ATTACHMENT | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether there are two that are attached.

@@ -1,7 +1,7 @@
 //! Sagas whose last chapter is over (CR 704.5s).
 
 use super::{Look, Proposals};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::zone::{Move, Zone};
 use crate::rules::events::sagas;
@@ -18,9 +18,9 @@ pub(super) fn end(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Counters, what is a Saga and what is a chapter; if one waits for an ability, what is on the stack, too.
-pub(super) fn reads(look: &Look<'_>) -> Inputs {
-    let permanents = Inputs::COUNTERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS;
-    if sagas::finished(&look.live).next().is_some() { permanents | Inputs::STACK } else { permanents }
+pub(super) fn reads(look: &Look<'_>) -> StateClass {
+    let permanents = StateClass::COUNTERS | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS;
+    if sagas::finished(&look.live).next().is_some() { permanents | StateClass::STACK } else { permanents }
 }
 
 /// Whether one is over.

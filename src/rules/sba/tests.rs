@@ -3,7 +3,7 @@
 use super::{Look, Proposals, StateBasedActionApp};
 use crate::cards::CardDb;
 use crate::model::agenda::Agenda;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
@@ -50,7 +50,7 @@ fn app(add: impl FnOnce(&mut App)) -> App {
 fn lose_life(app: &mut App) {
     let world = app.world_mut();
     world.part_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
-    crate::rules::schedule::touch(world, Inputs::LIFE);
+    crate::rules::schedule::mark_dirty(world, StateClass::LIFE);
     assert!(super::is_due(world));
     super::check(world, None);
 }
@@ -67,8 +67,8 @@ fn a_family_of_others_is_looked_at_and_performed() {
     lose_life(&mut plain);
     assert!(!proposed(&plain));
     let mut other = app(|app| {
-        app.add_state_based_action(|_| Inputs::LIFE, is_frail, frail);
-        app.add_state_based_action(|_| Inputs::LIFE, is_frail, also);
+        app.add_state_based_action(|_| StateClass::LIFE, is_frail, frail);
+        app.add_state_based_action(|_| StateClass::LIFE, is_frail, also);
     });
     assert!(!proposed(&other));
     lose_life(&mut other);

@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::cards::def::Supertypes;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
@@ -31,8 +31,8 @@ pub(super) fn leave(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Which permanents have the supertype.
-pub(super) fn reads(_: &Look<'_>) -> Inputs {
-    Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+pub(super) fn reads(_: &Look<'_>) -> StateClass {
+    StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
 /// Whether there are two.

@@ -5,7 +5,7 @@ use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
-use crate::model::dirt::{Gates, Inputs};
+use crate::model::dirt::{Gates, StateClass};
 use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
@@ -16,7 +16,7 @@ use crate::model::trigger::{
 use crate::model::zone::{Zone, Zones};
 use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -271,7 +271,7 @@ fn count_use(world: &mut impl EditGame, key: AbilityKey) {
         Some((_, n)) => *n = n.saturating_add(1),
         None => history.uses.push((key, 1)),
     }
-    touch(world, Inputs::HISTORY);
+    mark_dirty(world, StateClass::HISTORY);
 }
 
 /// CR 603.2h: an ability does what it does only once each turn. Whether this is the first time.
@@ -309,7 +309,7 @@ fn delayed_ones(
         if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
             *due = true;
             // Nobody gets priority before it has happened.
-            touch(world, Inputs::CEASING);
+            mark_dirty(world, StateClass::CEASING);
             at += 1;
             continue;
         }

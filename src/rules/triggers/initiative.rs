@@ -3,14 +3,14 @@
 use super::{fire, matching, without_source};
 use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::trigger::{PendingTrigger, PendingTriggers};
 use crate::rules::events::record;
 use crate::rules::reading::Live;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 
 /// The abilities: in the upkeep, as damage is dealt to the player, and as a player takes it.
@@ -21,7 +21,7 @@ fn abilities(world: &impl ReadGame) -> Option<[AbilityHandle; 3]> {
 /// CR 726.2, 726.3, 726.5: a player takes the initiative.
 pub(crate) fn take(world: &mut impl EditGame, seat: Seat) {
     world.part_mut::<Players>().give_initiative(seat);
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     record(world, &[Fact::TookInitiative { seat: Some(seat) }]);
     if let Some([_, _, taken]) = abilities(world) {
         without_source(world, seat, taken);

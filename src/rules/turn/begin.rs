@@ -3,7 +3,7 @@
 use super::step::skips_once;
 use crate::cards::def::{Designation, StepName, TurnPart};
 use crate::model::decision::Settings;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::object::Status;
@@ -14,7 +14,7 @@ use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use smallvec::SmallVec;
@@ -63,7 +63,7 @@ pub(super) fn begin(world: &mut impl EditGame) -> Flow {
     turn.priority = None;
     turn.passed = SeatSet::NONE;
     forget_last_turn(world);
-    touch(world, Inputs::TURN | Inputs::HISTORY);
+    mark_dirty(world, StateClass::TURN | StateClass::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
     push(world, Task::Turn(TurnTask::NextStep));
     if world.part::<Players>().anyone_left() {
@@ -126,7 +126,7 @@ fn forget_last_turn(world: &mut impl EditGame) {
         status.loyalty_used = false;
         if status.designations & Designation::FOR_THE_TURN != 0 {
             status.designations &= !Designation::FOR_THE_TURN;
-            touch(world, Inputs::COUNTERS);
+            mark_dirty(world, StateClass::COUNTERS);
         }
     }
 }

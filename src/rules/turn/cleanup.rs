@@ -5,7 +5,7 @@ use crate::cards::def::{Rule, StepName};
 use crate::model::agenda::Returned;
 use crate::model::continuous::{EffectList, EffectOrigin};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{LastKnownTable, Status};
@@ -18,7 +18,7 @@ use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live, rules_for};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, sba, slots, triggers};
 
@@ -137,7 +137,7 @@ fn wear_off(world: &mut impl EditGame) {
         status.damage = 0;
         status.regeneration = 0;
     }
-    touch(world, Inputs::DAMAGE);
+    mark_dirty(world, StateClass::DAMAGE);
 }
 
 /// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no

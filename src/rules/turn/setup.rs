@@ -3,7 +3,7 @@
 use super::opening;
 use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -14,7 +14,7 @@ use crate::model::turn::{SetupTask, Turn};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::zones;
 
@@ -183,7 +183,7 @@ fn draw_hands(world: &mut impl EditGame, seats: SeatSet) {
         if missing {
             // CR 104.3c: who can't draw them all loses when state-based actions are first checked.
             world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
-            touch(world, Inputs::PLAYERS);
+            mark_dirty(world, StateClass::PLAYERS);
         }
     }
     let moved = zones::move_objects(world, &moves);

@@ -4,7 +4,7 @@ use super::{cleanup, priority, untap};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Rule, StepName, TurnPart};
 use crate::model::combat::Combat;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{Seat, SeatSet};
@@ -14,7 +14,7 @@ use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::resolving::phasing;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, Features, ReadGame};
 use crate::rules::{combat, events, layers, mana, triggers};
 use smallvec::SmallVec;
@@ -64,7 +64,7 @@ pub(super) fn skips_once(world: &mut impl EditGame, seat: Seat, part: TurnPart) 
         return false;
     }
     world.part_mut::<Players>().get_mut(seat).skips[part as usize] -= 1;
-    touch(world, Inputs::PLAYERS);
+    mark_dirty(world, StateClass::PLAYERS);
     true
 }
 
@@ -116,7 +116,7 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     turn.priority = None;
     turn.passed = SeatSet::NONE;
     let (active, number) = (turn.active, turn.number);
-    touch(world, Inputs::TURN);
+    mark_dirty(world, StateClass::TURN);
     if step == StepName::Upkeep {
         let upkeeps = &mut world.part_mut::<Players>().get_mut(active).upkeeps;
         *upkeeps = [number, upkeeps[0]];

@@ -4,7 +4,7 @@
 
 use super::planechase::{away, face_up, has_cards, top};
 use crate::cards::def::{CardTypes, Supertypes};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
@@ -58,8 +58,8 @@ pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// In a game with schemes everything may end one: abilities leave the stack in many ways.
-pub(super) fn reads(look: &Look<'_>) -> Inputs {
-    if has_cards(&look.live, CardTypes::SCHEME) { Inputs::all() } else { Inputs::empty() }
+pub(super) fn reads(look: &Look<'_>) -> StateClass {
+    if has_cards(&look.live, CardTypes::SCHEME) { StateClass::all() } else { StateClass::empty() }
 }
 
 /// Whether a scheme's time is over.

@@ -1,7 +1,7 @@
 //! Commanders that may go back to the command zone (CR 704.6d, 903.9a).
 
 use super::commander;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::zone::{Move, Zone};
@@ -17,11 +17,11 @@ pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// Where commanders may go back from, if there are any.
-pub(super) fn reads(look: &Look<'_>) -> Inputs {
+pub(super) fn reads(look: &Look<'_>) -> StateClass {
     if crate::model::commander::is_used(look.live.players()) {
-        Inputs::GRAVEYARDS | Inputs::EXILE
+        StateClass::GRAVEYARDS | StateClass::EXILE
     } else {
-        Inputs::empty()
+        StateClass::empty()
     }
 }
 

@@ -17,7 +17,7 @@ mod depart;
 mod knowledge;
 
 use crate::cards::Traits;
-use crate::model::dirt::{Dirt, Inputs, LayerWatch};
+use crate::model::dirt::{Dirt, LayerWatch, StateClass};
 use crate::model::event::{Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
 use crate::model::object::{Base, Object, ObjectKind, Status};
@@ -26,7 +26,7 @@ use crate::model::trigger::TriggerIndex;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Moved, Zone, Zones};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame, ZoneMoveSet, ZoneMoves};
 use crate::rules::work::{self, Work};
@@ -111,15 +111,15 @@ fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     let identities: SmallVec<[Option<NewIdentity>; 8]> =
         order.iter().map(|i| relist(zones, &steps[usize::from(*i)])).collect();
     then(world, ZoneMoveSet::Relist, &mut steps);
-    let mut inputs = Inputs::empty();
+    let mut inputs = StateClass::empty();
     for (i, identity) in order.into_iter().zip(identities) {
         let step = &steps[usize::from(i)];
         inputs |= make(world, step, identity);
-        finish(world, Inputs::empty(), step.old.zone, step.to);
+        finish(world, StateClass::empty(), step.old.zone, step.to);
     }
     then(world, ZoneMoveSet::Arrive, &mut steps);
     then(world, ZoneMoveSet::Know, &mut steps);
-    touch(world, inputs);
+    mark_dirty(world, inputs);
     let moved: Vec<Moved> = steps.iter().map(PlannedMove::moved).collect();
     tell(world, &moved);
     moved
@@ -215,7 +215,7 @@ fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<NewIdentity> {
 }
 
 /// Makes the object what it is in its new place.
-fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewIdentity>) -> Inputs {
+fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewIdentity>) -> StateClass {
     work::note(Work::Move);
     let Some(identity) = identity else {
         let object = world.row_mut::<Object>(step.old.id);
@@ -223,13 +223,13 @@ fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewI
         if step.known_to.0 & !step.old.known_to.0 != 0 {
             knowledge::rename(world, &[step.old.id]);
         }
-        return Inputs::LIBRARIES;
+        return StateClass::LIBRARIES;
     };
     let mut inputs = depart::leaves(step) | arrive::arrive(world, step, identity);
     let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
     if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.
-        inputs |= Inputs::CEASING;
+        inputs |= StateClass::CEASING;
     }
     if step.to == Zone::Outside {
         Slots::free(world, step.old.id);
@@ -264,26 +264,26 @@ fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
 }
 
 /// The classes of state that a zone belongs to.
-const fn inputs_of(zone: Zone) -> Inputs {
+const fn inputs_of(zone: Zone) -> StateClass {
     match zone {
-        Zone::Library(_) => Inputs::LIBRARIES,
-        Zone::Hand(_) => Inputs::HANDS,
-        Zone::Battlefield => Inputs::BATTLEFIELD,
-        Zone::Graveyard(_) => Inputs::GRAVEYARDS,
-        Zone::Stack => Inputs::STACK,
-        Zone::Exile | Zone::Command => Inputs::EXILE,
-        Zone::Outside => Inputs::empty(),
+        Zone::Library(_) => StateClass::LIBRARIES,
+        Zone::Hand(_) => StateClass::HANDS,
+        Zone::Battlefield => StateClass::BATTLEFIELD,
+        Zone::Graveyard(_) => StateClass::GRAVEYARDS,
+        Zone::Stack => StateClass::STACK,
+        Zone::Exile | Zone::Command => StateClass::EXILE,
+        Zone::Outside => StateClass::empty(),
     }
 }
 
 /// Tells those who keep derived values that something has moved.
-fn finish(world: &mut impl EditGame, inputs: Inputs, from: Zone, to: Zone) {
+fn finish(world: &mut impl EditGame, inputs: StateClass, from: Zone, to: Zone) {
     let index = world.part::<TriggerIndex>();
     if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
         world.part_mut::<TriggerIndex>().stale = true;
     }
     if !inputs.is_empty() {
-        touch(world, inputs);
+        mark_dirty(world, inputs);
     }
 }
 
@@ -306,5 +306,5 @@ pub fn shuffle(world: &mut impl EditGame, seat: Seat) {
         world.row_mut::<Object>(id).known_to = SeatSet::NONE;
     }
     world.part_mut::<Zones>().own[seat.index()].library = library;
-    touch(world, Inputs::LIBRARIES);
+    mark_dirty(world, StateClass::LIBRARIES);
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::cards::def::CounterKind;
 use crate::model::decision::Answer;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, Origin, Timestamp};
 use crate::model::object::{Characteristics, Counters, ObjectKind, StackEntry};
@@ -11,7 +11,7 @@ use crate::model::turn::Turn;
 use crate::rules::casting::choose_targets_for;
 use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -25,7 +25,7 @@ fn tapping_wants_a_creature_without_summoning_sickness() {
     world.get_mut::<Status>(entity).expect("a slot").controlled_since = 5;
     assert_eq!(activations(&mut world, A), []);
     world.get_mut::<Status>(entity).expect("a slot").controlled_since = 4;
-    touch(&mut world, Inputs::BATTLEFIELD);
+    mark_dirty(&mut world, StateClass::BATTLEFIELD);
     let all = activations(&mut world, A);
     assert_eq!(all.len(), 1);
     assert_eq!(activations(&mut world, B), []);
@@ -53,7 +53,7 @@ fn its_controllers_turn_before_last_does_not_matter_for_summoning_sickness() {
     let entity = world.part::<Slots>().entity(pinger.id);
     for (since, can) in [(3, true), (4, false), (5, false)] {
         world.get_mut::<Status>(entity).expect("a slot").controlled_since = since;
-        touch(&mut world, Inputs::BATTLEFIELD);
+        mark_dirty(&mut world, StateClass::BATTLEFIELD);
         assert_eq!(!activations(&mut world, B).is_empty(), can, "since {since}");
     }
 }
@@ -93,7 +93,7 @@ fn one_loyalty_ability_of_a_planeswalker_each_turn() {
     let [walker] = puts(&mut world, 0, A, Zone::Battlefield);
     let entity = world.part::<Slots>().entity(walker.id);
     world.get_mut::<Counters>(entity).expect("a slot").add(CounterKind::Loyalty, 3, Timestamp(1));
-    touch(&mut world, Inputs::COUNTERS);
+    mark_dirty(&mut world, StateClass::COUNTERS);
     let all = activations(&mut world, A);
     assert_eq!(all.len(), 1);
     done(&mut world, A, &all[0]);
@@ -101,10 +101,10 @@ fn one_loyalty_ability_of_a_planeswalker_each_turn() {
     resolve(&mut world);
     assert_eq!(activations(&mut world, A), []);
     world.get_mut::<Status>(entity).expect("a slot").loyalty_used = false;
-    touch(&mut world, Inputs::BATTLEFIELD);
+    mark_dirty(&mut world, StateClass::BATTLEFIELD);
     assert_eq!(activations(&mut world, A).len(), 2);
     world.part_mut::<Turn>().active = B;
-    touch(&mut world, Inputs::TURN);
+    mark_dirty(&mut world, StateClass::TURN);
     assert_eq!(activations(&mut world, A), []);
 }
 

@@ -222,7 +222,7 @@ fn phyrexian_symbols_are_paid_with_mana_or_life() {
     assert_eq!(life(&world, A), 18);
     assert_eq!(get::<StackEntry>(&world, member.id).cast.mana, [0, 0, 0, 2, 0, 0]);
     world.part_mut::<Players>().get_mut(A).life = 1;
-    crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::LIFE);
+    crate::rules::schedule::mark_dirty(&mut world, crate::model::dirt::StateClass::LIFE);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Hand(A));
     assert_eq!(actions(&mut world, A), []);
 }

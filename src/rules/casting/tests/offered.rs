@@ -41,7 +41,7 @@ fn effects_permit_and_prohibit() {
     assert_eq!(actions(&mut world, A).len(), 2);
     crate::rules::events::tests::happen(&mut world, [crate::rules::events::tests::moves(prohibited, Zone::Exile)]);
     world.part_mut::<crate::model::turn::Turn>().active = B;
-    crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
+    crate::rules::schedule::mark_dirty(&mut world, crate::model::dirt::StateClass::TURN);
     assert_eq!(actions(&mut world, A).len(), 1);
     let _: [_; 1] = puts(&mut world, 5, A, Zone::Battlefield);
     assert_eq!(actions(&mut world, A).len(), 2);
@@ -103,10 +103,10 @@ fn what_does_not_change_anything_is_not_looked_at_again() {
     // Steps pass: the summary still says that there is nothing at instant speed.
     for step in [crate::cards::def::StepName::BeginCombat, crate::cards::def::StepName::End] {
         world.part_mut::<crate::model::turn::Turn>().step = step;
-        crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
+        crate::rules::schedule::mark_dirty(&mut world, crate::model::dirt::StateClass::TURN);
         assert!(!can_act(&mut world, A));
     }
     world.part_mut::<crate::model::turn::Turn>().step = crate::cards::def::StepName::PostcombatMain;
-    crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
+    crate::rules::schedule::mark_dirty(&mut world, crate::model::dirt::StateClass::TURN);
     assert!(can_act(&mut world, A));
 }

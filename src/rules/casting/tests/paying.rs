@@ -229,9 +229,9 @@ fn energy_and_counters_pay() {
     let fade = CounterKind::Named(Word::new("fade").expect("a word"));
     let entity = world.part::<crate::rules::slots::Slots>().entity(bear.id);
     world.get_mut::<crate::model::object::Counters>(entity).expect("a slot").add(fade, 1, Timestamp(1));
-    crate::rules::schedule::touch(
+    crate::rules::schedule::mark_dirty(
         &mut world,
-        crate::model::dirt::Inputs::COUNTERS | crate::model::dirt::Inputs::PLAYERS,
+        crate::model::dirt::StateClass::COUNTERS | crate::model::dirt::StateClass::PLAYERS,
     );
     assert!(can_pay(&mut world, A, bear, &price, &bindings));
     pay(&mut world, A, bear, &price, &bindings);

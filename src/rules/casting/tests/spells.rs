@@ -47,7 +47,7 @@ fn sorcery_speed_wants_a_main_phase_of_ones_own_and_an_empty_stack() {
     let [bolt] = puts(&mut world, 1, A, Zone::Hand(A));
     assert_eq!(actions(&mut world, A), [cast(ogre), cast(bolt)]);
     world.part_mut::<Turn>().active = B;
-    crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
+    crate::rules::schedule::mark_dirty(&mut world, crate::model::dirt::StateClass::TURN);
     assert_eq!(actions(&mut world, A), [cast(bolt)]);
     world.part_mut::<Turn>().active = A;
     let decision = start(&mut world, A, &cast(bolt)).expect("targets");

@@ -2,7 +2,7 @@
 
 use super::Performed;
 use crate::cards::def::CounterKind;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::Referent;
 use crate::model::object::{Counters, Object};
@@ -43,17 +43,17 @@ fn change(world: &mut impl EditGame, performed: &mut Performed<'_>, target: Refe
     match target {
         Referent::Object(object) => {
             f(world.row_mut::<Counters>(object.id));
-            performed.inputs |= Inputs::COUNTERS;
+            performed.inputs |= StateClass::COUNTERS;
             // Outside the battlefield and the stack nothing else depends on it.
             let zone = world.row::<Object>(object.id).zone;
             if !matches!(zone, Zone::Battlefield | Zone::Stack) {
                 layers::reach(world, object);
-                performed.inputs |= Inputs::EFFECTS;
+                performed.inputs |= StateClass::EFFECTS;
             }
         }
         Referent::Player(seat) => {
             f(&mut world.part_mut::<Players>().get_mut(seat).counters);
-            performed.inputs |= Inputs::PLAYERS;
+            performed.inputs |= StateClass::PLAYERS;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Performed;
 use crate::cards::def::Keyword;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
@@ -35,7 +35,7 @@ pub(super) fn deal(
     if let (Referent::Player(seat), true) = (target, combat) {
         commander::note_damage(world, source, seat, amount);
     }
-    performed.inputs |= Inputs::DAMAGE;
+    performed.inputs |= StateClass::DAMAGE;
     performed.facts.push(Fact::Damaged { source, target, amount, combat });
     performed.amount(place, amount);
 }

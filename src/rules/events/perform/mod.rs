@@ -10,7 +10,7 @@ pub(super) use moves::draw;
 use super::run::BatchFlow;
 use super::{outcome, record};
 use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Proposed};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
@@ -20,7 +20,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::work::{self, Work};
 use crate::rules::zones::entering_base;
@@ -29,7 +29,7 @@ use smallvec::SmallVec;
 /// What the batch has done so far: facts, classes of state that changed, and its result.
 struct Performed<'a> {
     facts: SmallVec<[Fact; 8]>,
-    inputs: Inputs,
+    inputs: StateClass,
     result: &'a mut BatchResult,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     let (moves, places) = moves::collect(batch);
     let before = moves::look_back(world, &moves);
     let mut result = std::mem::take(&mut batch.result);
-    let mut performed = Performed { facts: SmallVec::new(), inputs: Inputs::empty(), result: &mut result };
+    let mut performed = Performed { facts: SmallVec::new(), inputs: StateClass::empty(), result: &mut result };
     let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
     for row in &batch.events {
         let Some(event) = &row.event else { continue };
@@ -99,7 +99,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     let Performed { facts, inputs, .. } = performed;
     batch.result = result;
     if !inputs.is_empty() {
-        touch(world, inputs);
+        mark_dirty(world, inputs);
     }
     if !facts.is_empty() {
         record::note(world, &facts, before);
@@ -123,7 +123,7 @@ fn life(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, se
     let player = players.get_mut(seat);
     player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
     performed.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
-    performed.inputs |= Inputs::LIFE;
+    performed.inputs |= StateClass::LIFE;
     performed.amount(place, amount);
 }
 

@@ -5,7 +5,7 @@ use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::cast::Proposal;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event, Proposed};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectRef, Referent};
@@ -15,7 +15,7 @@ use crate::model::zone::{Move, Moved, Zone};
 use crate::rules::events::{possible, record};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::{move_object, move_objects};
@@ -124,7 +124,7 @@ pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batc
     let place = batch.events[i].place;
     let Some(card) = possible::top_card(world, seat) else {
         world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
-        touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
+        mark_dirty(world, StateClass::LIBRARIES | StateClass::PLAYERS);
         return;
     };
     let request = Move::plain(card, Zone::Hand(seat), Cause::Draw);

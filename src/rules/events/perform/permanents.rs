@@ -2,7 +2,7 @@
 
 use super::Performed;
 use crate::model::combat::Combat;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, SeatSet};
 use crate::model::object::{FaceDown, Object, Status};
@@ -26,7 +26,7 @@ pub(super) fn tap(
     for_mana: bool,
 ) {
     if !std::mem::replace(&mut status(world, object).tapped, true) {
-        performed.inputs |= Inputs::TAPPED;
+        performed.inputs |= StateClass::TAPPED;
         performed.facts.push(Fact::Tapped { object, for_mana });
         performed.happened(place);
     }
@@ -35,7 +35,7 @@ pub(super) fn tap(
 /// CR 701.26b: untaps a permanent; only a tapped one can be untapped.
 pub(super) fn untap(world: &mut impl EditGame, performed: &mut Performed<'_>, place: u16, object: ObjectRef) {
     if std::mem::replace(&mut status(world, object).tapped, false) {
-        performed.inputs |= Inputs::TAPPED;
+        performed.inputs |= StateClass::TAPPED;
         performed.facts.push(Fact::Untapped { object });
         performed.happened(place);
     }
@@ -55,7 +55,7 @@ pub(super) fn turn_face(
     let now = world.part_mut::<Zones>().tick();
     let row = world.row_mut::<Object>(object.id);
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
-    performed.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
+    performed.inputs |= StateClass::BATTLEFIELD | StateClass::EXILE | StateClass::EFFECTS;
     // Abilities come or go with the face.
     world.part_mut::<TriggerIndex>().stale = true;
     performed.facts.push(Fact::Turned { object, up });
@@ -76,7 +76,7 @@ pub(super) fn attach(
     let from = status(world, object).attached_to.replace(to);
     let now = world.part_mut::<Zones>().tick();
     world.row_mut::<Object>(object.id).timestamp = now;
-    performed.inputs |= Inputs::ATTACHMENT;
+    performed.inputs |= StateClass::ATTACHMENT;
     performed.facts.push(Fact::Attached { object, to: Some(to), from });
     performed.happened(place);
 }
@@ -87,7 +87,7 @@ pub(super) fn unattach(world: &mut impl EditGame, performed: &mut Performed<'_>,
     // CR 702.103f.
     bestow::cease(world, object);
     if from.is_some() {
-        performed.inputs |= Inputs::ATTACHMENT;
+        performed.inputs |= StateClass::ATTACHMENT;
         performed.facts.push(Fact::Attached { object, to: None, from });
         performed.happened(place);
     }
@@ -101,10 +101,10 @@ pub(super) fn regenerate(world: &mut impl EditGame, performed: &mut Performed<'_
     if !std::mem::replace(&mut status.tapped, true) {
         performed.facts.push(Fact::Tapped { object, for_mana: false });
     }
-    performed.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
+    performed.inputs |= StateClass::DAMAGE | StateClass::TAPPED;
     let combat = world.part::<Combat>();
     if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
         combat::remove_from_combat(world, object);
-        performed.inputs |= Inputs::COMBAT;
+        performed.inputs |= StateClass::COMBAT;
     }
 }

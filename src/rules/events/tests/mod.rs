@@ -8,7 +8,7 @@ use super::propose;
 use crate::cards::{CardDb, check};
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::decision::{Answer, Decision};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::BatchResult;
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent, Seat, SeatSet};
@@ -19,7 +19,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::driver::{self, Flow};
 use crate::rules::plugins::RulesPlugins;
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
@@ -65,7 +65,7 @@ pub(crate) const BEAR: &str = r#"name: "Test Bear", types: "Creature - Bear", pt
 pub(crate) fn put(world: &mut World, def: u16, owner: Seat, zone: Zone) -> ObjectRef {
     let reference = crate::rules::zones::start_card(world, DefId(def), owner, zone);
     world.part_mut::<crate::model::trigger::TriggerIndex>().stale = true;
-    touch(world, Inputs::all());
+    mark_dirty(world, StateClass::all());
     reference
 }
 

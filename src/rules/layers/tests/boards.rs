@@ -5,12 +5,12 @@
 use crate::cards::def::{AbilityDef, CardTypes, Color, CounterKind, StaticEffect, Subtype};
 use crate::cards::{CardDb, Definition};
 use crate::game::Game;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, Origin};
 use crate::model::object::{AbilityInstance, Characteristics, Object};
 use crate::model::rng::Stream;
 use crate::rules::layers::{Explanation, check, explain, invalidate, refresh};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::tools::scenario::def::{PlayerSetup, StatusSetup};
@@ -149,12 +149,12 @@ fn what_is_published_is_what_a_pass_over_everything_finds() {
             let entity = world.part::<Slots>().entity(*pick(rng, &all));
             let mut status = world.get_mut::<crate::model::object::Status>(entity).expect("slots hold objects");
             status.tapped = !status.tapped;
-            touch(world, Inputs::TAPPED);
+            mark_dirty(world, StateClass::TAPPED);
             let entity = world.part::<Slots>().entity(*pick(rng, &all));
             let now = world.part_mut::<crate::model::zone::Zones>().tick();
             let mut counters = world.get_mut::<crate::model::object::Counters>(entity).expect("slots hold objects");
             counters.add(CounterKind::PowerToughness(1, 1), 1, now);
-            touch(world, Inputs::COUNTERS);
+            mark_dirty(world, StateClass::COUNTERS);
         }
     });
 }

@@ -77,7 +77,7 @@ fn a_face_down_permanent_is_a_2_2_and_no_more() {
     let (bear, legend) = (t.put("Bear", A), t.put("Legend", A));
     assert_eq!(t.pt(bear), (3, 3));
     t.status_mut(legend).face_down = true;
-    t.touch(crate::model::dirt::Inputs::CHARACTERISTICS);
+    t.mark_dirty(crate::model::dirt::StateClass::CHARACTERISTICS);
     let chars = t.chars(legend);
     assert_eq!((chars.power, chars.toughness, chars.name), (2, 2, crate::model::ids::NameId::NONE));
     assert!(chars.cost.is_none() && chars.keywords.is_empty() && chars.subtypes.is_empty());

@@ -117,10 +117,10 @@ fn as_long_as_ends_for_good() {
     t.start_with("Growth", 0, words, tapped).unwrap();
     assert_eq!(t.pt(bear), (5, 5));
     t.status_mut(other).tapped = false;
-    t.touch(crate::model::dirt::Inputs::TAPPED);
+    t.mark_dirty(crate::model::dirt::StateClass::TAPPED);
     assert_eq!(t.pt(bear), (2, 2));
     t.status_mut(other).tapped = true;
-    t.touch(crate::model::dirt::Inputs::TAPPED);
+    t.mark_dirty(crate::model::dirt::StateClass::TAPPED);
     assert_eq!(t.pt(bear), (2, 2));
     assert_eq!(count(&t), 0);
 }

@@ -2,7 +2,7 @@
 
 use super::world::*;
 use crate::cards::def::{CardTypes, Color, ColorSet, ZoneKind};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Enter;
 use crate::model::ids::{ObjectRef, Origin};
 use crate::model::object::{AbilityInstance, Object};
@@ -42,8 +42,8 @@ fn dye(mut table: ResMut<LayerTable>) {
 }
 
 fn plugins(app: &mut App) {
-    app.add_continuous_effect(LayerSystems::L5Color, Inputs::LIFE, devoid);
-    app.add_continuous_effect(LayerSystems::L5Color, Inputs::empty(), dye);
+    app.add_continuous_effect(LayerSystems::L5Color, StateClass::LIFE, devoid);
+    app.add_continuous_effect(LayerSystems::L5Color, StateClass::empty(), dye);
 }
 
 fn table() -> Table {
@@ -52,7 +52,7 @@ fn table() -> Table {
 
 fn set_life(t: &mut Table, life: i32) {
     t.world.part_mut::<Players>().get_mut(A).life = life;
-    t.touch(Inputs::LIFE);
+    t.mark_dirty(StateClass::LIFE);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn two_strangers_take_part_in_the_order_in_which_they_came() {
     assert_eq!(t.chars(ogre).colors.colors().count(), 2);
     assert_eq!(t.passes_of(|t| set_life(t, 5)), 1);
     assert_eq!(t.chars(ogre).colors, ColorSet::only(Color::Blue));
-    assert_eq!(t.passes_of(|t| t.touch(Inputs::TAPPED)), 0, "nobody reads that");
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::TAPPED)), 0, "nobody reads that");
     assert_eq!(t.passes_of(|t| set_life(t, 15)), 1);
     assert_eq!(t.chars(ogre).colors.colors().count(), 2);
     check(&mut t.world).unwrap();
@@ -100,7 +100,7 @@ fn rally(mut table: ResMut<LayerTable>) {
 #[test]
 fn abilities_that_strangers_give_have_effects_in_later_layers() {
     let add = |app: &mut App| {
-        app.add_continuous_effect(LayerSystems::L6Ability, Inputs::empty(), rally);
+        app.add_continuous_effect(LayerSystems::L6Ability, StateClass::empty(), rally);
     };
     let mut t = Table::with(&[OGRE, LEADER], add);
     let leader = t.put("Leader", A);
@@ -125,7 +125,7 @@ fn animate(mut table: ResMut<LayerTable>) {
 #[test]
 fn what_strangers_animate_has_power_and_toughness() {
     let add = |app: &mut App| {
-        app.add_continuous_effect(LayerSystems::L4Type, Inputs::empty(), animate);
+        app.add_continuous_effect(LayerSystems::L4Type, StateClass::empty(), animate);
     };
     let mut t = Table::with(&[MARKED], add);
     let marked = t.put("Marked", A);

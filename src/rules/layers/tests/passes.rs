@@ -3,7 +3,7 @@
 use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
 use crate::model::continuous::{ActiveRules, EffectList};
-use crate::model::dirt::{Dirt, Inputs};
+use crate::model::dirt::{Dirt, StateClass};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::trigger::TriggerIndex;
 use crate::rules::layers::{check, invalidate, refresh};
@@ -47,7 +47,7 @@ fn a_plain_newcomer_needs_no_pass() {
     assert_eq!(t.passes_of(|t| t.put("Bear", A)), 0);
     assert_eq!(t.passes_of(|t| t.put("Forest", A)), 0);
     assert_eq!(t.passes_of(|t| t.put("Tapland", A)), 0);
-    assert_eq!(t.passes_of(|t| t.touch(Inputs::LIFE | Inputs::TAPPED | Inputs::TURN)), 0);
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::LIFE | StateClass::TAPPED | StateClass::TURN)), 0);
 }
 
 #[test]
@@ -87,9 +87,9 @@ fn only_inputs_that_are_read_lead_to_a_pass() {
     let mut t = table();
     let lord = t.put("Life Lord", A);
     assert_eq!(t.pt(lord), (1, 1));
-    assert_eq!(t.passes_of(|t| t.touch(Inputs::TAPPED | Inputs::HANDS)), 0);
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::TAPPED | StateClass::HANDS)), 0);
     t.world.part_mut::<crate::model::player::Players>().get_mut(A).life = 25;
-    assert_eq!(t.passes_of(|t| t.touch(Inputs::LIFE)), 1);
+    assert_eq!(t.passes_of(|t| t.mark_dirty(StateClass::LIFE)), 1);
     assert_eq!(t.pt(lord), (5, 5));
     assert!(t.chars(lord).has(Keyword::Flying));
 }
@@ -109,12 +109,12 @@ fn publishing_tells_the_others() {
     let bear = t.put("Bear", A);
     refresh(&mut t.world);
     *t.world.part_mut::<Dirt>() =
-        Dirt { layers: Inputs::empty(), sba: Inputs::empty(), legal: Inputs::empty(), ..Dirt::default() };
+        Dirt { layers: StateClass::empty(), sba: StateClass::empty(), legal: StateClass::empty(), ..Dirt::default() };
     t.world.part_mut::<TriggerIndex>().stale = false;
     t.put("Anthem", A);
     refresh(&mut t.world);
     let dirt = *t.world.part::<Dirt>();
-    assert!(dirt.sba.contains(Inputs::CHARACTERISTICS) && dirt.legal.contains(Inputs::CHARACTERISTICS));
+    assert!(dirt.sba.contains(StateClass::CHARACTERISTICS) && dirt.legal.contains(StateClass::CHARACTERISTICS));
     assert!(dirt.layers.is_empty());
     let _ = bear;
 }

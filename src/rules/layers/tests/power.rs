@@ -301,6 +301,6 @@ fn phased_out_permanents_do_nothing() {
     let anthem = t.put("Anthem", A);
     assert_eq!(t.pt(bear), (3, 3));
     t.status_mut(anthem).phased_out = true;
-    t.touch(crate::model::dirt::Inputs::BATTLEFIELD);
+    t.mark_dirty(crate::model::dirt::StateClass::BATTLEFIELD);
     assert_eq!(t.pt(bear), (2, 2));
 }

@@ -158,7 +158,7 @@ fn chosen_types() {
     let chooser = t.put("Chooser", A);
     assert_eq!(t.subtypes(bear), "Bear");
     t.linked_mut(chooser).chosen.subtype = Subtype::named("Elf");
-    t.touch(crate::model::dirt::Inputs::CHOSEN);
+    t.mark_dirty(crate::model::dirt::StateClass::CHOSEN);
     assert!(t.has_subtype(bear, "Elf") && t.has_subtype(bear, "Bear"));
 }
 

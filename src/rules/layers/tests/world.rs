@@ -3,7 +3,7 @@
 use crate::cards::def::{CounterKind, Duration, Subtype, ZoneKind};
 use crate::cards::{CardTable, CardTableData, Tokens, check, definition};
 use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Base, Characteristics, Counters, Linked, Object, ObjectKind, Status};
@@ -11,7 +11,7 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
-use crate::rules::schedule::touch;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::zones::move_objects;
@@ -117,7 +117,7 @@ impl Table {
         let now = self.world.part_mut::<Zones>().tick();
         self.object_mut(what).timestamp = now;
         self.status_mut(what).attached_to = Some(Referent::Object(host));
-        touch(&mut self.world, Inputs::ATTACHMENT);
+        mark_dirty(&mut self.world, StateClass::ATTACHMENT);
     }
 
     pub(crate) fn counters(&mut self, object: ObjectRef, kind: &str, count: u32) {
@@ -125,7 +125,7 @@ impl Table {
         let now = self.world.part_mut::<Zones>().tick();
         let entity = self.world.part::<Slots>().entity(object.id);
         self.world.get_mut::<Counters>(entity).unwrap().add(kind, count, now);
-        touch(&mut self.world, Inputs::COUNTERS);
+        mark_dirty(&mut self.world, StateClass::COUNTERS);
     }
 
     pub(crate) fn object(&self, object: ObjectRef) -> &Object {
@@ -213,7 +213,7 @@ impl Table {
 
     pub(crate) fn tap(&mut self, object: ObjectRef) {
         self.status_mut(object).tapped = true;
-        self.touch(Inputs::TAPPED);
+        self.mark_dirty(StateClass::TAPPED);
     }
 
     /// Passes that a change leads to.
@@ -225,8 +225,8 @@ impl Table {
         self.passes() - before
     }
 
-    pub(crate) fn touch(&mut self, inputs: Inputs) {
-        touch(&mut self.world, inputs);
+    pub(crate) fn mark_dirty(&mut self, inputs: StateClass) {
+        mark_dirty(&mut self.world, inputs);
     }
 }
 

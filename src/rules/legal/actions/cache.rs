@@ -11,7 +11,7 @@ use super::summary::Summary;
 use crate::cards::CardTable;
 use crate::model::cast::Refused;
 use crate::model::decision::{Choice, Settings};
-use crate::model::dirt::{Dirt, Gates, Inputs};
+use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
@@ -47,11 +47,12 @@ struct SeatCache {
 }
 
 /// What is read of what cards are like, in any zone.
-const QUALITIES: Inputs = Inputs::EFFECTS.union(Inputs::CHARACTERISTICS);
+const QUALITIES: StateClass = StateClass::EFFECTS.union(StateClass::CHARACTERISTICS);
 /// What the summary of a hand reads.
-const HAND_READS: Inputs = QUALITIES.union(Inputs::HANDS);
+const HAND_READS: StateClass = QUALITIES.union(StateClass::HANDS);
 /// What the summary of everything else reads.
-const ELSEWHERE_READS: Inputs = QUALITIES.union(Inputs::BATTLEFIELD).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
+const ELSEWHERE_READS: StateClass =
+    QUALITIES.union(StateClass::BATTLEFIELD).union(StateClass::GRAVEYARDS).union(StateClass::EXILE);
 
 /// What the time of a list decides, besides the step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,7 +65,7 @@ struct Moment {
 /// What has changed, and when it is looked at.
 #[derive(Clone, Copy)]
 struct Changes {
-    inputs: Inputs,
+    inputs: StateClass,
     /// Nothing but the step.
     only_step: bool,
     turn: u32,
@@ -76,7 +77,7 @@ impl Changes {
     fn of(world: &impl ReadGame) -> Self {
         let inputs = changed(world);
         let asks = world.part::<CardTable>().0.traits.asks_step;
-        let only_step = inputs == Inputs::TURN && !asks && world.part::<Refused>().is_empty();
+        let only_step = inputs == StateClass::TURN && !asks && world.part::<Refused>().is_empty();
         Self { inputs, only_step, turn: world.part::<Turn>().number, slow: sorcery_time(world) }
     }
     fn moment(&self, seat: Seat) -> Moment {
@@ -93,14 +94,14 @@ impl LegalCache {
     /// Forgets everything, for a new game in a used world.
     pub fn reset(&mut self) {
         for seat in &mut self.seats {
-            seat.forget(Inputs::all(), false);
+            seat.forget(StateClass::all(), false);
         }
     }
 }
 
 impl SeatCache {
     /// Drops what these changes make untrue; the actions, unless they are kept.
-    fn forget(&mut self, changed: Inputs, keeps_actions: bool) {
+    fn forget(&mut self, changed: StateClass, keeps_actions: bool) {
         if changed.intersects(HAND_READS) {
             self.hand = None;
         }
@@ -126,7 +127,7 @@ impl SeatCache {
     }
 
     /// The summary, as far as it is known after these changes.
-    fn known_summary(&self, changed: Inputs) -> Option<Summary> {
+    fn known_summary(&self, changed: StateClass) -> Option<Summary> {
         let hand = self.hand.filter(|_| !changed.intersects(HAND_READS))?;
         Some(hand.and(self.elsewhere.filter(|_| !changed.intersects(ELSEWHERE_READS))?))
     }
@@ -182,8 +183,8 @@ impl<'w, G: ReadGame> Sight<'w, G> {
 }
 
 /// What has changed since the last look at what each player can do; everything, if nothing may be kept.
-fn changed(world: &impl ReadGame) -> Inputs {
-    if world.part::<Gates>().open { Inputs::all() } else { world.part::<Dirt>().legal }
+fn changed(world: &impl ReadGame) -> StateClass {
+    if world.part::<Gates>().open { StateClass::all() } else { world.part::<Dirt>().legal }
 }
 
 /// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
@@ -192,7 +193,7 @@ fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sigh
     let changes = Changes::of(world);
     let mut seats = std::mem::take(&mut world.part_mut::<LegalCache>().seats);
     if !changes.inputs.is_empty() {
-        world.part_mut::<Dirt>().legal = Inputs::empty();
+        world.part_mut::<Dirt>().legal = StateClass::empty();
         for (own, of) in seats.iter_mut().zip((0..).map(Seat)) {
             own.forget(changes.inputs, changes.keep_actions(of, own.listed));
         }

@@ -1,7 +1,7 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
 use super::{NewIdentity, depart};
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
 use crate::model::object::{Base, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status};
@@ -11,7 +11,7 @@ use crate::rules::reading::values;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame};
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: NewIdentity) -> Inputs {
+pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: NewIdentity) -> StateClass {
     let enter = step.request.enter.as_deref();
     let own = depart::own_base(world, step);
     let (base, card) = base(step, own, enter);
@@ -152,8 +152,8 @@ fn enter_battlefield(
     controller: Seat,
     card: Option<Base>,
     (turn, now): (u32, Timestamp),
-) -> Inputs {
-    let mut inputs = Inputs::BATTLEFIELD;
+) -> StateClass {
+    let mut inputs = StateClass::BATTLEFIELD;
     let status = world.row_mut::<Status>(step.old.id);
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
@@ -173,10 +173,10 @@ fn enter_battlefield(
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
     if enter.attach_to.is_some() {
-        inputs |= Inputs::ATTACHMENT;
+        inputs |= StateClass::ATTACHMENT;
     }
     if !enter.counters.is_empty() {
-        inputs |= Inputs::COUNTERS;
+        inputs |= StateClass::COUNTERS;
         let counters = world.row_mut::<Counters>(step.old.id);
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
     }

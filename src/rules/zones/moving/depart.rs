@@ -4,7 +4,7 @@ use super::was_idle;
 use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
 use crate::model::combat::Combat;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
@@ -116,11 +116,11 @@ fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
 }
 
 /// The classes of state that change because it leaves.
-pub(super) const fn leaves(step: &PlannedMove<'_>) -> Inputs {
+pub(super) const fn leaves(step: &PlannedMove<'_>) -> StateClass {
     match (step.old.zone, step.to) {
         // What was attached to it is not any more, although it keeps the reference until the next check of
         // state-based actions (CR 704.5m-n).
-        (Zone::Battlefield, _) => Inputs::BATTLEFIELD.union(Inputs::ATTACHMENT),
+        (Zone::Battlefield, _) => StateClass::BATTLEFIELD.union(StateClass::ATTACHMENT),
         (from, _) => super::inputs_of(from),
     }
 }
