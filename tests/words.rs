@@ -1,4 +1,5 @@
-//! The English of comments, documents and messages: phrases that must not come back, each with what to write instead.
+//! The English of comments, documents and messages: phrases that must not come back, each with what to write instead. And the
+//! paths in documents: what they name exists.
 //!
 //! Read are the comments and the string literals of all code, tests and examples included, the documents without their
 //! samples, and `Cargo.toml`. The lines of a comment are read together, so that a line break hides nothing.
@@ -228,6 +229,104 @@ fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     }
 }
 
+/// Folders whose entries can be named as they are from there: `rules/zones` is `src/rules/zones`.
+const ROOTS: &[&str] = &["", "src", "src/rules", "tests"];
+
+/// Endings of files of this repository that documents name without saying where they are.
+const ENDINGS: &[&str] = &[".rs", ".md"];
+
+/// What a document says in backticks, outside of samples: the line and the text.
+fn in_backticks(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for passage in of_document(text) {
+        let mut at = 0;
+        for (n, part) in passage.text.split('`').enumerate() {
+            if n % 2 == 1 {
+                found.push((passage.line_of(at), part.to_owned()));
+            }
+            at += part.len() + 1;
+        }
+    }
+    found
+}
+
+/// The path in the repository that a text in backticks names, if it names one; an error if it looks like a path and nothing
+/// is there. `near` are the folders of the paths that the document named before it, the last one last.
+fn named_path(root: &Path, text: &str, near: &[PathBuf]) -> Result<Option<PathBuf>, ()> {
+    if text.starts_with(['/', '.']) && !root.join(text).exists()
+        || text.contains(|c: char| !(is_word(c) || "./-".contains(c)))
+    {
+        return Ok(None);
+    }
+    let roots = ROOTS.iter().map(PathBuf::from);
+    let found = roots.clone().chain(near.iter().rev().cloned()).map(|folder| folder.join(text));
+    if let Some(path) = found.into_iter().find(|path| text.contains(['/', '.']) && root.join(path).exists()) {
+        return Ok(Some(path));
+    }
+    let head = text.split('/').next().unwrap_or_default();
+    let in_folder = text.contains('/') && roots.clone().any(|folder| root.join(folder).join(head).is_dir());
+    let is_file = ENDINGS.iter().any(|ending| text.len() > ending.len() && text.ends_with(ending));
+    if in_folder || is_file || text.ends_with('/') { Err(()) } else { Ok(None) }
+}
+
+/// The paths that a document names, and the lines with names of files and folders that don't exist.
+fn paths_of(root: &Path, document: &str) -> (Vec<PathBuf>, Vec<String>) {
+    let text = fs::read_to_string(root.join(document)).unwrap_or_else(|e| panic!("{document}: {e}"));
+    let (mut named, mut wrong) = (Vec::new(), Vec::new());
+    let mut near: Vec<PathBuf> = Vec::new();
+    for (line, part) in in_backticks(&text) {
+        match named_path(root, &part, &near) {
+            Ok(Some(path)) => {
+                let folder = if root.join(&path).is_dir() { &path } else { path.parent().unwrap_or(&path) };
+                near.extend(folder.parent().map(Path::to_path_buf));
+                near.push(folder.to_path_buf());
+                named.push(path);
+            }
+            Ok(None) => {}
+            Err(()) => wrong.push(format!("{document}:{line}: `{part}`")),
+        }
+    }
+    (named, wrong)
+}
+
+/// Files and folders that documents name exist.
+#[test]
+fn paths_in_documents_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    files(&root.join("docs"), "md", &mut paths);
+    paths.retain(|path| !path.ends_with(GENERATED));
+    paths.extend(["README.md", "ARCHITECTURE.md"].map(|file| root.join(file)));
+    let (mut count, mut wrong) = (0, Vec::new());
+    for path in paths {
+        let name = path.strip_prefix(root).expect("it is below").to_string_lossy().replace('\\', "/");
+        let (named, missing) = paths_of(root, &name);
+        count += named.len();
+        wrong.extend(missing);
+    }
+    assert!(count > 100, "{count} paths");
+    assert!(wrong.is_empty(), "not in the repository:\n{}", wrong.join("\n"));
+}
+
+/// The code map of ARCHITECTURE.md names every file and folder of each wing.
+#[test]
+fn the_code_map_names_each_entry() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (named, _) = paths_of(root, "ARCHITECTURE.md");
+    let mut missing = Vec::new();
+    for wing in ["model", "cards", "rules", "game", "agents", "tools"] {
+        let folder = Path::new("src").join(wing);
+        for entry in fs::read_dir(root.join(&folder)).expect("it is a folder") {
+            let path = folder.join(entry.expect("it can be read").file_name());
+            if !path.ends_with("mod.rs") && !named.contains(&path) {
+                missing.push(path.display().to_string());
+            }
+        }
+    }
+    missing.sort();
+    assert!(missing.is_empty(), "not in the code map of ARCHITECTURE.md:\n{}", missing.join("\n"));
+}
+
 #[test]
 fn plain_english() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -269,4 +368,17 @@ fn what_is_found() {
     let lines: Vec<usize> = found.iter().map(|(line, ..)| *line).collect();
     assert_eq!(lines, [2, 1, 4, 6, 5], "{found:?}");
     assert!(of_document("One.\n\n```text\nso many\n```\n").iter().all(|passage| of_comment(passage).is_empty()));
+}
+
+#[test]
+fn what_is_a_path() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = |text: &str| named_path(root, text, &[PathBuf::from("src/model")]);
+    assert_eq!(named("rules/zones/"), Ok(Some(PathBuf::from("src/rules/zones/"))));
+    assert_eq!(named("ids.rs"), Ok(Some(PathBuf::from("src/model/ids.rs"))));
+    assert_eq!(named("turn::priority"), Ok(None));
+    assert_eq!(named("and/or"), Ok(None));
+    for missing in ["src/rules/zones.rs", "tests/missing.ron", "nowhere.rs", "rules/effects", "effects/"] {
+        assert_eq!(named(missing), Err(()), "{missing}");
+    }
 }
