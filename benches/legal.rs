@@ -1,4 +1,6 @@
 //! What a player with priority can do, in the middle of a game: found out from scratch, and known already.
+//!
+//! The state is borrowed once for all iterations, as the driver borrows it for many tasks.
 
 mod support {
     pub(crate) mod decks;
@@ -8,6 +10,7 @@ mod support {
 use criterion::{Criterion, criterion_group, criterion_main};
 use dracones::model::decision::Choice;
 use dracones::rules::legal;
+use dracones::rules::state::EditGame;
 use std::time::Duration;
 use support::decks::setup_of;
 use support::mid_game::mid_game;
@@ -25,26 +28,32 @@ fn actions(c: &mut Criterion) {
         println!("{a} - {b}: {} actions, decision {:?}", expected.len(), decision.prompt);
 
         c.bench_function(&format!("legal/fresh, {a} - {b}"), |bench| {
-            bench.iter(|| {
-                legal::invalidate(world);
-                found.clear();
-                legal::actions(world, seat, &mut found);
+            world.with_state(|state| {
+                bench.iter(|| {
+                    legal::invalidate(state);
+                    found.clear();
+                    legal::actions(state, seat, &mut found);
+                });
             });
         });
         assert_eq!(found, expected);
 
         c.bench_function(&format!("legal/cached, {a} - {b}"), |bench| {
-            bench.iter(|| {
-                found.clear();
-                legal::actions(world, seat, &mut found);
+            world.with_state(|state| {
+                bench.iter(|| {
+                    found.clear();
+                    legal::actions(state, seat, &mut found);
+                });
             });
         });
         assert_eq!(found, expected);
 
         c.bench_function(&format!("legal/can act, fresh, {a} - {b}"), |bench| {
-            bench.iter(|| {
-                legal::invalidate(world);
-                assert!(legal::can_act(world, seat));
+            world.with_state(|state| {
+                bench.iter(|| {
+                    legal::invalidate(state);
+                    assert!(legal::can_act(state, seat));
+                });
             });
         });
     }

@@ -1,4 +1,6 @@
 //! Zone changes, and what triggers cost: the moves of `dracones::rules::zones`, and matching facts against what functions.
+//!
+//! The state is borrowed once for all iterations, as the driver borrows it for many tasks.
 
 mod support {
     pub(crate) mod decks;
@@ -43,9 +45,11 @@ fn cards(c: &mut Criterion) {
     let round = [Zone::Library(YOU), Zone::Hand(YOU)];
     c.bench_function("zones/hand to library and back, a move", |bench| {
         let mut at = 0;
-        bench.iter(|| {
-            at = 1 - at;
-            card = move_object(world, &to(card, round[1 - at], None)).expect("it moves").new;
+        world.with_state(|state| {
+            bench.iter(|| {
+                at = 1 - at;
+                card = move_object(state, &to(card, round[1 - at], None)).expect("it moves").new;
+            });
         });
         // It ends in the hand, as it began.
         if at == 1 {
@@ -54,11 +58,13 @@ fn cards(c: &mut Criterion) {
     });
     let round = [Zone::Graveyard(YOU), Zone::Library(YOU), Zone::Hand(YOU)];
     c.bench_function("zones/hand, graveyard, library: a round of three moves", |bench| {
-        bench.iter(|| {
-            for zone in round {
-                card = move_object(world, &to(card, zone, None)).expect("it moves").new;
-            }
-            world.part_mut::<LastKnownTable>().0.clear();
+        world.with_state(|state| {
+            bench.iter(|| {
+                for zone in round {
+                    card = move_object(state, &to(card, zone, None)).expect("it moves").new;
+                }
+                state.part_mut::<LastKnownTable>().0.clear();
+            });
         });
     });
 }
@@ -69,11 +75,13 @@ fn permanents(c: &mut Criterion) {
     let mut card = in_hand(&game);
     let world = game.world_mut();
     c.bench_function("zones/battlefield and hand, two moves", |bench| {
-        bench.iter(|| {
-            let enter = Enter { controller: YOU, ..Enter::default() };
-            card = move_object(world, &to(card, Zone::Battlefield, Some(enter))).expect("it moves").new;
-            card = move_object(world, &to(card, Zone::Hand(YOU), None)).expect("it moves").new;
-            world.part_mut::<LastKnownTable>().0.clear();
+        world.with_state(|state| {
+            bench.iter(|| {
+                let enter = Enter { controller: YOU, ..Enter::default() };
+                card = move_object(state, &to(card, Zone::Battlefield, Some(enter))).expect("it moves").new;
+                card = move_object(state, &to(card, Zone::Hand(YOU), None)).expect("it moves").new;
+                state.part_mut::<LastKnownTable>().0.clear();
+            });
         });
     });
 }
@@ -96,7 +104,7 @@ fn matching(c: &mut Criterion) {
         triggers::rebuild_index(world);
         let facts = [Fact::GainedLife { seat: YOU, amount: 1 }];
         group.bench_function(BenchmarkId::from_parameter(permanents), |bench| {
-            bench.iter(|| dracones::rules::events::record(world, &facts));
+            world.with_state(|state| bench.iter(|| dracones::rules::events::record(state, &facts)));
         });
         assert!(world.part::<PendingTriggers>().0.is_empty());
     }
