@@ -191,7 +191,7 @@ pub(crate) fn of_filter(filter: &Filter) -> Inputs {
             Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
         }
         Filter::Foretold => Inputs::EXILE | Inputs::HISTORY,
-        Filter::Greatest(_, inner) => Inputs::BATTLEFIELD | of_filter(inner),
+        Filter::Greatest(_, inner) | Filter::Least(_, inner) => Inputs::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
     }
 }

@@ -31,6 +31,7 @@ impl Renderer<'_> {
             ManaProduced::ColorVar(var) => format!("one mana of {}", self.var(*var).text),
             ManaProduced::ChosenColor(or) if or.is_empty() => "one mana of the chosen color".to_owned(),
             ManaProduced::ChosenColor(or) => format!("{} or one mana of the chosen color", list(&symbols(or), "or")),
+            ManaProduced::CommanderColor => "one mana of any color in your commander's color identity".to_owned(),
             ManaProduced::CouldProduce(group) => {
                 let which = match self.group_noun(group) {
                     Some(noun) => noun.a(),

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{all, n, not, one};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 use crate::cards::oracle::vars::{renamed, strip};
 use std::mem::discriminant;
 
@@ -330,6 +330,7 @@ fn once(is: bool) -> Vec<()> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e| is_explore(&e); "this creature explores"),
+    alternate!(Said: "{what.s} explores , then it explores again" (what: SubjObjs) => |c, what| { let once = explore(&what)?; spelt(c, Some([once.clone(), once].concat())) }; "this creature explores, then it explores again"),
     rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e| once(same(populate(), &e)); ""),
     rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
     rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),
