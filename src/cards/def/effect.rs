@@ -464,6 +464,9 @@ pub enum Effect {
         /// Attacking.
         #[serde(default)]
         attacking: Option<TokenAttack>,
+        /// With counters, each of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<(CounterKind, Quantity)>,
         /// What was created.
         #[serde(default)]
         into: Option<Var>,

@@ -115,7 +115,8 @@ pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>)
 /// What an instruction makes can be referred to.
 fn mention_made(context: &mut Context, effect: &Effect) {
     let (var, kind, plural) = match effect {
-        Effect::CreateToken { into: Some(var), count, .. } => {
+        // A token that is created with counters has been named by a keyword action alone: "it" is something else.
+        Effect::CreateToken { into: Some(var), count, counters, .. } if counters.is_empty() => {
             (*var, Kind::TOKEN | Kind::PERMANENT | Kind::CREATURE, *count != crate::cards::def::Quantity::N(1))
         }
         Effect::Search { into, max, .. } => (*into, Kind::CARD, *max != crate::cards::def::Quantity::N(1)),

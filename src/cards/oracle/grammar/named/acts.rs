@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{all, n, not, one};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 
@@ -76,21 +76,50 @@ fn is_suspect(context: &Context, effects: &[Effect]) -> Vec<(Objects,)> {
     if same { vec![(what,)] } else { Vec::new() }
 }
 
-/// CR 701.16a: so many times.
-fn investigate(who: Who, times: Quantity) -> Effect {
+/// CR 701.16a: a player investigates N times.
+fn investigate(who: Who, times: Quantity, into: Option<Var>) -> Effect {
     let token = TokenSource::Predefined("Clue".to_owned());
-    let clue = Effect::CreateToken { who, count: n(1), token, tapped: false, attacking: None, into: None };
+    let (tapped, attacking, counters) = (false, None, Vec::new());
+    let clue = Effect::CreateToken { who, count: n(1), token, tapped, attacking, counters, into };
     Effect::Repeat(times, vec![clue])
 }
 
-fn investigated(effect: &Effect) -> Vec<(Who, Quantity)> {
+fn investigated(effect: &Effect) -> Vec<(Who, Quantity, Option<Var>)> {
     let Effect::Repeat(times, list) = effect else { return Vec::new() };
     match list.as_slice() {
-        [Effect::CreateToken { who, .. }] if investigate(*who, times.clone()) == *effect => {
-            vec![(*who, times.clone())]
+        [Effect::CreateToken { who, into, .. }] if investigate(*who, times.clone(), *into) == *effect => {
+            vec![(*who, times.clone(), *into)]
         }
         _ => Vec::new(),
     }
+}
+
+/// CR 701.53a.
+fn incubate(who: Who, count: Quantity, into: Option<Var>) -> Effect {
+    let token = TokenSource::Predefined("Incubator".to_owned());
+    let counters = vec![(PLUS, count)];
+    Effect::CreateToken { who, count: n(1), token, tapped: false, attacking: None, counters, into }
+}
+
+fn incubated(effect: &Effect) -> Option<(Who, Quantity, Option<Var>)> {
+    let Effect::CreateToken { who, counters, into, .. } = effect else { return None };
+    let [(_, count)] = counters.as_slice() else { return None };
+    (incubate(*who, count.clone(), *into) == *effect).then(|| (*who, count.clone(), *into))
+}
+
+/// A player incubates several times.
+fn again(effect: &Effect) -> Vec<(Who, Quantity, Quantity, Option<Var>)> {
+    let Effect::Repeat(times, list) = effect else { return Vec::new() };
+    match list.as_slice() {
+        [one] => incubated(one).map(|(who, count, into)| (who, count, times.clone(), into)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Of how many colours the mana is that was spent (CR 105.4, 601.2h).
+fn colors_spent() -> Quantity {
+    let one = |mana| Quantity::Min(vec![n(1), Quantity::ManaSpent(Some(mana))]);
+    Quantity::Sum(ManaType::COLORED.into_iter().map(one).collect())
 }
 
 /// CR 701.50a, d: a permanent connives N.
@@ -133,11 +162,18 @@ fn connived(context: &Context, effects: &[Effect], one: bool) -> Vec<(Objects, Q
 pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "bolsters|bolster {n}" (n: Amount) => |c, n| { you(c)?; bolster(c, n) }, |c, e| is_bolster(c, &e); ""),
     rule!(Verbs: "suspects|suspect {what}" (what: Objs) => |c, what| { you(c)?; suspect(c, &what) }, |c, e| is_suspect(c, &e); "suspect target creature"),
+    rule!(Verb: "incubates|incubate {n}" (who: Doer, n: Amount, into: Into) => |_, who, n, into| Some(incubate(who, n, into)), |_, e| incubated(&e).into_iter().collect(); "incubate 3"),
+    rule!(Verb: "incubates|incubate {m} twice" (who: Doer, m: Amount, into: Into) => |_, who, m, into| Some(Effect::Repeat(n(2), vec![incubate(who, m, into)])),
+        |_, e| again(&e).into_iter().filter(|(_, _, times, _)| *times == n(2)).map(|(who, m, _, into)| (who, m, into)).collect(); "incubate 2 twice"),
+    rule!(Verb: "incubates|incubate {m} {times} times" (who: Doer, m: Amount, times: Count, into: Into) => |_, who, m, times, into| Some(Effect::Repeat(times, vec![incubate(who, m, into)])),
+        |_, e| again(&e).into_iter().filter(|(_, _, times, _)| *times != n(2)).collect(); "incubate 2 three times"),
+    rule!(Each: "color|colors of mana spent to cast this spell" () => |c| (c.face.is_spell() || c.event).then(colors_spent), |_, q| if q == colors_spent() { vec![()] } else { Vec::new() }; ""),
+    alternate!(Each: "color|colors of mana spent to cast it" () => |c| (!c.face.is_spell() && !c.event && c.mentions.is_empty()).then(colors_spent); ""),
     rule!(Adj: "suspected" () <=> {Filter::Designated(Designation::Suspected)}; "suspected"),
-    rule!(Verb: "investigates|investigate twice" (who: Doer) => |_, who| Some(investigate(who, n(2))),
-        |_, e| investigated(&e).into_iter().filter(|(_, times)| *times == n(2)).map(|(who, _)| (who,)).collect(); "investigate twice"),
-    rule!(Verb: "investigates|investigate {times} times" (who: Doer, times: Count) => |_, who, times| Some(investigate(who, times)),
-        |_, e| investigated(&e).into_iter().filter(|(_, times)| *times != n(2)).collect(); "investigate three times"),
+    rule!(Verb: "investigates|investigate twice" (who: Doer, into: Into) => |_, who, into| Some(investigate(who, n(2), into)),
+        |_, e| investigated(&e).into_iter().filter(|(_, times, _)| *times == n(2)).map(|(who, _, into)| (who, into)).collect(); "investigate twice"),
+    rule!(Verb: "investigates|investigate {times} times" (who: Doer, times: Count, into: Into) => |_, who, times, into| Some(investigate(who, times, into)),
+        |_, e| investigated(&e).into_iter().filter(|(_, times, _)| *times != n(2)).collect(); "investigate three times"),
     rule!(Said: "{what.s} connives" (what: SubjObjs) => |c, what| connive(c, &what, n(1)),
         |c, e| connived(c, &e, true).into_iter().map(|(what, _)| (what,)).collect(); "this creature connives"),
     rule!(Said: "{what.s} connives {n}" (what: SubjObjs, n: Amount) => |c, what, count| (count != n(1)).then(|| connive(c, &what, count))?,

@@ -17,7 +17,7 @@ macro_rules! given {
     };
 }
 
-/// The same with a number.
+/// A keyword with a number that objects can be given.
 macro_rules! numbered {
     ($words:literal, $variant:ident) => {
         rule!(KwAbility: $words (n: Digits) => |_, n| u32::try_from(n).ok().map(KeywordAbility::$variant),
@@ -63,6 +63,11 @@ fn is_three(changes: &[Modification]) -> Vec<(Vec<Keyword>, Vec<Keyword>, Keywor
     is_beside(changes).into_iter().filter_map(two).collect()
 }
 
+/// CR 510.1c.
+fn by_toughness() -> Vec<Modification> {
+    vec![Modification::Must(ObjectRule::DamageByToughness)]
+}
+
 fn with(core: TokenDef, mut abilities: Vec<AbilityDef>) -> TokenDef {
     abilities.splice(0..0, core.abilities);
     TokenDef { abilities, ..core }
@@ -80,6 +85,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- which
     rule!(KwAbility: "ward {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Ward(Cost(vec![CostPart::Mana(cost)]))),
         |_, k| match k { KeywordAbility::Ward(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "ward {2}"),
+    given!("sunburst", Sunburst),
+    given!("dethrone", Dethrone),
     given!("evolve", Evolve),
     given!("mentor", Mentor),
     given!("training", Training),
@@ -95,6 +102,9 @@ pub(super) const RULES: &[Rule] = &[
     numbered!("frenzy {n}", Frenzy),
     numbered!("mobilize {n}", Mobilize),
     numbered!("renown {n}", Renown),
+    // ---- rules for damage
+    rule!(StaticMod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m| if m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),
+    rule!(Mod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m| if m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),
     // ---- beside others
     rule!(StaticMod: "has|have {k} and {a}" (k: KwList, a: KwAbility) => |_, k, a| Some(beside(k, a)), |_, m| is_beside(&m); "has flying and ward {2}"),
     rule!(StaticMod: "has|have {k} , {more} , and {a}" (k: KwList, more: KwList, a: KwAbility) => |_, k, more, a| three(k, more, a), |_, m| is_three(&m); "has flying, vigilance, and ward {2}"),

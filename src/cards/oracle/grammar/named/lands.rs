@@ -59,7 +59,7 @@ fn is_typed(context: &Context, def: &AbilityDef) -> Vec<(Obj, CostPart)> {
     part.map(|part| (Obj::This, part)).into_iter().collect()
 }
 
-/// It enters tapped if that is so.
+/// It enters tapped if a condition holds.
 fn tapped_if(only_if: Condition) -> AbilityDef {
     let with = ReplaceWith::Tapped;
     let replacement = Replacement { event: ReplacedEvent::Enters(THIS), only_if, with, optional: None };

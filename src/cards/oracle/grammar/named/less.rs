@@ -16,7 +16,7 @@ fn mana(number: i32) -> Option<ManaCost> {
     Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect()))
 }
 
-/// So much for each of them.
+/// N less for each of them.
 fn scaled(number: i32, each: Quantity) -> Quantity {
     if number == 1 { each } else { Quantity::Times(Box::new(n(number)), Box::new(each)) }
 }
@@ -33,7 +33,7 @@ fn is_scaled(less: Quantity) -> Vec<(ManaCost, Quantity)> {
     mana(number).map(|mana| (mana, each)).into_iter().collect()
 }
 
-/// So much if a condition holds, else nothing.
+/// N less if a condition holds, else nothing less.
 fn only_if(number: i32, cond: Condition) -> Quantity {
     Quantity::If(Box::new(cond), Box::new(n(number)), Box::new(n(0)))
 }
@@ -73,7 +73,7 @@ fn is_cheaper(def: ActivatedDef) -> Vec<(Cost, Vec<Effect>, Quantity)> {
     }
 }
 
-/// The same of a card that is discarded for it.
+/// An ability of a card in hand that is discarded for it.
 fn cheaper_channel(
     context: &mut Context,
     Cost(mut parts): Cost,

@@ -31,7 +31,15 @@ fn choose(from: Objects, min: i32, into: Var) -> Effect {
 }
 
 fn created(token: TokenSource) -> Effect {
-    Effect::CreateToken { who: Who::You, count: n(1), token, tapped: false, attacking: None, into: None }
+    Effect::CreateToken {
+        who: Who::You,
+        count: n(1),
+        token,
+        tapped: false,
+        attacking: None,
+        counters: Vec::new(),
+        into: None,
+    }
 }
 
 fn when(cond: Condition, then: Vec<Effect>) -> Effect {
@@ -168,6 +176,7 @@ fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
         },
         pt: Some((Some(0), Some(0))),
         abilities: Vec::new(),
+        back: None,
     };
     let army = Objects::Var(chosen);
     let more = Modification::AddTypes(CardTypes::empty(), vec![subtype]);
@@ -266,6 +275,7 @@ fn endure(what: &Objects, size: i32) -> Option<Vec<Effect>> {
         },
         pt: Some((Some(size), Some(size))),
         abilities: Vec::new(),
+        back: None,
     };
     let counters = vec![put(PLUS, n(size), what.clone())];
     let otherwise = vec![created(TokenSource::New(Box::new(spirit)))];
