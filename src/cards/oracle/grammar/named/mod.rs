@@ -6,15 +6,17 @@
 //! | `less` | abilities that cost less to activate; forecast |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
+//! | `persons` | pronouns for persons |
 
 mod acts;
 mod given;
 mod lands;
 mod less;
+mod persons;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![lands::RULES, less::RULES, given::RULES, acts::RULES]
+    vec![lands::RULES, less::RULES, given::RULES, acts::RULES, persons::RULES]
 }
