@@ -210,6 +210,7 @@ impl Compiler<'_> {
             only_if: a.only_if.clone(),
             per_turn: a.per_turn,
             by: a.by,
+            less: a.less.clone().map(Box::new),
             is_mana,
             is_loyalty,
             tag,

@@ -303,7 +303,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn emblem(&mut self, abilities: &[AbilityDef]) -> Result<u16, CompileError> {
         let abilities = abilities.iter().cloned().map(commanding).collect();
         let (name, pt) = (Some("Emblem".to_owned()), None);
-        let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities };
+        let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities, back: None };
         let mut made = definition(&def.card(), self.tokens)?;
         if let Some(made) = Arc::get_mut(&mut made) {
             made.faces[0].chars.name = NameId::NONE;

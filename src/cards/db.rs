@@ -4,7 +4,7 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
-    CardDef, CardTypes, Condition, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf,
+    CardDef, CardTypes, Condition, Keyword, Modification, Objects, Quantity, StaticEffect, Subtype, ZoneKind, ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -299,8 +299,9 @@ impl CardTableData {
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }
-                super::AbilityKind::Activated { is_mana, only_if, .. } => {
-                    self.traits.asks_step |= asks_step(only_if);
+                super::AbilityKind::Activated { is_mana, only_if, less, .. } => {
+                    let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
+                    self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);
                     self.traits.activated_from |= ability.zones;
                     self.traits.acts_from |= if *is_mana { 0 } else { ability.zones };
                 }

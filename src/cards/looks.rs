@@ -44,6 +44,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::AttachedTo(what)
         | Filter::HasAttached(what)
         | Filter::Greatest(_, what)
+        | Filter::Least(_, what)
         | Filter::Targets(what) => each(BOARD, of_filter(what)),
         Filter::Any
         | Filter::Type(_)

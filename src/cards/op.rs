@@ -1,6 +1,6 @@
 //! Flat programs.
 
-use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients, TokenAttack, Var, Who};
+use crate::cards::def::{Condition, Cost, CounterKind, Duration, Effect, Quantity, Recipients, TokenAttack, Var, Who};
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +51,8 @@ pub enum Op {
         tapped: bool,
         /// What they attack as they enter, if they enter attacking.
         attacking: Option<TokenAttack>,
+        /// With counters, each of them.
+        counters: Vec<(CounterKind, Quantity)>,
         /// Where they are stored.
         into: Option<Var>,
     },

@@ -93,12 +93,12 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
         }
-        Effect::CreateToken { who, count, token, tapped, attacking, into }
+        Effect::CreateToken { who, count, token, tapped, attacking, counters, into }
             if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
         {
             let token = c.token(token)?.expect("only copies have no definition of their own");
-            let (count, attacking) = (count.clone(), *attacking);
-            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, into: *into });
+            let (count, attacking, counters) = (count.clone(), *attacking, counters.clone());
+            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, counters, into: *into });
         }
         leaf => {
             if let Effect::CreateToken {

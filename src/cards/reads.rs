@@ -196,7 +196,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
                 | StateClass::HANDS
         }
         Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
-        Filter::Greatest(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
+        Filter::Greatest(_, inner) | Filter::Least(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => StateClass::STACK | of_filter(inner),
     }
 }

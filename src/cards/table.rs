@@ -5,8 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, CastBy, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who,
-    ZoneKind,
+    AbilityDef, CastBy, Condition, Cost, Filter, Layout, Quantity, StaticEffect, TargetDef, TargetKind, TriggerEvent,
+    Who, ZoneKind,
 };
 use super::names::Names;
 use crate::cards::Op;
@@ -202,6 +202,8 @@ pub enum AbilityKind {
         per_turn: Option<u8>,
         /// The players who may activate it.
         by: Who,
+        /// How much less generic mana it costs (CR 601.2f).
+        less: Option<Box<Quantity>>,
         /// CR 605.1a: without targets, could add mana, not a loyalty ability.
         is_mana: bool,
         /// CR 606.1: a loyalty ability.

@@ -1,5 +1,6 @@
 //! Commanders (CR 903): the designation, the tax, the damage.
 
+use crate::cards::def::ColorSet;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::player::{Player, Players};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,14 @@ pub struct Commander {
     pub casts: u32,
     /// Its owner has left this object where it is (CR 903.9a).
     pub left: ObjectRef,
+    /// Its colour identity, as the game began (CR 903.4a).
+    #[serde(default, skip_serializing_if = "ColorSet::is_empty")]
+    pub identity: ColorSet,
+}
+
+/// CR 903.4, 702.124c: the colours in the identities of a player's commanders together; none without a commander (903.4f).
+pub(crate) fn identity(players: &Players, seat: Seat) -> ColorSet {
+    players.get(seat).commanders.iter().fold(ColorSet::empty(), |all, commander| all | commander.identity)
 }
 
 /// Whether anyone has a commander.

@@ -188,6 +188,9 @@ pub struct ActivatedDef {
     /// Who may activate it, if not just its controller (CR 602.2).
     #[serde(default = "you")]
     pub by: Who,
+    /// How much less generic mana it costs than its cost says (CR 601.2f, 602.2b); nothing less without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less: Option<Quantity>,
 }
 
 /// A triggered ability.

@@ -102,6 +102,9 @@ pub struct TokenDef {
     /// Its abilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<AbilityDef>,
+    /// Its back face, if it is double-faced (CR 111.10i).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<Box<TokenDef>>,
 }
 
 impl TokenDef {
@@ -116,7 +119,20 @@ impl TokenDef {
             pt: self.pt,
             loyalty: None,
             abilities: self.abilities.clone(),
-            other: None,
+            other: self.back.as_ref().map(|back| (Layout::Transform, Box::new(back.face()))),
+        }
+    }
+
+    /// The token as a face of a card.
+    fn face(&self) -> FaceDef {
+        FaceDef {
+            name: self.name.clone().unwrap_or_else(|| usual_name(&self.types)),
+            cost: None,
+            color_indicator: self.colors.clone(),
+            types: self.types,
+            pt: self.pt,
+            loyalty: None,
+            abilities: self.abilities.clone(),
         }
     }
 
@@ -128,6 +144,18 @@ impl TokenDef {
             types: card.types,
             pt: card.pt,
             abilities: card.abilities.clone(),
+            back: card.other.as_ref().map(|(_, face)| Box::new(Self::of_face(face))),
+        }
+    }
+
+    fn of_face(face: &FaceDef) -> Self {
+        Self {
+            name: (face.name != usual_name(&face.types)).then(|| face.name.clone()),
+            colors: face.color_indicator.clone(),
+            types: face.types,
+            pt: face.pt,
+            abilities: face.abilities.clone(),
+            back: None,
         }
     }
 }

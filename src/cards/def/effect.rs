@@ -464,6 +464,9 @@ pub enum Effect {
         /// What they attack as they enter, if they enter attacking.
         #[serde(default)]
         attacking: Option<TokenAttack>,
+        /// The counters that each token enters with.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<(CounterKind, Quantity)>,
         /// Where the created tokens are stored.
         #[serde(default)]
         into: Option<Var>,

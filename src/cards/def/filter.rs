@@ -86,6 +86,8 @@ pub enum Filter {
     Toughness(Cmp, Quantity),
     /// No permanent of its controller that matches the filter has more of it.
     Greatest(Measure, Box<Filter>),
+    /// None of its controller's permanents that match has less of that: it has the least, or is tied for it.
+    Least(Measure, Box<Filter>),
     /// Has the name.
     Named(CardName),
     /// Has the name that a variable holds.

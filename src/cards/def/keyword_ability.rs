@@ -239,4 +239,8 @@ pub enum KeywordAbility {
     Encore(Cost),
     /// CR 702.181.
     Mobilize(u32),
+    /// CR 702.44.
+    Sunburst,
+    /// CR 702.105.
+    Dethrone,
 }

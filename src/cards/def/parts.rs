@@ -128,6 +128,8 @@ pub enum ManaProduced {
     ColorVar(Var),
     /// One mana of the colour that was chosen for `This`, or of one of these.
     ChosenColor(#[drive(skip)] Vec<Color>),
+    /// One mana of a colour in the colour identity of `You`'s commanders (CR 903.4); none without a commander (903.4f).
+    CommanderColor,
     /// One mana of any type that one of these lands could produce (CR 106.7).
     CouldProduce(Box<Objects>),
 }

@@ -96,6 +96,8 @@ pub enum Designation {
     Renowned,
     /// CR 702.171b: until the end of the turn.
     Saddled,
+    /// CR 701.60b.
+    Suspected,
 }
 
 impl Designation {
@@ -105,6 +107,7 @@ impl Designation {
             Self::Monstrous => "monstrous",
             Self::Renowned => "renowned",
             Self::Saddled => "saddled",
+            Self::Suspected => "suspected",
         }
     }
     /// Its bit in a set of them.

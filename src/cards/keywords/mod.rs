@@ -359,6 +359,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
         only_if: Condition::Always,
         per_turn: None,
         by: Who::You,
+        less: None,
     }
 }
 
@@ -406,6 +407,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
         only_if: Condition::Always,
         per_turn: None,
         by: Who::You,
+        less: None,
     }
 }
 
@@ -434,5 +436,6 @@ fn discarding(cost: &Cost, effects: Vec<Effect>) -> ActivatedDef {
         only_if: Condition::Always,
         per_turn: None,
         by: Who::You,
+        less: None,
     }
 }

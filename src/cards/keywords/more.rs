@@ -26,6 +26,21 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 PutCounters(kind: "+1/+1", count: Times(N($n), Var("shown")), on: Objects(The(This)))])))]"#,
             *n,
         ),
+        // CR 702.44a: as what it would be on the battlefield.
+        KeywordAbility::Sunburst => plain(
+            r#"[Static(effect: Replace(event: Enters(And([Is(This), Type("Creature")])), with: Counters("+1/+1", Sum([
+                    Min([N(1), ManaSpent(W)]), Min([N(1), ManaSpent(U)]), Min([N(1), ManaSpent(B)]),
+                    Min([N(1), ManaSpent(R)]), Min([N(1), ManaSpent(G)])])))),
+                Static(effect: Replace(event: Enters(And([Is(This), Not(Type("Creature"))])), with: Counters("charge", Sum([
+                    Min([N(1), ManaSpent(W)]), Min([N(1), ManaSpent(U)]), Min([N(1), ManaSpent(B)]),
+                    Min([N(1), ManaSpent(R)]), Min([N(1), ManaSpent(G)])]))))]"#,
+        ),
+        // CR 702.105a.
+        KeywordAbility::Dethrone => plain(
+            r#"[Triggered(when: Attacks(And([Is(This), AttackingPlayer(EachPlayer)])),
+                at_event: Compare(PlayersWho(EachPlayer, Compare(Life(It), Gt, Life(Defending))), Eq, N(0)),
+                effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
+        ),
         // CR 702.58a, 122.5.
         KeywordAbility::Graft(n) => number(
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", N($n)))),

@@ -133,6 +133,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Param", "a keyword with a cost or a number"),
     ("Limit", "an activated ability"),
     ("Limit_", "an activated ability without a limit"),
+    ("Less", "how much less an ability costs"),
     ("Chapters", "numbers of chapters"),
     ("Trigger", "a triggered ability"),
     ("Trigger_", "a triggered ability without a limit"),

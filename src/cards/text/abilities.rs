@@ -148,7 +148,7 @@ impl Renderer<'_> {
     }
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
-        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, by } = a;
+        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, by, less } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -163,6 +163,14 @@ impl Renderer<'_> {
                 let who = self.player(*who).text;
                 add(&format!("only {who} may activate this ability"));
             }
+        }
+        if let Some(less) = less {
+            let less = match (less, self.each(less)) {
+                (Quantity::N(n), _) => format!("{{{n}}} less to activate"),
+                (_, Some(each)) => format!("{{1}} less to activate for each {each}"),
+                (n, None) => format!("{{X}} less to activate, where X is {}", self.amount(n)),
+            };
+            add(&format!("this ability costs {less}"));
         }
         if *sorcery_speed {
             add("activate only as a sorcery");

@@ -143,8 +143,8 @@ impl Renderer<'_> {
                 self.you(text)
             }
             Effect::RemoveDamage(what) => self.with("remove all damage from", what, ""),
-            Effect::CreateToken { who, count, token, tapped, attacking, into } => {
-                self.create((*who, count), token, (*tapped, *attacking), *into)
+            Effect::CreateToken { who, count, token, tapped, attacking, counters, into } => {
+                self.create((*who, count), token, (*tapped, *attacking, counters), *into)
             }
             Effect::BecomeBlocked(what) => {
                 let np = self.everything(what);

@@ -98,6 +98,8 @@ impl Renderer<'_> {
             KeywordAbility::Decayed => "Decayed".to_owned(),
             KeywordAbility::Training => "Training".to_owned(),
             KeywordAbility::ForMirrodin => "For Mirrodin!".to_owned(),
+            KeywordAbility::Sunburst => "Sunburst".to_owned(),
+            KeywordAbility::Dethrone => "Dethrone".to_owned(),
             KeywordAbility::JobSelect => "Job select".to_owned(),
             KeywordAbility::Evoke(cost) => with_cost("Evoke", cost),
             KeywordAbility::Dash(cost) => with_cost("Dash", cost),

@@ -143,6 +143,10 @@ impl Renderer<'_> {
                 let among = self.noun(among, Domain::Permanent).all();
                 with(format!("the greatest {} among {among} its controller controls", measure.text()))
             }
+            Filter::Least(measure, among) => {
+                let among = self.noun(among, Domain::Permanent).all();
+                with(format!("the least {} among {among} its controller controls", measure.text()))
+            }
             Filter::Named(name) => at(format!("named {}", name.text)),
             Filter::NameVar(var) | Filter::SubtypeVar(var) => with(self.var(*var).text),
             Filter::ChosenName => with("the chosen name".to_owned()),

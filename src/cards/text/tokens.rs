@@ -31,6 +31,7 @@ impl Renderer<'_> {
             ManaProduced::ColorVar(var) => format!("one mana of {}", self.var(*var).text),
             ManaProduced::ChosenColor(or) if or.is_empty() => "one mana of the chosen color".to_owned(),
             ManaProduced::ChosenColor(or) => format!("{} or one mana of the chosen color", list(&symbols(or), "or")),
+            ManaProduced::CommanderColor => "one mana of any color in your commander's color identity".to_owned(),
             ManaProduced::CouldProduce(group) => {
                 let which = match self.group_noun(group) {
                     Some(noun) => noun.a(),
@@ -100,7 +101,7 @@ impl Renderer<'_> {
         &mut self,
         (who, count): (Who, &Quantity),
         token: &TokenSource,
-        (tapped, attacking): (bool, Option<TokenAttack>),
+        (tapped, attacking, counters): (bool, Option<TokenAttack>, &[(CounterKind, Quantity)]),
         into: Option<Var>,
     ) -> Clause {
         let many = *count != Quantity::N(1) || matches!(who, Who::EachPlayer | Who::EachOpponent);
@@ -149,7 +150,10 @@ impl Renderer<'_> {
                 }
                 _ => String::new(),
             };
-            format!("create {text}{after}{attacked}")
+            let on = if several { "each of them" } else { "it" };
+            let with: Vec<String> = counters.iter().map(|(kind, n)| s.counters_of_kinds(*kind, n, &[])).collect();
+            let with = if with.is_empty() { String::new() } else { format!(" with {} on {on}", list(&with, "and")) };
+            format!("create {text}{with}{after}{attacked}")
         });
         if let Some(var) = into {
             self.hold(var, "created", "token", many || more, who == Who::You);
@@ -169,7 +173,7 @@ impl Renderer<'_> {
 
     /// A token by its characteristics: "1/1 red Goblin creature token with haste", and what is added after it.
     fn token(&mut self, def: &TokenDef, many: bool) -> (String, String) {
-        let TokenDef { name, colors, types: line, pt, abilities } = def;
+        let TokenDef { name, colors, types: line, pt, abilities, back } = def;
         let mut words = Vec::new();
         words.extend(types::supertypes(line.supertypes));
         if let Some((power, toughness)) = pt {
@@ -188,7 +192,11 @@ impl Renderer<'_> {
             let speaker = Speaker::of(line, abilities);
             text.push_str(&format!(" with {}", self.quoted(&speaker, abilities)));
         }
-        (text, String::new())
+        let after = match back {
+            Some(back) => format!(" that transforms into {}", a(&self.token(back, false).0)),
+            None => String::new(),
+        };
+        (text, after)
     }
 
     /// Abilities that something has: keywords as such, others in quotation marks.

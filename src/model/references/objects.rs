@@ -115,7 +115,7 @@ references! {
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }
-    struct Commander { card, casts, left }
+    struct Commander { card, casts, left, identity }
     struct ManaPool { amount, snow }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }

@@ -245,7 +245,9 @@ fn filter(f: &Filter) -> Facets {
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaValue(_, q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
-        Filter::Greatest(measure, inner) => measured(*measure) | Facets::CONTROL | filter(inner),
+        Filter::Greatest(measure, inner) | Filter::Least(measure, inner) => {
+            measured(*measure) | Facets::CONTROL | filter(inner)
+        }
         Filter::TargetCount(_, q) => quantity(q),
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),

@@ -99,8 +99,15 @@ fn of_colors(total: &mut TotalCost, n: u32, colors: &[Color]) {
     total.mana.symbols.extend((0..n).map(|_| symbol));
 }
 
-/// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability of a permanent.
+/// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability of a permanent, and how much less any ability
+/// costs by its own words.
 pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
+    if let Some(key) = ability.key
+        && let AbilityKind::Activated { less: Some(less), .. } = &board.table().ability(key.handle).kind
+    {
+        let less = reading::value(board, ability, less).max(0).unsigned_abs();
+        total.mana.less = total.mana.less.saturating_add(less);
+    }
     for row in &board.rules().rules {
         let StaticEffect::Rule(Rule::AbilitiesCostMore(who, filter, cost)) =
             &board.table().static_row(row.handle).effect

@@ -6,6 +6,7 @@ use super::offer::fixed;
 use crate::cards::def::{ColorSet, Effect, ManaProduced, TriggerEvent};
 use crate::cards::{AbilityKind, Op, Traits};
 use crate::model::bindings::{Bindings, EventData};
+use crate::model::commander;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::rules::mana::could_produce;
 use crate::rules::reading::{self, Board};
@@ -85,6 +86,10 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
                         mask => SmallVec::from_slice(&[mask]),
                     }
                 }
+                ManaProduced::CommanderColor => match commander::identity(board.players(), boost.you).bits() {
+                    0 => SmallVec::new(),
+                    mask => SmallVec::from_slice(&[mask]),
+                },
                 ManaProduced::CouldProduce(objects) => {
                     let objects = reading::objects(board, &bindings, objects);
                     let mask = objects.into_iter().fold(0, |m, o| m | could_produce(board, o));

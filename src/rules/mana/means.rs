@@ -152,7 +152,9 @@ impl Means {
                 continue;
             }
             let ability = table.ability(instance.handle);
-            let AbilityKind::Activated { is_mana: true, cost, only_if, per_turn, sorcery_speed, .. } = &ability.kind
+            // One that costs less by its own words is left to the player.
+            let AbilityKind::Activated { is_mana: true, less: None, cost, only_if, per_turn, sorcery_speed, .. } =
+                &ability.kind
             else {
                 continue;
             };

@@ -8,6 +8,7 @@ use crate::cards::def::{
 use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::cast::TotalCost;
+use crate::model::commander;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
 use crate::model::object::AbilityInstance;
@@ -406,6 +407,9 @@ impl<B: Board> Reader<'_, B> {
             ManaProduced::ChosenColor(or) => {
                 let mask = or.iter().copied().collect::<ColorSet>().bits();
                 repeat(alternatives, mask | super::producible::chosen(board, &bindings), times);
+            }
+            ManaProduced::CommanderColor => {
+                repeat(alternatives, commander::identity(board.players(), self.seat).bits(), times);
             }
             // Handled where the number is read.
             ManaProduced::ColorVar(_) => {}

@@ -5,6 +5,7 @@ use crate::cards::def::{
 };
 use crate::cards::{AbilityKind, Op, parts_use_x};
 use crate::model::bindings::{Bindings, Value};
+use crate::model::commander;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
@@ -184,6 +185,7 @@ impl<B: Board> Walk<'_, B> {
                 None => ANY_COLOR,
             },
             ManaProduced::ChosenColor(or) => mask_of(or) | chosen(self.board, bindings),
+            ManaProduced::CommanderColor => commander::identity(self.board.players(), bindings.you).bits(),
             ManaProduced::CouldProduce(group) => {
                 let objects = reading::read_objects(self.board, bindings, group);
                 objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))

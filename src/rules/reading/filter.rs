@@ -189,12 +189,14 @@ fn quality(
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
-        Filter::Greatest(measure, among) => {
+        Filter::Greatest(measure, among) | Filter::Least(measure, among) => {
             let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
             let rivals = all.filter(|o| board.chars(o.id).controller == c.controller && !board.status(o.id).phased_out);
             let rivals = rivals.filter(|o| matches_in(board, scope, among, *o));
             let own = measured(v(), *measure);
-            !rivals.filter_map(|o| board.view(o)).any(|rival| measured(rival, *measure) > own)
+            let least = matches!(filter, Filter::Least(..));
+            let beats = |rival: i32| if least { rival < own } else { rival > own };
+            !rivals.filter_map(|o| board.view(o)).any(|rival| beats(measured(rival, *measure)))
         }
         Filter::Named(name) => is_card && c.is_called(name.id),
         Filter::SubtypeVar(var) => {

@@ -142,6 +142,7 @@ impl Unknown<'_> {
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
             | Filter::Greatest(_, inner)
+            | Filter::Least(_, inner)
             | Filter::Targets(inner) => self.filter(inner),
             Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),

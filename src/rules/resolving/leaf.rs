@@ -95,18 +95,36 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
         Effect::BecomeBlocked(what) => permanents::become_blocked(world, frame, what),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
-        Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, attacking, into } => {
+        Effect::CreateToken {
+            who,
+            count,
+            token: TokenSource::CopyOf(of, exceptions),
+            tapped,
+            attacking,
+            counters,
+            into,
+        } => {
             let token = tokens::Copied {
                 of: &Objects::The(*of),
                 exceptions,
                 tapped: *tapped,
                 attacking: *attacking,
+                counters,
                 into: *into,
             };
             tokens::create_copies(world, frame, *who, count, token)
         }
-        Effect::CreateToken { who, count, token: TokenSource::CopiesOf(of, exceptions), tapped, attacking, into } => {
-            let token = tokens::Copied { of, exceptions, tapped: *tapped, attacking: *attacking, into: *into };
+        Effect::CreateToken {
+            who,
+            count,
+            token: TokenSource::CopiesOf(of, exceptions),
+            tapped,
+            attacking,
+            counters,
+            into,
+        } => {
+            let token =
+                tokens::Copied { of, exceptions, tapped: *tapped, attacking: *attacking, counters, into: *into };
             tokens::create_copies(world, frame, *who, count, token)
         }
 

@@ -162,6 +162,13 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
                 mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
             }
         }
+        // CR 903.4f, 106.5.
+        ManaProduced::CommanderColor => {
+            match crate::model::commander::identity(world.part(), frame.bindings.you).bits() {
+                0 => SmallVec::new(),
+                mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
+            }
+        }
         ManaProduced::CouldProduce(group) => {
             let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])

@@ -3,7 +3,7 @@
 use super::moving::{attackable, referent_of, value_of};
 use super::step::{InstructionFlow, amount_for, place, read_objects, seat, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Modification, Objects, Quantity, TokenAttack, Var, Who};
+use crate::cards::def::{CardTypes, CounterKind, Modification, Objects, Quantity, TokenAttack, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
@@ -22,13 +22,15 @@ use crate::rules::{layers, zones};
 const MOST: i32 = 4096;
 
 /// A token that the definition describes.
-pub(super) struct Printed {
+pub(super) struct Printed<'a> {
     /// The token, by its place in the definition.
     pub index: u16,
     /// Whether it enters tapped.
     pub tapped: bool,
     /// What it attacks as it enters, if it enters attacking.
     pub attacking: Option<TokenAttack>,
+    /// The counters that each token enters with.
+    pub counters: &'a [(CounterKind, Quantity)],
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -39,7 +41,7 @@ pub(super) fn create_printed(
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
-    token: Printed,
+    token: Printed<'_>,
 ) -> InstructionFlow {
     if frame.phase == CREATED {
         return created(world, frame, token.into);
@@ -49,7 +51,8 @@ pub(super) fn create_printed(
         Err(step) => return step,
     };
     let def = world.part::<CardTable>().token(frame.program.def, token.index);
-    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks };
+    let counters = token.counters;
+    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks, counters };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
@@ -64,6 +67,8 @@ pub(super) struct Copied<'a> {
     pub tapped: bool,
     /// What it attacks as it enters, if it enters attacking.
     pub attacking: Option<TokenAttack>,
+    /// The counters that each token enters with.
+    pub counters: &'a [(CounterKind, Quantity)],
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -94,18 +99,20 @@ pub(super) fn create_copies(
             continue;
         }
         let base = layers::make_copy(world, values);
-        let template = Template { base, def: None, tapped: token.tapped, attacks: attacks.clone() };
+        let (attacks, counters) = (attacks.clone(), token.counters);
+        let template = Template { base, def: None, tapped: token.tapped, attacks, counters };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
 
 /// What all tokens of an instruction have in common.
-struct Template {
+struct Template<'a> {
     base: Base,
     def: Option<DefId>,
     tapped: bool,
     attacks: Option<Attacks>,
+    counters: &'a [(CounterKind, Quantity)],
 }
 
 /// What the tokens of a player attack who creates some that enter attacking.
@@ -166,7 +173,7 @@ fn create_events(
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
-    template: &Template,
+    template: &Template<'_>,
 ) -> Vec<Event> {
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
@@ -177,7 +184,13 @@ fn create_events(
             count = attacks.len() as i32;
         }
         if count > 0 {
-            let enter = Enter { controller: seat, tapped: template.tapped, ..Enter::default() };
+            let mut enter = Enter { controller: seat, tapped: template.tapped, ..Enter::default() };
+            for (kind, count) in template.counters {
+                let count = amount_for(world, frame, count, Referent::Player(seat));
+                if count > 0 {
+                    enter.counters.push((*kind, count.unsigned_abs()));
+                }
+            }
             events.push(Event::CreateTokens {
                 seat,
                 base: template.base,

@@ -170,7 +170,7 @@ impl Reads {
         self.deeds.iter_mut().zip(deeds).for_each(|(asked, times)| *asked |= times != 0);
         let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| match filter {
             Filter::Power(_, Quantity::N(n)) | Filter::Toughness(_, Quantity::N(n)) => self.sizes.push(i64::from(*n)),
-            Filter::Power(..) | Filter::Toughness(..) | Filter::Greatest(..) => self.size = true,
+            Filter::Power(..) | Filter::Toughness(..) | Filter::Greatest(..) | Filter::Least(..) => self.size = true,
             _ => {}
         });
         source.drive_mut(&mut filter);

@@ -10,13 +10,14 @@
 //! | 903.8: cast from there, with a tax | `legal::ways`, `tax`, `note_cast` |
 //! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, `note_left` |
 //! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
-//! | 903.4: colour identity | `color_identity`, where decks are checked |
+//! | 903.4: colour identity | `color_identity`, where decks are checked and as a game begins |
 //! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
 
+use crate::cards::CardTable;
 use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Object, ObjectKind};
+use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
@@ -28,8 +29,13 @@ pub const LIFE: i32 = 40;
 
 /// CR 903.3: makes a card its owner's commander.
 pub fn designate(world: &mut impl EditGame, card: ObjectId) {
-    let owner = world.row::<Object>(card).owner;
-    let commander = Commander { card, casts: 0, left: ObjectRef::NONE };
+    let object = world.row::<Object>(card);
+    let owner = object.owner;
+    let identity = match object.base {
+        Base::Def(def, _) => color_identity(&world.part::<CardTable>().def(def).source),
+        _ => ColorSet::empty(),
+    };
+    let commander = Commander { card, casts: 0, left: ObjectRef::NONE, identity };
     world.part_mut::<Players>().get_mut(owner).commanders.push(commander);
 }
 

@@ -171,7 +171,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| match c { Condition::Compare(Quantity::Life(Who::You), Cmp::Le, life) => vec![(life,)], _ => Vec::new() }; "you have 5 or less life"),
     rule!(Cond: "{subject#} is|are {quality#}" (subject: SubjObjs, quality: Quality) => |c, subject, quality| { let _ = c; is(Some(subject), quality) },
         |_, c| match c { Condition::Is(obj, quality) => vec![(as_objects(obj), quality)], _ => Vec::new() }; "this creature is untapped"),
-    alternate!(Cond: "it's {quality.s}" (quality: Quality) => |c, quality| { let it = c.it(true)?.clone(); let objects = c.now(&it); is(objects, quality) }; ""),
+    alternate!(Cond: "it's {quality.s}" (quality: Quality) => |c, quality| {
+            let it = c.it(true)?.clone();
+            // Of any target it is asked what it is, never of the card that deals damage to it.
+            let other = c.mentions.iter().any(|m| matches!(m.what, Referent::Any(_)));
+            let objects = c.now(&it).filter(|objects| !other || *objects != Objects::The(Obj::This));
+            is(objects, quality)
+        }; ""),
     rule!(Cond: "{subject#} isn't|aren't {quality#}" (subject: SubjObjs, quality: Quality) => |_, subject, quality| Some(Condition::Not(Box::new(is(Some(subject), quality)?))),
         |_, c| match negated(c) { Some(Condition::Is(obj, quality)) => vec![(as_objects(obj), quality)], _ => Vec::new() }; "this creature isn't tapped"),
     fixed!(

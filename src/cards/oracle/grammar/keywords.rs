@@ -245,7 +245,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => None,
         },
         |_, k| match k { KeywordAbility::Prototype(cost, p, t) => vec![(cost, (Quantity::N(p), Quantity::N(t)))], _ => Vec::new() }; "prototype {2}{R} \u{2014} 3/2"),
-    plain!("for Mirrodin !", ForMirrodin),
+    plain!("for Mirrodin!", ForMirrodin),
     cycling!("wizardcycling {cost}", sub("Wizard")),
     cycling!("slivercycling {cost}", sub("Sliver")),
     cycling!("landcycling {cost}", Filter::Type(CardTypes::LAND)),

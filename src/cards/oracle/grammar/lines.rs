@@ -4,7 +4,7 @@ use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
-fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> ActivatedDef {
+pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> ActivatedDef {
     ActivatedDef {
         cost,
         targets,
@@ -15,6 +15,7 @@ fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> Activ
         only_if: Condition::Always,
         per_turn: None,
         by: Who::You,
+        less: None,
     }
 }
 
@@ -37,11 +38,11 @@ pub(super) fn triggered(
 }
 
 /// The targets that were mentioned.
-fn targets(context: &mut Context) -> Vec<TargetDef> {
+pub(super) fn targets(context: &mut Context) -> Vec<TargetDef> {
     context.targets.clone()
 }
 
-fn plain(def: &ActivatedDef) -> bool {
+pub(super) fn plain(def: &ActivatedDef) -> bool {
     *def == ActivatedDef { from: def.from, ..activated(def.cost.clone(), def.targets.clone(), def.effects.clone()) }
 }
 

@@ -10,6 +10,7 @@
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
 //! | `themes` | families of sentences that need more than one of these |
+//! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `clauses`, `lines` | sentences and abilities |
 
@@ -34,6 +35,7 @@ mod idioms;
 mod keywords;
 mod lines;
 mod modifiers;
+mod named;
 mod nouns;
 mod objects;
 mod players;
@@ -338,6 +340,8 @@ categories! {
     Limit: ActivatedDef = PLAIN;
     /// An activated ability without a limit.
     Limit_: ActivatedDef = PLAIN;
+    /// How much less an activated ability costs.
+    Less: Quantity = PLAIN;
     /// Chapters of a Saga.
     Chapters: TriggerEvent = PLAIN;
     /// A triggered ability.
@@ -394,6 +398,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(verbs::rules());
     all.extend(themes::rules());
     all.extend(idioms::rules());
+    all.extend(named::rules());
     all
 }
 

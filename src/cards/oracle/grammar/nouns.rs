@@ -16,6 +16,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::Power(..)
         | Filter::Toughness(..)
         | Filter::Greatest(..)
+        | Filter::Least(..)
         | Filter::TargetCount(..)
         | Filter::HasKeyword(_)
         | Filter::Counter(_)

@@ -193,7 +193,7 @@ fn creature_type(into: Var) -> Effect {
     Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except: Vec::new(), into }
 }
 
-fn color(into: Var) -> Effect {
+pub(super) fn color(into: Var) -> Effect {
     Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
 }
 

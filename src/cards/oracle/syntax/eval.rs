@@ -4,7 +4,7 @@ use super::context::{Context, FaceInfo, Kind, Referent, Role};
 use super::grammar;
 use super::parse::Node;
 use super::rule::{Rule, Val};
-use crate::cards::def::{Effect, Objects, Who};
+use crate::cards::def::{CardTypes, Effect, Filter, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
 use std::rc::Rc;
 
@@ -115,12 +115,25 @@ pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>)
 /// What an instruction makes can be referred to.
 fn mention_made(context: &mut Context, effect: &Effect) {
     let (var, kind, plural) = match effect {
-        Effect::CreateToken { into: Some(var), count, .. } => {
+        // A token that is created with counters has been named by a keyword action alone: "it" is something else.
+        Effect::CreateToken { into: Some(var), count, counters, .. } if counters.is_empty() => {
             (*var, Kind::TOKEN | Kind::PERMANENT | Kind::CREATURE, *count != crate::cards::def::Quantity::N(1))
         }
-        Effect::Search { into, max, .. } => (*into, Kind::CARD, *max != crate::cards::def::Quantity::N(1)),
+        Effect::Search { into, max, filter, .. } => {
+            let kind = if is_land(filter) { Kind::CARD | Kind::LAND } else { Kind::CARD };
+            (*into, kind, *max != crate::cards::def::Quantity::N(1))
+        }
         _ => return,
     };
     context.role = Role::Object;
     context.mention(Referent::Objects(Objects::Var(var)), kind, plural);
+}
+
+/// Whether only lands match a filter.
+fn is_land(filter: &Filter) -> bool {
+    match filter {
+        Filter::Type(types) => *types == CardTypes::LAND,
+        Filter::And(all) => all.iter().any(is_land),
+        _ => false,
+    }
 }

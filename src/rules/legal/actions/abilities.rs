@@ -54,7 +54,7 @@ fn each(
     let table = live.table();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
-        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana, is_loyalty, .. } =
+        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, less, is_mana, is_loyalty, .. } =
             &ability.kind
         else {
             continue;
@@ -79,6 +79,7 @@ fn each(
             sorcery_speed: *sorcery_speed,
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
+            is_lessened: less.is_some(),
         };
         if may() && can_activate(live, means, seat, key, *instance, &about) {
             out.push(Choice::Activate { key });
@@ -94,6 +95,8 @@ struct About<'a> {
     sorcery_speed: bool,
     is_loyalty: bool,
     is_mana: bool,
+    /// It costs less by its own words.
+    is_lessened: bool,
 }
 
 fn can_activate(
@@ -121,7 +124,7 @@ fn can_activate(
         return false;
     }
     let must_be_proven = !means.unproven || about.is_mana;
-    if must_be_proven && !live.part::<Gates>().open && is_out_of_reach(live, means, id, &about.cost.0) {
+    if must_be_proven && !live.part::<Gates>().open && is_out_of_reach(live, means, id, about) {
         return false;
     }
     let mut bindings = Bindings::new(seat, key.object);
@@ -156,10 +159,11 @@ fn can_activate(
 
 /// Whether a cost certainly can't be paid, whatever is chosen: a gate, so that most abilities need no closer look. It rests on
 /// this: rules in force only add to what an activation costs (CR 601.2f), the object itself must be able to become tapped if
-/// that is a part of the cost, and only what is sacrificed for a cost makes less mana do.
-fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, parts: &[CostPart]) -> bool {
+/// that is a part of the cost, and only its own words and what is sacrificed for a cost make less mana do.
+fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'_>) -> bool {
+    let parts = &about.cost.0;
     let lacks_mana = |cost: &ManaCost| {
-        let lessened = || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
+        let lessened = || about.is_lessened || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
         means.are_less_than(cost) && !lessened()
     };
     parts.iter().any(|part| match part {

@@ -103,12 +103,12 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "each player loses 1 life for each creature they control"),
     rule!(Said: "each player creates a {token.s} for each {noun.s} they control" (token: TokenNoun, noun: Noun) => |c, token, noun| {
-            let create = Effect::CreateToken { who: Who::It, count: control(noun), token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, into: c.variable() };
+            let create = Effect::CreateToken { who: Who::It, count: control(noun), token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() };
             Some(each(Who::EachPlayer, vec![create]))
         },
         |_, e| match e.as_slice() {
             [Effect::ForEach(Recipients::Players(Who::EachPlayer), list)] => match list.as_slice() {
-                [Effect::CreateToken { who: Who::It, count, token: TokenSource::New(token), tapped: false, attacking: None, .. }] => is_control(count).map(|noun| ((**token).clone(), noun)).into_iter().collect(),
+                [Effect::CreateToken { who: Who::It, count, token: TokenSource::New(token), tapped: false, attacking: None, counters, .. }] if counters.is_empty() => is_control(count).map(|noun| ((**token).clone(), noun)).into_iter().collect(),
                 _ => Vec::new(),
             },
             _ => Vec::new(),

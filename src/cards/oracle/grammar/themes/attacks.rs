@@ -61,7 +61,7 @@ const EACH_PLAYER: TokenAttack = TokenAttack::EachPlayer(Who::EachOpponent);
 /// Tokens enter tapped and attacking (CR 508.4).
 fn create((who, count): (Who, Quantity), token: TokenDef, attacking: TokenAttack, into: Option<Var>) -> Effect {
     let (token, attacking) = (TokenSource::New(Box::new(token)), Some(attacking));
-    Effect::CreateToken { who, count, token, tapped: true, attacking, into }
+    Effect::CreateToken { who, count, token, tapped: true, attacking, counters: Vec::new(), into }
 }
 
 fn created(effect: Effect, attacking: TokenAttack) -> Option<(Who, Quantity, TokenDef, Option<Var>)> {
@@ -72,8 +72,9 @@ fn created(effect: Effect, attacking: TokenAttack) -> Option<(Who, Quantity, Tok
             token: TokenSource::New(token),
             tapped: true,
             attacking: Some(how),
+            counters,
             into,
-        } if how == attacking => Some((who, count, *token, into)),
+        } if how == attacking && counters.is_empty() => Some((who, count, *token, into)),
         _ => None,
     }
 }

@@ -42,8 +42,9 @@ fn copied(effect: Effect) -> Option<CopyToken> {
             token: TokenSource::CopyOf(obj, mods),
             tapped: false,
             attacking: None,
+            counters,
             into,
-        } if !mods.is_empty() => Some((who, as_objects(obj), mods, into)),
+        } if !mods.is_empty() && counters.is_empty() => Some((who, as_objects(obj), mods, into)),
         _ => None,
     }
 }
@@ -73,7 +74,15 @@ fn create(
     }
     aside(context, what);
     let token = TokenSource::CopyOf(help::one(what)?, mods);
-    Some(Effect::CreateToken { who, count: Quantity::N(1), token, tapped: false, attacking: None, into })
+    Some(Effect::CreateToken {
+        who,
+        count: Quantity::N(1),
+        token,
+        tapped: false,
+        attacking: None,
+        counters: Vec::new(),
+        into,
+    })
 }
 
 pub(super) const RULES: &[Rule] = &[

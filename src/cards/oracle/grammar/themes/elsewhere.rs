@@ -62,6 +62,7 @@ fn summoned(cost: Cost, effect: Effect) -> ActivatedDef {
         only_if: Condition::Always,
         per_turn: None,
         by: Who::You,
+        less: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{all, n, not, one};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 use crate::cards::oracle::vars::{renamed, strip};
 use std::mem::discriminant;
 
@@ -31,7 +31,15 @@ fn choose(from: Objects, min: i32, into: Var) -> Effect {
 }
 
 fn created(token: TokenSource) -> Effect {
-    Effect::CreateToken { who: Who::You, count: n(1), token, tapped: false, attacking: None, into: None }
+    Effect::CreateToken {
+        who: Who::You,
+        count: n(1),
+        token,
+        tapped: false,
+        attacking: None,
+        counters: Vec::new(),
+        into: None,
+    }
 }
 
 fn when(cond: Condition, then: Vec<Effect>) -> Effect {
@@ -168,6 +176,7 @@ fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
         },
         pt: Some((Some(0), Some(0))),
         abilities: Vec::new(),
+        back: None,
     };
     let army = Objects::Var(chosen);
     let more = Modification::AddTypes(CardTypes::empty(), vec![subtype]);
@@ -266,6 +275,7 @@ fn endure(what: &Objects, size: i32) -> Option<Vec<Effect>> {
         },
         pt: Some((Some(size), Some(size))),
         abilities: Vec::new(),
+        back: None,
     };
     let counters = vec![put(PLUS, n(size), what.clone())];
     let otherwise = vec![created(TokenSource::New(Box::new(spirit)))];
@@ -330,6 +340,7 @@ fn once(is: bool) -> Vec<()> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e| is_explore(&e); "this creature explores"),
+    alternate!(Said: "{what.s} explores , then it explores again" (what: SubjObjs) => |c, what| { let once = explore(&what)?; spelt(c, Some([once.clone(), once].concat())) }; "this creature explores, then it explores again"),
     rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e| once(same(populate(), &e)); ""),
     rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
     rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),

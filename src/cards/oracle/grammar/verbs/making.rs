@@ -7,13 +7,21 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 fn token(body: (Quantity, Quantity), colors: Vec<Color>, subtypes: Vec<Subtype>, types: CardTypes) -> Option<TokenDef> {
     let (Quantity::N(power), Quantity::N(toughness)) = body else { return None };
     let types = TypeLine { supertypes: Supertypes::empty(), types, subtypes: subtypes.into_iter().collect() };
-    Some(TokenDef { name: None, colors, types, pt: Some((Some(power), Some(toughness))), abilities: Vec::new() })
+    Some(TokenDef {
+        name: None,
+        colors,
+        types,
+        pt: Some((Some(power), Some(toughness))),
+        abilities: Vec::new(),
+        back: None,
+    })
 }
 
 type Parts = ((Quantity, Quantity), Vec<Color>, Vec<Subtype>);
 
 fn of_token(token: TokenDef, types: CardTypes) -> Vec<Parts> {
     let plain = token.name.is_none()
+        && token.back.is_none()
         && token.abilities.is_empty()
         && token.types.supertypes.is_empty()
         && token.types.types == types;
@@ -38,18 +46,22 @@ fn keywords(token: TokenDef) -> Vec<(TokenDef, Vec<Keyword>)> {
 }
 
 fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Option<Var>) -> Option<Effect> {
-    Some(Effect::CreateToken { who, count, token, tapped, attacking: None, into })
+    Some(Effect::CreateToken { who, count, token, tapped, attacking: None, counters: Vec::new(), into })
 }
 
 type Created = (Who, Quantity, TokenDef, Option<Var>);
 
 fn created(effect: Effect, tapped: bool) -> Option<Created> {
     match effect {
-        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, attacking: None, into }
-            if t == tapped =>
-        {
-            Some((who, count, *token, into))
-        }
+        Effect::CreateToken {
+            who,
+            count,
+            token: TokenSource::New(token),
+            tapped: t,
+            attacking: None,
+            counters,
+            into,
+        } if t == tapped && counters.is_empty() => Some((who, count, *token, into)),
         _ => None,
     }
 }
@@ -62,8 +74,9 @@ fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
             token: TokenSource::Predefined(name),
             tapped: false,
             attacking: None,
+            counters,
             into,
-        } => Some((who, count, Subtype::named(&name)?, into)),
+        } if counters.is_empty() => Some((who, count, Subtype::named(&name)?, into)),
         _ => None,
     }
 }
@@ -132,7 +145,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { if !themes::copies::is_itself(c, &what) { return None; } themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
         |_, e| match e {
-            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, into } if list.is_empty() => {
+            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, counters, into } if list.is_empty() && counters.is_empty() => {
                 let what = match obj { Obj::Target(t) => Objects::Targets(t), Obj::Var(v) => Objects::Var(v), obj => Objects::The(obj) };
                 vec![(who, what, into)]
             }

@@ -14,7 +14,6 @@
 //! | `lasting` | what lasts for a while |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `actions` | keyword actions that are several instructions |
-//! | `spelled` | keywords that are short for what other rules say |
 //! | `rewording` | words of a text that are replaced by others |
 //! | `players` | the monarch, unspent mana, what players do one by one |
 //! | `play` | what players may and can't do for a while, and shields |
@@ -32,7 +31,6 @@ mod play;
 mod players;
 mod revealing;
 mod rewording;
-mod spelled;
 mod stack;
 mod states;
 pub(super) mod zones;
@@ -56,7 +54,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         library::RULES,
         play::RULES,
         players::RULES,
-        spelled::RULES,
         actions::RULES,
         rewording::RULES,
         revealing::RULES,

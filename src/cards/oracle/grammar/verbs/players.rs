@@ -112,41 +112,6 @@ fn is_may_draw_then(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity
     if same { vec![(*who, max.clone())] } else { Vec::new() }
 }
 
-/// CR 701.44a: the controller reveals the top card; a land goes to the hand, otherwise the permanent grows and the card may
-/// be put into the graveyard.
-fn explore(context: &mut Context, what: &Objects) -> Option<Vec<Effect>> {
-    let obj = one(what)?;
-    let who = if obj == Obj::This { Who::You } else { Who::ControllerOf(obj) };
-    let card = context.variable()?;
-    let all = || Objects::Var(card);
-    // One of the two happens, so that neither is stored.
-    let go = |to| Effect::Move { what: all(), to, into: None, linked: false, until: None };
-    context.vars += 2;
-    let land = Condition::Exists(Objects::Only(Box::new(all()), Filter::Type(CardTypes::LAND)));
-    let on = Recipients::Objects(Objects::The(obj));
-    let grow = Effect::PutCounters { kind: CounterKind::PowerToughness(1, 1), count: n(1), and: Vec::new(), on };
-    let may = Effect::May { who, then: vec![go(Destination::Graveyard)], otherwise: Vec::new() };
-    Some(vec![
-        Effect::Keep(card, Objects::Top(n(1), who)),
-        Effect::Reveal(all()),
-        Effect::If { cond: land, then: vec![go(Destination::Hand)], otherwise: vec![grow, may] },
-    ])
-}
-
-fn is_explore(context: &Context, effects: &[Effect]) -> Vec<(Objects,)> {
-    let [_, _, Effect::If { otherwise, .. }] = effects else { return Vec::new() };
-    let [Effect::PutCounters { on: Recipients::Objects(Objects::The(obj)), .. }, _] = otherwise.as_slice() else {
-        return Vec::new();
-    };
-    let what = match *obj {
-        Obj::Target(t) => Objects::Targets(t),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    };
-    let same = explore(&mut context.clone(), &what).as_deref() == Some(effects);
-    if same { vec![(what,)] } else { Vec::new() }
-}
-
 /// The card itself comes back from the graveyard, attached to something.
 fn back_onto(context: &mut Context, host: &Objects) -> Option<Effect> {
     context.zone = ZoneKind::Graveyard;
@@ -242,7 +207,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "draws|draw up to {count} cards" (count: Count) => |c, count| draw_up_to(c, count), |c, e| is_draw_up_to(c, &e); "draw up to three cards"),
     rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| (!matches!(who, Who::Target(_) | Who::ControllerOf(Obj::Target(_)))).then(|| may_draw_then(c, who, count))?, |c, e| is_may_draw_then(c, &e);
         "you may draw up to two cards at the beginning of the next turn's upkeep"),
-    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| explore(c, &what), |c, e| is_explore(c, &e); "target creature you control explores"),
     rule!(Verb: "returns|return this card from your graveyard to the battlefield attached to {host}" (host: Objs) => |c, host| back_onto(c, &host), |c, e| is_back_onto(c, &e); ""),
     rule!(Objs: "the bottom card of {whose} graveyard" (whose: Whose) => |c, whose| {
             let bottom = Objects::BottomOf(n(1), ZoneOf::Graveyard(whose));

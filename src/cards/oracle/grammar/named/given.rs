@@ -1,0 +1,122 @@
+//! Keywords with parameters that objects are given, alone and beside others (CR 702).
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
+
+fn mana(cost: &Cost) -> Option<ManaCost> {
+    match cost.0.as_slice() {
+        [CostPart::Mana(mana)] => Some(mana.clone()),
+        _ => None,
+    }
+}
+
+/// A keyword that objects can be given.
+macro_rules! given {
+    ($words:literal, $variant:ident) => {
+        rule!(KwAbility: $words () <=> {KeywordAbility::$variant}; $words)
+    };
+}
+
+/// A keyword with a number that objects can be given.
+macro_rules! numbered {
+    ($words:literal, $variant:ident) => {
+        rule!(KwAbility: $words (n: Digits) => |_, n| u32::try_from(n).ok().map(KeywordAbility::$variant),
+            |_, k| match k { KeywordAbility::$variant(n) => i32::try_from(n).map(|n| (n,)).into_iter().collect(), _ => Vec::new() }; "")
+    };
+}
+
+fn keyword(k: KeywordAbility) -> Modification {
+    Modification::GainAbilities(vec![AbilityDef::Keyword(k)])
+}
+
+fn is_keyword(change: &Modification) -> Option<KeywordAbility> {
+    match change {
+        Modification::GainAbilities(list) => match list.as_slice() {
+            [AbilityDef::Keyword(k)] => Some(k.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn beside(k: Vec<Keyword>, a: KeywordAbility) -> Vec<Modification> {
+    vec![Modification::Gain(k), keyword(a)]
+}
+
+fn is_beside(changes: &[Modification]) -> Vec<(Vec<Keyword>, KeywordAbility)> {
+    match changes {
+        [Modification::Gain(k), other] => is_keyword(other).map(|a| (k.clone(), a)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Neighbours of a list are several abilities.
+fn three(k: Vec<Keyword>, more: Vec<Keyword>, a: KeywordAbility) -> Option<Vec<Modification>> {
+    (k.len() == 1 && more.len() == 1).then(|| beside([k, more].concat(), a))
+}
+
+fn is_three(changes: &[Modification]) -> Vec<(Vec<Keyword>, Vec<Keyword>, KeywordAbility)> {
+    let two = |(k, a): (Vec<Keyword>, KeywordAbility)| match k.as_slice() {
+        [x, y] => Some((vec![*x], vec![*y], a)),
+        _ => None,
+    };
+    is_beside(changes).into_iter().filter_map(two).collect()
+}
+
+/// CR 510.1c.
+fn by_toughness() -> Vec<Modification> {
+    vec![Modification::Must(ObjectRule::DamageByToughness)]
+}
+
+fn with(core: TokenDef, mut abilities: Vec<AbilityDef>) -> TokenDef {
+    abilities.splice(0..0, core.abilities);
+    TokenDef { abilities, ..core }
+}
+
+fn without(token: &TokenDef) -> TokenDef {
+    TokenDef { abilities: Vec::new(), ..token.clone() }
+}
+
+fn quoted(ability: &AbilityDef) -> bool {
+    !matches!(ability, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- which
+    rule!(KwAbility: "ward {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Ward(Cost(vec![CostPart::Mana(cost)]))),
+        |_, k| match k { KeywordAbility::Ward(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "ward {2}"),
+    given!("sunburst", Sunburst),
+    given!("dethrone", Dethrone),
+    given!("evolve", Evolve),
+    given!("mentor", Mentor),
+    given!("training", Training),
+    given!("extort", Extort),
+    given!("exploit", Exploit),
+    given!("battle cry", BattleCry),
+    numbered!("toxic {n}", Toxic),
+    numbered!("annihilator {n}", Annihilator),
+    numbered!("afflict {n}", Afflict),
+    numbered!("bushido {n}", Bushido),
+    numbered!("rampage {n}", Rampage),
+    numbered!("poisonous {n}", Poisonous),
+    numbered!("frenzy {n}", Frenzy),
+    numbered!("mobilize {n}", Mobilize),
+    numbered!("renown {n}", Renown),
+    // ---- rules for damage
+    rule!(StaticMod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m| if m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),
+    rule!(Mod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m| if m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),
+    // ---- beside others
+    rule!(StaticMod: "has|have {k} and {a}" (k: KwList, a: KwAbility) => |_, k, a| Some(beside(k, a)), |_, m| is_beside(&m); "has flying and ward {2}"),
+    rule!(StaticMod: "has|have {k} , {more} , and {a}" (k: KwList, more: KwList, a: KwAbility) => |_, k, more, a| three(k, more, a), |_, m| is_three(&m); "has flying, vigilance, and ward {2}"),
+    alternate!(StaticMod: "has|have {a} and {k}" (a: KwAbility, k: KwList) => |_, a, k| Some(beside(k, a)); "has ward {2} and flying"),
+    rule!(StaticMod: "has|have {a} and {b}" (a: KwAbility, b: KwAbility) => |_, a, b| (a != b).then(|| vec![keyword(a), keyword(b)]),
+        |_, m| match m.as_slice() { [a, b] => is_keyword(a).zip(is_keyword(b)).into_iter().collect(), _ => Vec::new() }; "has evolve and ward {2}"),
+    rule!(Mod: "gains|gain {k} and {a}" (k: KwList, a: KwAbility) => |_, k, a| Some(beside(k, a)), |_, m| is_beside(&m); "gains flying and ward {2}"),
+    rule!(Mod: "gains|gain {k} , {more} , and {a}" (k: KwList, more: KwList, a: KwAbility) => |_, k, more, a| three(k, more, a), |_, m| is_three(&m); "gains flying, vigilance, and ward {2}"),
+    alternate!(Mod: "gains|gain {a} and {k}" (a: KwAbility, k: KwList) => |_, a, k| Some(beside(k, a)); "gains ward {2} and flying"),
+    // ---- tokens
+    rule!(TokenNoun: "{core#} with {k} and {a}" (core: TokenCore, k: KwList, a: KwAbility) => |_, core, k, a| Some(with(core, vec![AbilityDef::Keywords(k), AbilityDef::Keyword(a)])),
+        |_, t| match t.abilities.as_slice() { [AbilityDef::Keywords(k), AbilityDef::Keyword(a)] => vec![(without(&t), k.clone(), a.clone())], _ => Vec::new() }; "4/4 red Dragon creature token with flying and prowess"),
+    rule!(TokenNoun: "{core#} with {a} and \" {quote} \"" (core: TokenCore, a: KwAbility, quote: Quote) => |_, core, a, quote| quoted(&quote).then(|| with(core, vec![AbilityDef::Keyword(a), quote])),
+        |_, t| match t.abilities.as_slice() { [AbilityDef::Keyword(a), quote] if quoted(quote) => vec![(without(&t), a.clone(), quote.clone())], _ => Vec::new() }; ""),
+];

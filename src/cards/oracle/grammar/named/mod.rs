@@ -1,0 +1,22 @@
+//! What cards say in fixed sentences: how lands enter, what an ability costs less, keyword actions and keywords that are given.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `lands` | what enters tapped, and unless what; mana in the colours of a commander |
+//! | `less` | abilities that cost less to activate; forecast |
+//! | `given` | keywords with parameters that objects are given, beside others |
+//! | `acts` | keyword actions |
+//! | `persons` | pronouns for persons |
+
+mod acts;
+mod given;
+mod lands;
+mod less;
+mod persons;
+
+use super::super::syntax::Rule;
+
+/// All of them.
+pub(super) fn rules() -> Vec<&'static [Rule]> {
+    vec![lands::RULES, less::RULES, given::RULES, acts::RULES, persons::RULES]
+}
