@@ -1,6 +1,6 @@
 //! Flat programs.
 
-use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients, TokenAttack, Var, Who};
+use crate::cards::def::{Condition, Cost, Duration, Effect, Obj, Quantity, Recipients, TokenAttack, Var, Who};
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +51,8 @@ pub enum Op {
         tapped: bool,
         /// Attacking.
         attacking: Option<TokenAttack>,
+        /// What they enter attached to.
+        host: Option<Obj>,
         /// Where they are stored.
         into: Option<Var>,
     },

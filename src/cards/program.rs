@@ -96,9 +96,13 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::CreateToken { who, count, token, tapped, attacking, into }
             if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
         {
+            let host = match token {
+                TokenSource::PredefinedOn(_, host) => Some(*host),
+                _ => None,
+            };
             let token = c.token(token)?.expect("only copies have no definition of their own");
             let (count, attacking) = (count.clone(), *attacking);
-            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, into: *into });
+            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, host, into: *into });
         }
         leaf => {
             if let Effect::CreateToken {

@@ -73,9 +73,10 @@ pub fn of_condition(condition: &Condition) -> Inputs {
         Condition::Exists(objects) => of_objects(objects),
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
         Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => Inputs::empty(),
-        Condition::Monarch(who) | Condition::Initiative(who) | Condition::CompletedDungeon(who) => {
-            Inputs::PLAYERS | of_who(*who)
-        }
+        Condition::Monarch(who)
+        | Condition::Initiative(who)
+        | Condition::CompletedDungeon(who)
+        | Condition::Tempted(who, _) => Inputs::PLAYERS | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
         Condition::BlockersDeclared => Inputs::TURN | Inputs::COMBAT,
         Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,

@@ -77,8 +77,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
             Step::Next
         }
-        Op::CreateToken { who, count, token, tapped, attacking, into } => {
-            let token = tokens::Printed { index: *token, tapped: *tapped, attacking: *attacking, into: *into };
+        Op::CreateToken { who, count, token, tapped, attacking, host, into } => {
+            let (tapped, attacking, host) = (*tapped, *attacking, *host);
+            let token = tokens::Printed { index: *token, tapped, attacking, host, into: *into };
             tokens::create_printed(world, frame, *who, count, token)
         }
         Op::Emblem(who, token) => tokens::emblem(world, frame, *who, *token),

@@ -1,9 +1,9 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
 use super::moving::{attackable, referent_of, value_of};
-use super::step::{Step, amount_for, place, read_objects, seat, seats};
+use super::step::{Step, acting_one, amount_for, place, read_objects, seat, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Modification, Objects, Quantity, TokenAttack, Var, Who};
+use crate::cards::def::{CardTypes, Modification, Obj, Objects, Quantity, TokenAttack, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
@@ -29,6 +29,8 @@ pub(super) struct Printed {
     pub tapped: bool,
     /// Attacking.
     pub attacking: Option<TokenAttack>,
+    /// What they enter attached to.
+    pub host: Option<Obj>,
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -48,8 +50,16 @@ pub(super) fn create_printed(
         Ok(attacks) => attacks,
         Err(step) => return step,
     };
+    let host = match token.host {
+        None => None,
+        // CR 303.4i: attached to something undefined it isn't created.
+        Some(host) => match acting_one(world, frame, host) {
+            None => return frame.nothing(token.into),
+            host => host.map(Referent::Object),
+        },
+    };
     let def = world.part::<CardTable>().token(frame.program.def, token.index);
-    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks };
+    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks, host };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
@@ -94,7 +104,7 @@ pub(super) fn create_copies(
             continue;
         }
         let base = layers::make_copy(world, values);
-        let template = Template { base, def: None, tapped: token.tapped, attacks: attacks.clone() };
+        let template = Template { base, def: None, tapped: token.tapped, attacks: attacks.clone(), host: None };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -106,6 +116,7 @@ struct Template {
     def: Option<DefId>,
     tapped: bool,
     attacks: Option<Attacks>,
+    host: Option<Referent>,
 }
 
 /// What the tokens of a player attack who creates some that enter attacking.
@@ -177,7 +188,8 @@ fn create_events(
             count = attacks.len() as i32;
         }
         if count > 0 {
-            let enter = Enter { controller: seat, tapped: template.tapped, ..Enter::default() };
+            let enter =
+                Enter { controller: seat, tapped: template.tapped, attach_to: template.host, ..Enter::default() };
             events.push(Event::CreateTokens {
                 seat,
                 base: template.base,
