@@ -289,7 +289,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn token(&mut self, source: &TokenSource) -> Result<Option<u16>, CompileError> {
         let def = match source {
             TokenSource::New(def) => def,
-            TokenSource::Predefined(name) => {
+            TokenSource::Predefined(name) | TokenSource::PredefinedOn(name, _) => {
                 self.tokens.get(name).ok_or_else(|| CompileError::UnknownToken(name.clone()))?
             }
             TokenSource::CopyOf(..) | TokenSource::CopiesOf(..) => return Ok(None),
@@ -361,6 +361,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
+        asked.tempts |= matches!(effect, Effect::RingTempts(_));
         asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {

@@ -9,7 +9,7 @@ use super::def::{
 use super::import::{Library, Unusable};
 use super::names::Names;
 use super::printed::PrintedRows;
-use super::shipped::{self, dungeons};
+use super::shipped::{self, dungeons, the_ring};
 use super::table::{CardTable, CardTableData, Definition};
 use crate::model::dirt::StateClass;
 use crate::model::fact::FactMask;
@@ -264,6 +264,10 @@ impl CardTableData {
             i += 1;
             if self.traits.ventures && self.dungeons.is_empty() {
                 self.open_dungeons();
+            }
+            if self.traits.tempts && self.ring.is_none() {
+                self.ring = Some(DefId(self.defs.len() as u16));
+                self.defs.push(the_ring::emblem());
             }
         }
     }

@@ -195,6 +195,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::Monarch(_)
         | Condition::Initiative(_)
         | Condition::CompletedDungeon(_)
+        | Condition::Tempted(..)
         | Condition::SamePlayer(..)
         | Condition::ThisTurn(_) => 1,
     }

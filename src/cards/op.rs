@@ -1,6 +1,8 @@
 //! Flat programs.
 
-use crate::cards::def::{Condition, Cost, CounterKind, Duration, Effect, Quantity, Recipients, TokenAttack, Var, Who};
+use crate::cards::def::{
+    Condition, Cost, CounterKind, Duration, Effect, Obj, Quantity, Recipients, TokenAttack, Var, Who,
+};
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +55,8 @@ pub enum Op {
         attacking: Option<TokenAttack>,
         /// With counters, each of them.
         counters: Vec<(CounterKind, Quantity)>,
+        /// What they enter attached to.
+        host: Option<Obj>,
         /// Where they are stored.
         into: Option<Var>,
     },

@@ -96,9 +96,22 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::CreateToken { who, count, token, tapped, attacking, counters, into }
             if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
         {
+            let host = match token {
+                TokenSource::PredefinedOn(_, host) => Some(*host),
+                _ => None,
+            };
             let token = c.token(token)?.expect("only copies have no definition of their own");
             let (count, attacking, counters) = (count.clone(), *attacking, counters.clone());
-            ops.push(Op::CreateToken { who: *who, count, token, tapped: *tapped, attacking, counters, into: *into });
+            ops.push(Op::CreateToken {
+                who: *who,
+                count,
+                token,
+                tapped: *tapped,
+                attacking,
+                counters,
+                host,
+                into: *into,
+            });
         }
         leaf => {
             if let Effect::CreateToken {

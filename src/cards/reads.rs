@@ -73,9 +73,10 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         Condition::Exists(objects) => of_objects(objects),
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
         Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => StateClass::empty(),
-        Condition::Monarch(who) | Condition::Initiative(who) | Condition::CompletedDungeon(who) => {
-            StateClass::PLAYERS | of_who(*who)
-        }
+        Condition::Monarch(who)
+        | Condition::Initiative(who)
+        | Condition::CompletedDungeon(who)
+        | Condition::Tempted(who, _) => StateClass::PLAYERS | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,

@@ -126,6 +126,8 @@ pub struct Traits {
     pub quickens_spells: bool,
     /// Has players take the initiative or venture into a dungeon (CR 701.49, 726).
     pub ventures: bool,
+    /// Has the Ring tempt players (CR 701.54).
+    pub tempts: bool,
 }
 
 impl Traits {
@@ -147,6 +149,7 @@ impl Traits {
         self.counts_draws |= other.counts_draws;
         self.counts_spells |= other.counts_spells;
         self.asks_step |= other.asks_step;
+        self.tempts |= other.tempts;
         self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
@@ -398,6 +401,8 @@ pub struct CardTableData {
     /// The three abilities of who has the initiative, which have no source (CR 726.2), if anybody can have it: in their upkeep, as
     /// they are dealt damage, and as they take it.
     pub initiative: Option<[AbilityHandle; 3]>,
+    /// The emblem named The Ring (CR 701.54c), if the Ring can tempt anybody.
+    pub ring: Option<DefId>,
 }
 
 impl CardTable {

@@ -31,6 +31,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::SetInMotion(_)
         | TriggerEvent::EntersRoom { .. }
         | TriggerEvent::TakesInitiative(_)
+        | TriggerEvent::RingTempts(_)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {

@@ -207,7 +207,7 @@ impl Evaluator<'_, '_> {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
                     TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
-                    TokenSource::New(_) | TokenSource::Predefined(_) => 0,
+                    TokenSource::New(_) | TokenSource::Predefined(_) | TokenSource::PredefinedOn(..) => 0,
                 };
                 let n = self.amount(count, bindings).clamp(0, 20) * self.attacked(*attacking, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)
@@ -243,6 +243,11 @@ impl Evaluator<'_, '_> {
             Effect::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).venture.initiative;
                 (if gained { 140 } else { 60 }) * evaluator.sign(seat)
+            }),
+            // More each time, until the Ring has all of its abilities.
+            Effect::RingTempts(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+                let gains = evaluator.view.player(seat).venture.tempted < 4;
+                (if gains { 45 } else { 15 }) * evaluator.sign(seat)
             }),
             Effect::Venture(who, _) => self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat)),
             Effect::ExtraCombat { .. } => 100,

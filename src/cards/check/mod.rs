@@ -209,15 +209,16 @@ pub(crate) fn faults(card: &CardDef) -> Vec<Fault> {
 /// Reads the list of predefined tokens.
 ///
 /// # Errors
-/// As [`parse_card`]; a token without subtypes, or with those of another one.
+/// As [`parse_card`]; a token without a name and subtypes, or with the name or the subtypes of another one.
 pub fn parse_tokens(file: &str, text: &str) -> Result<Tokens, Box<FileError>> {
     let list: Vec<TokenDef> = parse(file, text)?;
     let mut tokens = Tokens::new();
     for token in list {
-        // Cards call them by their subtypes; their names are another matter (CR 111.4).
+        // Cards call them by their own names, or else by their subtypes (CR 111.4, 111.10).
         let subtypes: Vec<_> = token.types.subtypes.iter().map(Subtype::name).collect();
-        if subtypes.is_empty() || tokens.insert(subtypes.join(" "), token).is_some() {
-            return Err(FileError::whole(file, "a predefined token is known by subtypes of its own".to_owned()));
+        let called = token.name.clone().unwrap_or_else(|| subtypes.join(" "));
+        if called.is_empty() || tokens.insert(called, token).is_some() {
+            return Err(FileError::whole(file, "a predefined token has a name or subtypes of its own".to_owned()));
         }
     }
     Ok(tokens)

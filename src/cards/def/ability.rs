@@ -350,6 +350,8 @@ pub enum TriggerEvent {
     },
     /// A player takes the initiative (CR 726.1).
     TakesInitiative(Who),
+    /// The Ring tempts a player (CR 701.54d); `Event` is their Ring-bearer.
+    RingTempts(Who),
     /// A player completes a dungeon (CR 309.7).
     CompletesDungeon(Who),
     /// Becomes unattached from what it was attached to, which is `EventSource` (looks back, CR 603.10c, 701.3d).

@@ -575,6 +575,8 @@ pub enum Effect {
     BecomeMonarch(Who),
     /// A player takes the initiative (CR 726.1).
     TakeInitiative(Who),
+    /// The Ring tempts a player (CR 701.54).
+    RingTempts(Who),
     /// A player ventures into the dungeon, or into one with a subtype (CR 701.49).
     Venture(Who, Option<Subtype>),
     /// Players win (CR 104.2b).

@@ -107,6 +107,8 @@ pub enum KeywordAbility {
     Unearth(Cost),
     /// CR 702.86.
     Annihilator(u32),
+    /// CR 702.87.
+    LevelUp(Cost),
     /// CR 702.91.
     BattleCry,
     /// CR 702.92.

@@ -183,8 +183,8 @@ const COUNTED: [Keyword; 13] = [
 ];
 
 /// Kinds of counters with rules of their own that can't be used yet, and where these rules stand.
-const LACKING: [(&str, &str); 5] =
-    [("decayed", "122.1b"), ("exalted", "122.1b"), ("defense", "122.1g, 310"), ("level", "711"), ("ticket", "107.17")];
+const LACKING: [(&str, &str); 4] =
+    [("decayed", "122.1b"), ("exalted", "122.1b"), ("defense", "122.1g, 310"), ("ticket", "107.17")];
 
 fn parse_counter(text: &str) -> Result<CounterKind, String> {
     // Hexproof from something is a variant of a keyword (CR 122.1b).

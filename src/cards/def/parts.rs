@@ -96,6 +96,8 @@ pub enum TokenSource {
     New(Box<TokenDef>),
     /// A predefined token (CR 111.10) by name, from `assets/tokens.ron`.
     Predefined(String),
+    /// A predefined token that enters attached to an object; it isn't created if it can't be (CR 303.4i).
+    PredefinedOn(String, Obj),
     /// A copy of an object, with exceptions that are copied too.
     CopyOf(Obj, Vec<Modification>),
     /// For each of several objects a copy of it, all at once.

@@ -137,6 +137,8 @@ pub enum Condition {
     Initiative(Who),
     /// One of the players has completed a dungeon (CR 309.7).
     CompletedDungeon(Who),
+    /// The Ring has tempted one of the players that many times or more (CR 701.54c).
+    Tempted(Who, u32),
     /// Two players (or groups of them) share a member.
     SamePlayer(Who, Who),
     /// `This` entered the battlefield this turn or earlier with the same controller, and so on: an event of this turn.

@@ -87,7 +87,7 @@ impl HandAction {
 }
 
 /// A mark of permanents that has no meaning of its own: abilities set it and ask for it. It isn't copied (CR 701.37b, 702.112b,
-/// 702.171b).
+/// 702.171b, 701.54b).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Designation {
     /// CR 701.37b.
@@ -98,6 +98,8 @@ pub enum Designation {
     Saddled,
     /// CR 701.60b.
     Suspected,
+    /// CR 701.54b.
+    RingBearer,
 }
 
 impl Designation {
@@ -108,6 +110,7 @@ impl Designation {
             Self::Renowned => "renowned",
             Self::Saddled => "saddled",
             Self::Suspected => "suspected",
+            Self::RingBearer => "Ring-bearer",
         }
     }
     /// Its bit in a set of them.
@@ -116,6 +119,8 @@ impl Designation {
     }
     /// Those that end with the turn.
     pub const FOR_THE_TURN: u8 = Self::Saddled.bit();
+    /// Those that end as another player gains control of the permanent.
+    pub const OF_ITS_CONTROLLER: u8 = Self::RingBearer.bit();
 }
 
 /// What an opponent is promised (CR 702.174d-i).

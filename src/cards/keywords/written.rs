@@ -234,6 +234,12 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 MayPay(cost: [Mana("{W/B}")], then: [
                     LoseLife(EachOpponent, N(1), Some("lost")), GainLife(You, Var("lost"), None)])])]"#,
         ),
+        // CR 702.87a.
+        KeywordAbility::LevelUp(price) => cost(
+            r#"[Activated(cost: [$cost], effects: [PutCounters(kind: "level", on: Objects(The(This)))],
+                sorcery_speed: true)]"#,
+            price,
+        ),
         // CR 702.107a.
         KeywordAbility::Outlast(price) => cost(
             r#"[Activated(cost: [$cost, Tap], effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))],
@@ -320,6 +326,7 @@ mod tests {
             KeywordAbility::Reinforce(2, cost()),
             KeywordAbility::Unearth(cost()),
             KeywordAbility::Scavenge(cost()),
+            KeywordAbility::LevelUp(cost()),
             KeywordAbility::Outlast(cost()),
             KeywordAbility::Evoke(cost()),
             KeywordAbility::WebSlinging(cost()),

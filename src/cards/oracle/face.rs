@@ -2,6 +2,7 @@
 
 use super::card::{CardText, FaceText};
 use super::decline::{Decline, Reason};
+use super::levels;
 use super::lex::{FaceNames, with_names};
 use super::links::link;
 use super::probe::probe;
@@ -21,10 +22,8 @@ use std::rc::Rc;
 /// Where and why it isn't accepted.
 pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
     let (def, texts) = read(card)?;
-    for (face, text) in card.faces.iter().zip(texts) {
-        if let Some(mut text) = text {
-            probe(face, &mut text)?;
-        }
+    for (face, mut text) in texts {
+        probe(&face, &mut text)?;
     }
     Ok(def)
 }
@@ -59,11 +58,14 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
     read(card).map(|(def, _)| def)
 }
 
-/// A card from its text, and the texts of its faces as they were read.
-fn read(card: &CardText) -> Result<(CardDef, Vec<Option<Text>>), Decline> {
+/// What was read of a part of a face: the part as it stands in the text, and all of its readings.
+pub(super) type Part = (FaceText, Text);
+
+/// A card from its text, and the parts of its faces as they were read.
+fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
-        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga") => (one, None),
+        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler") => (one, None),
         [one, two] => match layout(&card.layout) {
             Some(Layout::Adventure) if two.type_line.ends_with(" Omen") => (one, Some((Layout::Omen, two))),
             Some(layout) => (one, Some((layout, two))),
@@ -71,12 +73,12 @@ fn read(card: &CardText) -> Result<(CardDef, Vec<Option<Text>>), Decline> {
         },
         faces => return Err(unsupported(format!("the layout `{}` with {}", card.layout, many(faces.len(), "face")))),
     };
-    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read) = face(first)?;
-    let mut texts = vec![read];
+    let striated = card.layout == "leveler";
+    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, mut texts) = face(first, striated)?;
     let other = match other {
         Some((layout, other)) => {
-            let (other, read) = face(other)?;
-            texts.push(read);
+            let (other, read) = face(other, false)?;
+            texts.extend(read);
             Some((layout, Box::new(other)))
         }
         None => None,
@@ -108,7 +110,7 @@ fn layout(word: &str) -> Option<Layout> {
     })
 }
 
-fn face(text: &FaceText) -> Result<(FaceDef, Option<Text>), Decline> {
+fn face(text: &FaceText, striated: bool) -> Result<(FaceDef, Vec<Part>), Decline> {
     let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
     let info = Rc::new(info(text)?);
     let types = info.types;
@@ -139,15 +141,15 @@ fn face(text: &FaceText) -> Result<(FaceDef, Option<Text>), Decline> {
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
-    let (abilities, read) = abilities(text, &info)?;
+    let (abilities, read) = if striated { levels::striations(text, &info)? } else { abilities(text, &info)? };
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
     Ok((FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read))
 }
 
 /// The abilities of a face from its text: all of it is read, means one thing, and can be said again from that meaning.
-fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Option<Text>), Decline> {
-    if text.text.is_empty() {
-        return Ok((Vec::new(), None));
+pub(super) fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
+    if text.text.trim_matches('\n').is_empty() {
+        return Ok((Vec::new(), Vec::new()));
     }
     let mut read = Text::new(text, info)?;
     let mut reading = read.read(text)?;
@@ -182,5 +184,5 @@ fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, O
             Err(d) => return Err(Decline::face(&text.name, Reason::NotReversible(format!("{}: {d}", again.text)))),
         }
     }
-    Ok((reading.abilities, Some(read)))
+    Ok((reading.abilities, vec![(text.clone(), read)]))
 }

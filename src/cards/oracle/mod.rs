@@ -23,6 +23,7 @@ mod decline;
 mod face;
 mod golden;
 mod grammar;
+mod levels;
 mod lex;
 mod links;
 mod names;

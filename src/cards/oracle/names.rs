@@ -15,6 +15,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Kind", "a kind of counter"),
     ("Kw", "a keyword"),
     ("Made", "a kind of predefined token"),
+    ("Role_", "a kind of role token"),
     ("Name", "a name"),
     // ---- what no word says
     ("Doer", "who does it"),

@@ -17,6 +17,7 @@ mod hand;
 mod header;
 pub(crate) mod lines;
 pub mod text;
+pub(in crate::cards) mod the_ring;
 
 use super::check;
 use super::compile::{Tokens, definition};

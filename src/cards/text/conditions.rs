@@ -64,6 +64,10 @@ impl Renderer<'_> {
             Condition::CompletedDungeon(who) => {
                 self.somebody(*who).does(&choose("have completed a dungeon", "haven't completed a dungeon"))
             }
+            Condition::Tempted(who, times) => {
+                let who = self.player(*who).text;
+                format!("the Ring {} tempted {who} {times} or more times this game", choose("has", "hasn't"))
+            }
             Condition::SamePlayer(first, second) => {
                 let first = self.somebody(*first);
                 let second = self.somebody(*second).text;

@@ -201,6 +201,7 @@ impl Renderer<'_> {
                 Some(subtype) => format!("venture into {subtype}"),
                 None => "venture into the dungeon".to_owned(),
             }),
+            Effect::RingTempts(who) => Clause::Whole(format!("the Ring tempts {}", self.player(*who).text)),
             Effect::LoseMana(who) => self.act(*who, |_| "lose all unspent mana".to_owned()),
             Effect::Win(who) => self.act(*who, |_| "win the game".to_owned()),
             Effect::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),

@@ -87,6 +87,7 @@ impl Renderer<'_> {
             KeywordAbility::Unleash => "Unleash".to_owned(),
             KeywordAbility::Evolve => "Evolve".to_owned(),
             KeywordAbility::Extort => "Extort".to_owned(),
+            KeywordAbility::LevelUp(cost) => with_cost("Level up", cost),
             KeywordAbility::Outlast(cost) => with_cost("Outlast", cost),
             KeywordAbility::Exploit => "Exploit".to_owned(),
             KeywordAbility::Ingest => "Ingest".to_owned(),

@@ -121,6 +121,11 @@ impl Renderer<'_> {
                     let one = format!("{name} token");
                     (if several { plural(&one) } else { one }, String::new())
                 }
+                TokenSource::PredefinedOn(name, host) => {
+                    let one = format!("{name} Role token");
+                    let host = s.object(*host).text;
+                    (if several { plural(&one) } else { one }, format!(" attached to {host}"))
+                }
                 TokenSource::CopyOf(obj, except) => {
                     let (one, np) = (if several { "tokens" } else { "token" }, s.object(*obj));
                     let except = s.except(except, several);

@@ -119,6 +119,10 @@ impl Renderer<'_> {
             }
             TriggerEvent::EntersRoom { name, leads_to } => (WHEN, room(name, leads_to)),
             TriggerEvent::TakesInitiative(who) => (WHENEVER, self.doer(*who).does("take the initiative")),
+            TriggerEvent::RingTempts(who) => {
+                self.event.object = "that Ring-bearer".to_owned();
+                (WHENEVER, format!("the Ring tempts {}", self.player(*who).text))
+            }
             TriggerEvent::CompletesDungeon(who) => (WHENEVER, self.doer(*who).does("complete a dungeon")),
             TriggerEvent::Unattached(filter) => {
                 self.event.source = "the permanent that it was attached to".to_owned();

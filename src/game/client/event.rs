@@ -335,6 +335,13 @@ pub enum ClientEvent {
         /// The player who has it now.
         seat: Option<Seat>,
     },
+    /// The Ring tempted a player (CR 701.54d).
+    RingTempted {
+        /// The player.
+        seat: Seat,
+        /// The creature that the player chose as their Ring-bearer; none if they had no creature.
+        bearer: Option<VisibleReferent>,
+    },
     /// A player moved their venture marker into a room (CR 309.4c).
     EnteredRoom {
         /// The player whose marker moved.

@@ -129,6 +129,10 @@ impl Words<'_> {
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
             Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
             Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
+            Fact::RingTempted { seat, bearer: Some(bearer) } => {
+                format!("the Ring tempts {}; {} is the Ring-bearer", self.seat(*seat), name(bearer))
+            }
+            Fact::RingTempted { seat, bearer: None } => format!("the Ring tempts {}", self.seat(*seat)),
             Fact::EnteredRoom { seat, dungeon, room } => {
                 format!("{} ventures into {}", self.seat(*seat), dungeons::room_name(&self.game, *dungeon, *room))
             }

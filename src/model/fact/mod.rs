@@ -233,6 +233,13 @@ pub enum Fact {
         /// Which of its rooms, counted from the topmost one.
         room: u8,
     },
+    /// The Ring tempted a player (CR 701.54d).
+    RingTempted {
+        /// The player.
+        seat: Seat,
+        /// The creature that the player chose as their Ring-bearer; none if they had no creature.
+        bearer: Option<ObjectRef>,
+    },
     /// A player completed a dungeon (CR 309.7).
     CompletedDungeon {
         /// The player who completed it.
@@ -397,6 +404,7 @@ impl Fact {
             | Self::TookInitiative { .. }
             | Self::EnteredRoom { .. }
             | Self::CompletedDungeon { .. }
+            | Self::RingTempted { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -454,6 +462,7 @@ impl Fact {
             | Self::Planeswalked { seat, .. }
             | Self::EnteredRoom { seat, .. }
             | Self::CompletedDungeon { seat, .. }
+            | Self::RingTempted { seat, .. }
             | Self::Began { active: seat, .. }
             | Self::Shuffled { seat }
             | Self::Lost { seat }

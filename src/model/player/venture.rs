@@ -1,4 +1,4 @@
-//! What a player has of the initiative and of dungeons (CR 309, 726).
+//! What a player has of the initiative, of dungeons and of the Ring (CR 309, 701.54, 726).
 
 use crate::model::ids::DefId;
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
-/// The initiative, the place of the venture marker, and dungeons that were completed.
+/// The initiative, the place of the venture marker, dungeons that were completed, and temptations of the Ring.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Venture {
     /// Has the initiative (CR 726.1).
@@ -16,6 +16,9 @@ pub struct Venture {
     pub room: Option<u8>,
     /// Dungeons that the player has completed (CR 309.7), in that order.
     pub completed: SmallVec<[DefId; 1]>,
+    /// How many times the Ring has tempted the player (CR 701.54c).
+    #[serde(default)]
+    pub tempted: u32,
 }
 
 impl Venture {
@@ -28,8 +31,11 @@ impl Venture {
 impl Hash for Venture {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if !self.is_empty() {
-            let Self { initiative, room, completed } = self;
+            let Self { initiative, room, completed, tempted } = self;
             (initiative, room, completed).hash(state);
+            if *tempted > 0 {
+                tempted.hash(state);
+            }
         }
     }
 }
@@ -37,16 +43,20 @@ impl Hash for Venture {
 impl References for Venture {
     fn visit(&self, visitor: &mut impl ReferenceVisitor) {
         if !self.is_empty() {
-            let Self { initiative, room, completed } = self;
+            let Self { initiative, room, completed, tempted } = self;
             initiative.visit(visitor);
             room.visit(visitor);
             completed.visit(visitor);
+            if *tempted > 0 {
+                tempted.visit(visitor);
+            }
         }
     }
     fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-        let Self { initiative, room, completed } = self;
+        let Self { initiative, room, completed, tempted } = self;
         initiative.visit_mut(editor);
         room.visit_mut(editor);
         completed.visit_mut(editor);
+        tempted.visit_mut(editor);
     }
 }

@@ -173,6 +173,7 @@ references! {
         TookInitiative { seat },
         EnteredRoom { seat, dungeon, room },
         CompletedDungeon { seat, dungeon },
+        RingTempted { seat, bearer },
         Lost { seat },
         Looked { by, object },
         LooksAt { by, objects },

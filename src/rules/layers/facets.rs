@@ -332,9 +332,11 @@ fn condition(c: &Condition) -> Facets {
         Condition::Exists(group) => objects(group),
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
-        Condition::TurnOf(w) | Condition::Monarch(w) | Condition::Initiative(w) | Condition::CompletedDungeon(w) => {
-            who(*w)
-        }
+        Condition::TurnOf(w)
+        | Condition::Monarch(w)
+        | Condition::Initiative(w)
+        | Condition::CompletedDungeon(w)
+        | Condition::Tempted(w, _) => who(*w),
         Condition::Always
         | Condition::Did(_)
         | Condition::Paid(_)

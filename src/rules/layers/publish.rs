@@ -5,7 +5,7 @@ use super::pass::{Instance, Pass, PassCount, Purpose, Row, Rows, TrialCount};
 use super::table::LayerTable;
 use super::{make_copy, rules, slots};
 use crate::cards::CardTable;
-use crate::cards::def::{Rule, StaticEffect};
+use crate::cards::def::{Designation, Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
 use crate::model::ids::{EffectId, SeatSet};
@@ -46,7 +46,7 @@ pub(super) fn publish(world: &mut World) {
 fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
-    let mut changed = objects(world, &mut pass.rows);
+    let (mut changed, lost_marks) = objects(world, &mut pass.rows);
     watch.note_elsewhere(&Ctx::with_columns(world), pass);
     let found = std::mem::take(&mut pass.found);
     let active = world.part_mut::<ActiveRules>();
@@ -66,6 +66,10 @@ fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (StateClass::empty(), read);
     *world.part_mut::<LayerWatch>() = watch;
+    if lost_marks {
+        // What asks for them is computed again.
+        mark_dirty(world, StateClass::COUNTERS);
+    }
 }
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
@@ -100,15 +104,16 @@ fn reword(world: &mut impl EditGame, pass: &mut Pass) -> bool {
     any
 }
 
-/// Writes the rows that have changed; answers whether any has. Most haven't, so that is found out over whole columns first.
-fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
+/// Writes the rows that have changed; answers whether any has, and whether permanents have lost designations by that. Most rows
+/// haven't changed, so that is found out over whole columns first.
+fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     let live = Live::with_columns(world);
     let turn = live.world_turn().number;
     let differs = |row: &Row| *live.world_chars(row.object.id) != row.chars;
     let places = rows.list.iter().enumerate().filter(|(_, row)| differs(row));
     let differing: SmallVec<[usize; 16]> = places.map(|(place, _)| place).collect();
     let changed = !differing.is_empty();
-    let mut abilities = false;
+    let (mut abilities, mut lost_marks) = (false, false);
     for place in differing {
         let row = &mut rows.list[place];
         let old = world.row::<Characteristics>(row.object.id);
@@ -118,6 +123,9 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
             // CR 302.6.
             if row.state.zone == Zone::Battlefield {
                 status.controlled_since = turn;
+                // CR 701.54a.
+                lost_marks |= status.designations & Designation::OF_ITS_CONTROLLER != 0;
+                status.designations &= !Designation::OF_ITS_CONTROLLER;
             }
             // CR 708.5: the new controller may look, and won't forget.
             if status.face_down && !row.state.known_to.contains(row.chars.controller) {
@@ -130,7 +138,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
     if abilities {
         world.part_mut::<TriggerIndex>().stale = true;
     }
-    changed
+    (changed, lost_marks)
 }
 
 /// Effects of static abilities begin and end; those that continue learn who controls them now.

@@ -58,6 +58,10 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::CompletedDungeon(who) => {
             ever(board, scope, *who).iter().any(|s| !board.players().get(*s).venture.completed.is_empty())
         }
+        // CR 701.54c.
+        Condition::Tempted(who, times) => {
+            seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).venture.tempted >= *times)
+        }
         Condition::SamePlayer(a, c) => {
             // CR 800.4i: also of players who have left.
             let second = ever(board, scope, *c);

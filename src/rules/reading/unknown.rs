@@ -74,7 +74,8 @@ impl Unknown<'_> {
             Condition::TurnOf(who)
             | Condition::Monarch(who)
             | Condition::Initiative(who)
-            | Condition::CompletedDungeon(who) => self.who(*who),
+            | Condition::CompletedDungeon(who)
+            | Condition::Tempted(who, _) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ThisTurn(
                 Fact::LostLife(who) | Fact::GainedLife(who) | Fact::DealtDamage(who) | Fact::Attacked(who),

@@ -316,7 +316,10 @@ impl Mark {
                 }
             }
             Effect::CastNow { who, .. } => self.player(*who, 4),
-            Effect::BecomeMonarch(who) | Effect::TakeInitiative(who) | Effect::Venture(who, _) => self.player(*who, 6),
+            Effect::BecomeMonarch(who)
+            | Effect::TakeInitiative(who)
+            | Effect::Venture(who, _)
+            | Effect::RingTempts(who) => self.player(*who, 6),
             Effect::LoseMana(who) => self.player(*who, -1),
             Effect::ExtraTurn(who) => self.player(*who, 10),
             Effect::SkipNext(who, _) => self.player(*who, -6),

@@ -2,8 +2,8 @@
 
 use super::step::InstructionFlow;
 use super::{
-    choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, stack, tokens,
-    turns, variants, venture, zones,
+    choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, ring, stack,
+    tokens, turns, variants, venture, zones,
 };
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
@@ -140,6 +140,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
 
         Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
         Effect::TakeInitiative(who) => venture::take_initiative(world, frame, *who),
+        Effect::RingTempts(who) => ring::tempt(world, frame, *who),
         Effect::Venture(who, into) => venture::venture(world, frame, *who, *into),
         Effect::LoseMana(who) => players::lose_mana(world, frame, *who),
         Effect::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),

@@ -19,6 +19,7 @@
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |
 //! | `phasing` | phasing in and out |
 //! | `tokens` | tokens, emblems (CR 111, 114) |
+//! | `ring` | the Ring (CR 701.54) |
 //! | `venture` | dungeons, the initiative (CR 701.49, 726) |
 //! | `stack` | countering, casting during a resolution |
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
@@ -55,6 +56,7 @@ mod players;
 mod poll;
 mod possible;
 mod proliferate;
+mod ring;
 mod stack;
 mod step;
 mod tokens;

@@ -284,6 +284,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::ExtraCombat { .. }
             | Effect::BecomeMonarch(_)
             | Effect::TakeInitiative(_)
+            | Effect::RingTempts(_)
             | Effect::Venture(..)
             | Effect::LoseMana(_)
             | Effect::Win(_)

@@ -1,9 +1,9 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
 use super::moving::{attackable, referent_of, value_of};
-use super::step::{InstructionFlow, amount_for, place, read_objects, seat, seats};
+use super::step::{InstructionFlow, acting_one, amount_for, place, read_objects, seat, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, CounterKind, Modification, Objects, Quantity, TokenAttack, Var, Who};
+use crate::cards::def::{CardTypes, CounterKind, Modification, Obj, Objects, Quantity, TokenAttack, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
@@ -31,6 +31,8 @@ pub(super) struct Printed<'a> {
     pub attacking: Option<TokenAttack>,
     /// The counters that each token enters with.
     pub counters: &'a [(CounterKind, Quantity)],
+    /// What they enter attached to.
+    pub host: Option<Obj>,
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -50,9 +52,17 @@ pub(super) fn create_printed(
         Ok(attacks) => attacks,
         Err(step) => return step,
     };
+    let host = match token.host {
+        None => None,
+        // CR 303.4i: attached to something undefined it isn't created.
+        Some(host) => match acting_one(world, frame, host) {
+            None => return frame.nothing(token.into),
+            host => host.map(Referent::Object),
+        },
+    };
     let def = world.part::<CardTable>().token(frame.program.def, token.index);
-    let counters = token.counters;
-    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped, attacks, counters };
+    let (tapped, counters) = (token.tapped, token.counters);
+    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped, attacks, counters, host };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
@@ -100,7 +110,7 @@ pub(super) fn create_copies(
         }
         let base = layers::make_copy(world, values);
         let (attacks, counters) = (attacks.clone(), token.counters);
-        let template = Template { base, def: None, tapped: token.tapped, attacks, counters };
+        let template = Template { base, def: None, tapped: token.tapped, attacks, counters, host: None };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -113,6 +123,7 @@ struct Template<'a> {
     tapped: bool,
     attacks: Option<Attacks>,
     counters: &'a [(CounterKind, Quantity)],
+    host: Option<Referent>,
 }
 
 /// What the tokens of a player attack who creates some that enter attacking.
@@ -184,7 +195,8 @@ fn create_events(
             count = attacks.len() as i32;
         }
         if count > 0 {
-            let mut enter = Enter { controller: seat, tapped: template.tapped, ..Enter::default() };
+            let mut enter =
+                Enter { controller: seat, tapped: template.tapped, attach_to: template.host, ..Enter::default() };
             for (kind, count) in template.counters {
                 let count = amount_for(world, frame, count, Referent::Player(seat));
                 if count > 0 {

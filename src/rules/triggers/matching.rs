@@ -209,6 +209,10 @@ pub(super) fn captured(
         | (TriggerEvent::CompletesDungeon(who), Fact::CompletedDungeon { seat, .. }) => {
             by(*who, *seat).then(|| of(*seat, 0))
         }
+        (TriggerEvent::RingTempts(who), Fact::RingTempted { seat, bearer }) => by(*who, *seat).then(|| match bearer {
+            Some(bearer) => EventData { player: Some(*seat), ..about(*bearer) },
+            None => of(*seat, 0),
+        }),
         (TriggerEvent::PlaneswalksTo(what), Fact::Planeswalked { seat, to })
         | (TriggerEvent::SetInMotion(what), Fact::SetInMotion { seat, scheme: to }) => {
             is(what, *to).then(|| EventData { player: Some(*seat), ..about(*to) })

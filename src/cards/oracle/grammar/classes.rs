@@ -286,20 +286,33 @@ pub(super) const NAME: Leaf = Leaf {
     write: |val, _| Some(get::<String>(val)?.split(' ').map(str::to_owned).collect()),
 };
 
-/// Tokens that the rules define (CR 111.10) and that can be made.
-const PREDEFINED_TOKENS: [&str; 8] = ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen"];
+/// Tokens that the rules define (CR 111.10) and that can be made, but for Roles.
+const PREDEFINED_TOKENS: [&str; 11] =
+    ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Shard", "Walker"];
 
-/// The subtypes of predefined tokens.
-pub(super) const PREDEFINED: Leaf = Leaf {
-    read: |tokens, _| {
-        let word = text(tokens).filter(|word| PREDEFINED_TOKENS.contains(word))?;
-        Some((Subtype::named(word)?.wrap(), 1))
-    },
-    write: |val, _| {
-        let name = get::<Subtype>(val)?.name();
-        PREDEFINED_TOKENS.contains(&name).then(|| vec![name.to_owned()])
-    },
-};
+/// Roles that the rules define (CR 111.10j-r).
+const ROLES: [&str; 7] = ["Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero"];
+
+fn one_of(names: &[&str], tokens: &[Token]) -> Option<(Val, usize)> {
+    names.iter().find_map(|name| {
+        let length = name.split(' ').count();
+        let words = tokens.get(..length)?;
+        let same = words.iter().zip(name.split(' ')).all(|(token, word)| &*token.text == word);
+        same.then(|| ((*name).to_owned().wrap(), length))
+    })
+}
+
+fn as_named(names: &[&str], val: &Val) -> Option<Vec<String>> {
+    let name = get::<String>(val)?;
+    names.contains(&name.as_str()).then(|| name.split(' ').map(str::to_owned).collect())
+}
+
+/// The names of predefined tokens.
+pub(super) const PREDEFINED: Leaf =
+    Leaf { read: |tokens, _| one_of(&PREDEFINED_TOKENS, tokens), write: |val, _| as_named(&PREDEFINED_TOKENS, val) };
+
+/// The names of predefined Roles.
+pub(super) const ROLE: Leaf = Leaf { read: |tokens, _| one_of(&ROLES, tokens), write: |val, _| as_named(&ROLES, val) };
 
 /// The words that begin with a capital only where a sentence begins, of all classes.
 pub(super) fn words() -> Vec<&'static str> {

@@ -105,7 +105,9 @@ categories! {
     /// A name of a card or token.
     Name: String = Cats { leaf: Some(classes::NAME), ..PLAIN };
     /// A type of tokens that the rules define.
-    Made: Subtype = Cats { leaf: Some(classes::PREDEFINED), ..PLAIN };
+    Made: String = Cats { leaf: Some(classes::PREDEFINED), ..PLAIN };
+    /// A Role that the rules define.
+    Role_: String = Cats { leaf: Some(classes::ROLE), ..PLAIN };
 
     // ---- what no word says
     /// Who acts.

@@ -1,4 +1,4 @@
-//! Dungeons and the initiative (CR 309, 701.49, 726).
+//! Dungeons, the initiative and the Ring (CR 309, 701.49, 701.54, 726).
 
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
@@ -14,6 +14,15 @@ fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
 
 fn undone() -> Condition {
     Condition::Not(Box::new(Condition::CompletedDungeon(Who::You)))
+}
+
+/// The Ring-bearer that a player has just chosen isn't the card itself; no creature isn't one.
+fn another_bearer() -> Condition {
+    Condition::Is(Obj::Event, Filter::Not(Box::new(Filter::Is(Obj::This))))
+}
+
+fn chose_another(context: &Context) -> Option<Condition> {
+    context.event.then(another_bearer)
 }
 
 macro_rules! does {
@@ -36,4 +45,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| is(&c, &undone()); "you haven't completed a dungeon"),
     does!("{who#} completes|complete a dungeon", CompletesDungeon),
     does!("{who#} takes|take the initiative", TakesInitiative),
+    rule!(Said: "the Ring tempts you" () => |_| Some(vec![Effect::RingTempts(Who::You)]),
+        |_, e| if e == [Effect::RingTempts(Who::You)] { vec![()] } else { Vec::new() }; "the Ring tempts you"),
+    rule!(Event: "the Ring tempts you" () => |_| Some(TriggerEvent::RingTempts(Who::You)),
+        |_, e| is(&e, &TriggerEvent::RingTempts(Who::You)); ""),
+    rule!(Cond: "you chose a creature other than {this} as your Ring-bearer" (this: Self_) => |c, this| chose_another(c),
+        |_, c| if c == another_bearer() { vec![(Obj::This,)] } else { Vec::new() }; ""),
 ];

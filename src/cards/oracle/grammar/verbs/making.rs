@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 fn token(body: (Quantity, Quantity), colors: Vec<Color>, subtypes: Vec<Subtype>, types: CardTypes) -> Option<TokenDef> {
     let (Quantity::N(power), Quantity::N(toughness)) = body else { return None };
@@ -66,17 +66,45 @@ fn created(effect: Effect, tapped: bool) -> Option<Created> {
     }
 }
 
-fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
+fn predefined(effect: Effect, tapped: bool) -> Option<(Who, Quantity, String, Option<Var>)> {
     match effect {
         Effect::CreateToken {
             who,
             count,
             token: TokenSource::Predefined(name),
+            tapped: t,
+            attacking: None,
+            counters,
+            into,
+        } if t == tapped && counters.is_empty() => Some((who, count, name, into)),
+        _ => None,
+    }
+}
+
+/// A Role that is created attached to one object (CR 303.7, 303.4i).
+fn role(context: &mut Context, who: Who, name: String, host: &Objects, into: Option<Var>) -> Option<Effect> {
+    let host = help::one(host)?;
+    create(who, n(1), TokenSource::PredefinedOn(name, host), false, into)
+}
+
+fn a_role(effect: Effect) -> Option<(Who, String, Objects, Option<Var>)> {
+    match effect {
+        Effect::CreateToken {
+            who,
+            count: Quantity::N(1),
+            token: TokenSource::PredefinedOn(name, host),
             tapped: false,
             attacking: None,
             counters,
             into,
-        } if counters.is_empty() => Some((who, count, Subtype::named(&name)?, into)),
+        } if counters.is_empty() => {
+            let host = match host {
+                Obj::Target(t) => Objects::Targets(t),
+                Obj::Var(v) => Objects::Var(v),
+                obj => Objects::The(obj),
+            };
+            Some((who, name, host, into))
+        }
         _ => None,
     }
 }
@@ -139,10 +167,16 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a 1/1 green Elf creature token for each land you control"),
     rule!(Verb: "creates|create a number of {token.p} equal to {count}" (who: Doer, token: TokenNoun, count: Value_, into: Into) => |_, who, token, count, into| create(who, count, TokenSource::New(Box::new(token)), false, into),
         |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a number of 1/1 green Elf creature tokens equal to this creature's power"),
-    rule!(Verb: "creates|create a {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made.name().to_owned()), false, into),
-        |_, e| predefined(e).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
-    rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made.name().to_owned()), false, into),
-        |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
+    rule!(Verb: "creates|create a {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made), false, into),
+        |_, e| predefined(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
+    rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made), false, into),
+        |_, e| predefined(e, false).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
+    rule!(Verb: "creates|create a tapped {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made), true, into),
+        |_, e| predefined(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a tapped Food token"),
+    rule!(Verb: "creates|create {count} tapped {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made), true, into),
+        |_, e| predefined(e, true).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two tapped Food tokens"),
+    rule!(Verb: "creates|create a {role} Role token attached to {host}" (who: Doer, role: Role_, host: Objs, into: Into) => |c, who, name, host, into| role(c, who, name, &host, into),
+        |_, e| a_role(e).into_iter().collect(); "create a Royal Role token attached to target creature you control"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { if !themes::copies::is_itself(c, &what) { return None; } themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
         |_, e| match e {
             Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, counters, into } if list.is_empty() && counters.is_empty() => {
