@@ -98,6 +98,10 @@ pub enum Designation {
     Saddled,
     /// CR 701.54b.
     RingBearer,
+    /// CR 716.2b: its level is 2 or greater.
+    Level2,
+    /// CR 716.2b: its level is 3 or greater.
+    Level3,
 }
 
 impl Designation {
@@ -108,6 +112,8 @@ impl Designation {
             Self::Renowned => "renowned",
             Self::Saddled => "saddled",
             Self::RingBearer => "Ring-bearer",
+            Self::Level2 => "level 2",
+            Self::Level3 => "level 3",
         }
     }
     /// Its bit in a set of them.

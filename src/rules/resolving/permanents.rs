@@ -7,10 +7,12 @@ use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
 use crate::model::dirt::Inputs;
 use crate::model::event::Event;
+use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{Base, Object, Status};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::events::record;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
@@ -146,10 +148,18 @@ pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Object
 
 /// CR 701.37b, 702.112b, 702.171b.
 pub(super) fn designate(world: &mut impl EditGame, frame: &Frame, what: &Objects, designation: Designation) -> Step {
+    let mut facts = Vec::new();
     for object in acting_permanents(world, frame, what) {
-        world.row_mut::<Status>(object.id).designations |= designation.bit();
+        let designations = &mut world.row_mut::<Status>(object.id).designations;
+        if *designations & designation.bit() == 0 {
+            *designations |= designation.bit();
+            facts.push(Fact::Designated { object, designation });
+        }
     }
     touch(world, Inputs::COUNTERS);
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
     Step::Next
 }
 
