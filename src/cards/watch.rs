@@ -32,6 +32,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::EntersRoom { .. }
         | TriggerEvent::TakesInitiative(_)
         | TriggerEvent::RingTempts(_)
+        | TriggerEvent::Becomes(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {

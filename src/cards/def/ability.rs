@@ -7,7 +7,7 @@ use super::keyword_ability::KeywordAbility;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
 use super::quantity::{Condition, Quantity, StepName};
-use super::ways::CastBy;
+use super::ways::{CastBy, Designation};
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -316,6 +316,8 @@ pub enum TriggerEvent {
     BecomesUntapped(Filter),
     /// Is tapped for mana (CR 106.12a).
     TappedForMana(Filter),
+    /// A permanent that matches the filter becomes so designated (CR 701.37b, 702.112b, 716.2a).
+    Becomes(Designation, Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
     /// Becomes the target of a spell or ability that matches the filter.

@@ -100,6 +100,10 @@ pub enum Designation {
     Suspected,
     /// CR 701.54b.
     RingBearer,
+    /// CR 716.2b: its level is 2 or greater.
+    Level2,
+    /// CR 716.2b: its level is 3 or greater.
+    Level3,
 }
 
 impl Designation {
@@ -111,6 +115,8 @@ impl Designation {
             Self::Saddled => "saddled",
             Self::Suspected => "suspected",
             Self::RingBearer => "Ring-bearer",
+            Self::Level2 => "level 2",
+            Self::Level3 => "level 3",
         }
     }
     /// Its bit in a set of them.

@@ -65,7 +65,9 @@ pub(super) type Part = (FaceText, Text);
 fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
-        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler") => (one, None),
+        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler" | "class") => {
+            (one, None)
+        }
         [one, two] => match layout(&card.layout) {
             Some(Layout::Adventure) if two.type_line.ends_with(" Omen") => (one, Some((Layout::Omen, two))),
             Some(layout) => (one, Some((layout, two))),
@@ -73,11 +75,11 @@ fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
         },
         faces => return Err(unsupported(format!("the layout `{}` with {}", card.layout, many(faces.len(), "face")))),
     };
-    let striated = card.layout == "leveler";
-    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, mut texts) = face(first, striated)?;
+    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, mut texts) =
+        face(first, &card.layout)?;
     let other = match other {
         Some((layout, other)) => {
-            let (other, read) = face(other, false)?;
+            let (other, read) = face(other, "")?;
             texts.extend(read);
             Some((layout, Box::new(other)))
         }
@@ -110,7 +112,7 @@ fn layout(word: &str) -> Option<Layout> {
     })
 }
 
-fn face(text: &FaceText, striated: bool) -> Result<(FaceDef, Vec<Part>), Decline> {
+fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> {
     let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
     let info = Rc::new(info(text)?);
     let types = info.types;
@@ -141,7 +143,11 @@ fn face(text: &FaceText, striated: bool) -> Result<(FaceDef, Vec<Part>), Decline
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
-    let (abilities, read) = if striated { levels::striations(text, &info)? } else { abilities(text, &info)? };
+    let (abilities, read) = match layout {
+        "leveler" => levels::striations(text, &info)?,
+        "class" => levels::bars(text, &info)?,
+        _ => abilities(text, &info)?,
+    };
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
     Ok((FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read))
 }

@@ -1,7 +1,7 @@
-//! Level symbols (CR 711.2): the striations of a text box.
+//! Level symbols (CR 711.2) and class level bars (716.2): the striations of a text box.
 
 use super::card::FaceText;
-use super::decline::Decline;
+use super::decline::{Decline, Reason};
 use super::face::{Part, abilities};
 use super::syntax::FaceInfo;
 use crate::cards::def::*;
@@ -26,6 +26,96 @@ pub(super) fn striations(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<Ab
         all.push(striation(*levels, body, given));
     }
     Ok((all, parts))
+}
+
+/// The abilities of a face with class level bars (CR 716.2-716.3).
+pub(super) fn bars(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
+    let lines: Vec<&str> = text.text.split('\n').collect();
+    let bars: Vec<(usize, Bar)> = lines.iter().enumerate().filter_map(|(at, line)| Some((at, bar(line)?))).collect();
+    let first = bars.first().map_or(lines.len(), |(at, _)| *at);
+    let (mut all, mut parts) = abilities(&between(text, &lines, 0, first), info)?;
+    for (n, (at, (cost, level))) in bars.iter().enumerate() {
+        // Each level follows the one before it.
+        if *level != n + 2 {
+            let what = format!("class level {level} after level {}", n + 1);
+            return Err(Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what)) });
+        }
+        let end = bars.get(n + 1).map_or(lines.len(), |(next, _)| *next);
+        let (given, read) = abilities(&between(text, &lines, at + 1, end), info)?;
+        parts.extend(read);
+        all.push(gaining(cost, n));
+        for ability in given {
+            match of_level(ability, LEVELS[n]) {
+                Some(ability) => all.push(ability),
+                None => {
+                    let what = format!("an ability of that sort at level {level}");
+                    return Err(Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what)) });
+                }
+            }
+        }
+    }
+    Ok((all, parts))
+}
+
+/// The cost of a level, and which level it is.
+type Bar = (ManaCost, usize);
+
+/// "{1}{R}: Level 2".
+fn bar(line: &str) -> Option<Bar> {
+    let (cost, level) = line.split_once(": Level ")?;
+    let level = level.parse().ok().filter(|level| (2..LEVELS.len() + 2).contains(level))?;
+    Some((ManaCost::parse(cost).ok()?, level))
+}
+
+/// The levels above the first, which everything has that has no other (CR 716.2d).
+const LEVELS: [Designation; 2] = [Designation::Level2, Designation::Level3];
+
+fn has_level(level: Designation) -> Condition {
+    Condition::Is(Obj::This, Filter::Designated(level))
+}
+
+/// CR 716.2a: the activated ability of a bar.
+fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
+    let not_yet = Condition::Not(Box::new(has_level(LEVELS[nth])));
+    let only_if = match nth.checked_sub(1) {
+        Some(before) => Condition::And(vec![has_level(LEVELS[before]), not_yet]),
+        None => not_yet,
+    };
+    AbilityDef::Activated(ActivatedDef {
+        cost: Cost(vec![CostPart::Mana(cost.clone())]),
+        targets: Vec::new(),
+        effects: vec![Effect::Designate(Objects::The(Obj::This), LEVELS[nth])],
+        modes: None,
+        from: ZoneKind::Battlefield,
+        sorcery_speed: true,
+        only_if,
+        per_turn: None,
+        by: Who::You,
+    })
+}
+
+/// CR 716.2a: an ability that a Class has as long as it is of a level: it is so as it triggers, as it is activated, or all the time.
+fn of_level(ability: AbilityDef, level: Designation) -> Option<AbilityDef> {
+    let and = |condition: Condition| match condition {
+        Condition::Always => has_level(level),
+        other => Condition::And(vec![has_level(level), other]),
+    };
+    match ability {
+        // It happens at that level only.
+        AbilityDef::Triggered(def) if def.when == TriggerEvent::Becomes(level, Filter::Is(Obj::This)) => {
+            Some(AbilityDef::Triggered(def))
+        }
+        AbilityDef::Triggered(def) if def.from == ZoneKind::Battlefield => {
+            Some(AbilityDef::Triggered(TriggeredDef { at_event: and(def.at_event.clone()), ..def }))
+        }
+        AbilityDef::Activated(def) if def.from == ZoneKind::Battlefield => {
+            Some(AbilityDef::Activated(ActivatedDef { only_if: and(def.only_if.clone()), ..def }))
+        }
+        AbilityDef::Static(def) if def.from == ZoneKind::Battlefield => {
+            Some(AbilityDef::Static(StaticDef { only_if: and(def.only_if.clone()), ..def }))
+        }
+        _ => None,
+    }
 }
 
 /// The lines of a part of a text, each where it stands in the whole.
@@ -89,6 +179,9 @@ mod tests {
         assert_eq!(symbol("LEVEL 12+"), Some((12, None)));
         assert_eq!(symbol("Level 2"), None);
         assert_eq!(symbol("LEVEL up"), None);
+        assert_eq!(bar("{1}{R}: Level 3"), Some((ManaCost::parse("{1}{R}").unwrap(), 3)));
+        assert_eq!(bar("{1}{R}: Level 4"), None);
+        assert_eq!(bar("{1}{R}: Draw a card."), None);
         assert_eq!(body("3/10"), Some((3, 10)));
         assert_eq!(body("Flying"), None);
     }

@@ -89,6 +89,7 @@ impl Renderer<'_> {
             TriggerEvent::BecomesTapped(filter) => self.always(filter, Domain::Permanent, "become tapped"),
             TriggerEvent::BecomesUntapped(filter) => self.always(filter, Domain::Permanent, "become untapped"),
             TriggerEvent::TappedForMana(filter) => self.always(filter, Domain::Permanent, "are tapped for mana"),
+            TriggerEvent::Becomes(designation, filter) => self.once(filter, &format!("become {}", designation.text())),
             TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
             TriggerEvent::BecomesTarget { what, by } => {
                 let (_, np) = self.subject(what, Domain::Object);

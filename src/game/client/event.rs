@@ -1,7 +1,7 @@
 //! The schema of the stream of events.
 
 use super::{VisibleObject, VisibleReferent};
-use crate::cards::def::{ManaType, StepName};
+use crate::cards::def::{Designation, ManaType, StepName};
 use crate::model::event::Cause;
 use crate::model::ids::{Handle, Seat};
 use crate::model::outcome::Outcome;
@@ -334,6 +334,13 @@ pub enum ClientEvent {
     TookInitiative {
         /// The player who has it now.
         seat: Option<Seat>,
+    },
+    /// A permanent became monstrous, renowned, saddled or of a level (CR 701.37b, 702.112b, 702.171b, 716.2a).
+    Designated {
+        /// The permanent.
+        object: VisibleReferent,
+        /// What it has become.
+        designation: Designation,
     },
     /// The Ring tempted a player (CR 701.54d).
     RingTempted {

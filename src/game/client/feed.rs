@@ -287,6 +287,9 @@ impl Feed {
                 dungeon: of(dungeon),
                 room: dungeons::room_name(&visibility.board, *dungeon, *room),
             },
+            Fact::Designated { object, designation } => {
+                ClientEvent::Designated { object: of(object), designation: *designation }
+            }
             Fact::RingTempted { seat, bearer } => {
                 ClientEvent::RingTempted { seat: *seat, bearer: bearer.as_ref().map(of) }
             }

@@ -129,6 +129,7 @@ impl Words<'_> {
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
             Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
             Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
+            Fact::Designated { object, designation } => format!("{} becomes {}", name(object), designation.text()),
             Fact::RingTempted { seat, bearer: Some(bearer) } => {
                 format!("the Ring tempts {}; {} is the Ring-bearer", self.seat(*seat), name(bearer))
             }

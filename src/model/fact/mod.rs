@@ -4,7 +4,7 @@ mod mask;
 
 pub use mask::FactMask;
 
-use crate::cards::def::{CounterKind, ManaType, StepName};
+use crate::cards::def::{CounterKind, Designation, ManaType, StepName};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
@@ -233,6 +233,13 @@ pub enum Fact {
         /// Which of its rooms, counted from the topmost one.
         room: u8,
     },
+    /// A permanent became so designated (CR 701.37b, 702.112b, 702.171b, 716.2a).
+    Designated {
+        /// The permanent.
+        object: ObjectRef,
+        /// What it has become.
+        designation: Designation,
+    },
     /// The Ring tempted a player (CR 701.54d).
     RingTempted {
         /// The player.
@@ -405,6 +412,7 @@ impl Fact {
             | Self::EnteredRoom { .. }
             | Self::CompletedDungeon { .. }
             | Self::RingTempted { .. }
+            | Self::Designated { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -441,6 +449,7 @@ impl Fact {
             | Self::TappedForMana { object }
             | Self::Untapped { object }
             | Self::Turned { object, .. }
+            | Self::Designated { object, .. }
             | Self::SetInMotion { scheme: object, .. }
             | Self::Attached { object, .. }
             | Self::Revealed { object }

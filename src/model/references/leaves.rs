@@ -2,8 +2,8 @@
 
 use super::{Reference, ReferenceMut, ReferenceVisitor, References, references};
 use crate::cards::def::{
-    CardTypes, CastBy, Color, ColorSet, Cost, CostPart, CounterKind, Deed, Duration, Filter, HandAction, KeywordSet,
-    ManaCost, ManaSymbol, ManaType, StepName, Subtype, SubtypeSet, Supertypes, Var, ZoneKind,
+    CardTypes, CastBy, Color, ColorSet, Cost, CostPart, CounterKind, Deed, Designation, Duration, Filter, HandAction,
+    KeywordSet, ManaCost, ManaSymbol, ManaType, StepName, Subtype, SubtypeSet, Supertypes, Var, ZoneKind,
 };
 use crate::model::ids::{
     AbilityHandle, AbilityKey, DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent,
@@ -91,6 +91,7 @@ plain!(
     Cost,
     CostPart,
     CounterKind,
+    Designation,
     Deed,
     Duration,
     Filter,

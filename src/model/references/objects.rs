@@ -174,6 +174,7 @@ references! {
         EnteredRoom { seat, dungeon, room },
         CompletedDungeon { seat, dungeon },
         RingTempted { seat, bearer },
+        Designated { object, designation },
         Lost { seat },
         Looked { by, object },
         LooksAt { by, objects },

@@ -9,10 +9,12 @@ use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
+use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{Base, Object, Status};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::events::record;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -153,10 +155,18 @@ pub(super) fn designate(
     what: &Objects,
     designation: Designation,
 ) -> InstructionFlow {
+    let mut facts = Vec::new();
     for object in acting_permanents(world, frame, what) {
-        world.row_mut::<Status>(object.id).designations |= designation.bit();
+        let designations = &mut world.row_mut::<Status>(object.id).designations;
+        if *designations & designation.bit() == 0 {
+            *designations |= designation.bit();
+            facts.push(Fact::Designated { object, designation });
+        }
     }
     mark_dirty(world, StateClass::COUNTERS);
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
     InstructionFlow::Next
 }
 

@@ -209,6 +209,9 @@ pub(super) fn captured(
         | (TriggerEvent::CompletesDungeon(who), Fact::CompletedDungeon { seat, .. }) => {
             by(*who, *seat).then(|| of(*seat, 0))
         }
+        (TriggerEvent::Becomes(designation, what), Fact::Designated { object, designation: now }) => {
+            (designation == now && is(what, *object)).then(|| about(*object))
+        }
         (TriggerEvent::RingTempts(who), Fact::RingTempted { seat, bearer }) => by(*who, *seat).then(|| match bearer {
             Some(bearer) => EventData { player: Some(*seat), ..about(*bearer) },
             None => of(*seat, 0),

@@ -60,6 +60,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
+        E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
             Some(what.clone())
@@ -172,6 +173,13 @@ fn turned_up(what: Filter) -> Option<TriggerEvent> {
     (!down).then_some(TriggerEvent::TurnedFaceUp(what))
 }
 
+macro_rules! marked {
+    ($words:literal, $designation:ident) => {
+        rule!(Happening: $words (what: EventSubject) => |_, what| Some(TriggerEvent::Becomes(Designation::$designation, what)),
+            |_, e| match e { TriggerEvent::Becomes(Designation::$designation, what) => vec![(what,)], _ => Vec::new() }; "")
+    };
+}
+
 macro_rules! happens {
     ($words:literal, $event:ident) => {
         rule!(Happening: $words (what: EventSubject) <=> {TriggerEvent::$event(what)}; "")
@@ -234,6 +242,11 @@ pub(super) const RULES: &[Rule] = &[
     happens!("becomes blocked", BecomesBlocked),
     happens!("becomes tapped", BecomesTapped),
     happens!("becomes untapped", BecomesUntapped),
+    marked!("becomes monstrous", Monstrous),
+    marked!("becomes renowned", Renowned),
+    marked!("becomes saddled", Saddled),
+    marked!("becomes level 2", Level2),
+    marked!("becomes level 3", Level3),
     rule!(Happening: "is turned face up" (what: EventSubject) => |_, what| turned_up(what), |_, e| match e { TriggerEvent::TurnedFaceUp(what) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "attacks and isn't blocked" (what: EventSubject) <=> {TriggerEvent::NotBlocked(what)}; ""),
     rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)),

@@ -95,7 +95,7 @@ fn once(event: &TriggerEvent) -> bool {
         E::Cycles(_, f) | E::Casts { what: f, .. } | E::Moves { what: f, .. } => *f == Filter::Is(Obj::This),
         E::Enters(Filter::And(list)) => matches!(list.first(), Some(Filter::Is(_))),
         E::State(_) => true,
-        E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) => matches!(f, Filter::Is(_)),
+        E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) | E::Becomes(_, f) => matches!(f, Filter::Is(_)),
         E::BecomesTarget { what, .. } => *what == Filter::Is(Obj::This),
         E::AnyOf(list) => list.iter().all(once),
         _ => false,
@@ -155,7 +155,17 @@ pub(super) fn whole(
     for effect in &mut def.effects {
         effect.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| asked |= *q == Quantity::EventAmount));
     }
-    (!asked || has_amount(&def.when)).then_some(def)
+    (!asked || has_amount(&def.when)).then_some(()).filter(|()| knows_x(&mut def)).map(|()| def)
+}
+
+/// Whether an ability knows the X of which it speaks: what triggers as a permanent becomes so designated isn't told with which X
+/// that was (CR 701.37c).
+fn knows_x(def: &mut TriggeredDef) -> bool {
+    let mut uses = false;
+    if let TriggerEvent::Becomes(..) = def.when {
+        def.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| uses |= *q == Quantity::X));
+    }
+    !uses
 }
 
 /// Whether "that many" and "that much" can be said of an event: it has an amount.
