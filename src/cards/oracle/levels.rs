@@ -91,6 +91,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         only_if,
         per_turn: None,
         by: Who::You,
+        less: None,
     })
 }
 
