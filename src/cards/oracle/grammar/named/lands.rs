@@ -82,6 +82,12 @@ fn if_so(only_if: Condition) -> Option<AbilityDef> {
     (only_if != Condition::Always).then(|| tapped_if(only_if))
 }
 
+/// The card itself has the land type that was chosen for it, and no other (CR 305.7).
+fn chosen_type() -> AbilityDef {
+    let what = StaticEffect::Affect(Objects::The(Obj::This), vec![Modification::SetChosenSubtype]);
+    statics::ability(what, Condition::Always)
+}
+
 fn opponents() -> Quantity {
     Quantity::Players(Who::EachOpponent)
 }
@@ -112,6 +118,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "if {cond} , {this} enters tapped ." (cond: Cond, this: Self_) => |_, cond, _| if_so(cond), |_, d| is_tapped_if(&d); "if you control two or more other lands, this artifact enters tapped."),
     alternate!(Static: "{this} enters tapped if {cond} ." (this: Self_, cond: Cond) => |_, _, cond| if_so(cond); ""),
     rule!(Line: "{this} enters tapped . as it enters , choose a color ." (this: Self_) => |c, _| Some(vec![tapped(), choose(color, c)?]), |_, _| Vec::new(); ""),
+    rule!(Static: "{this} is the chosen type ." (this: Self_) => |_, _| Some(chosen_type()), |_, d| if d == chosen_type() { vec![(Obj::This,)] } else { Vec::new() }; "this artifact is the chosen type."),
     // ---- unless what
     rule!(Cond: "you have {count} or more opponents" (count: Count) => |_, count| Some(Condition::Compare(opponents(), Cmp::Ge, count)),
         |_, c| match c { Condition::Compare(all, Cmp::Ge, count) if all == opponents() => vec![(count,)], _ => Vec::new() }; "you have two or more opponents"),
