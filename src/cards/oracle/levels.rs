@@ -144,7 +144,7 @@ fn body(line: &str) -> Option<(i32, i32)> {
     Some((power.parse().ok()?, toughness.parse().ok()?))
 }
 
-/// CR 711.2a-b: one static ability, for as long as there are so many level counters.
+/// CR 711.2a-b: one static ability, for as long as the number of level counters is in this range.
 fn striation((least, most): Levels, body: Option<(i32, i32)>, given: Vec<AbilityDef>) -> AbilityDef {
     let kind = CounterKind::Named(Word::new("level").expect("a word"));
     let counted = |cmp, n| Condition::Compare(Quantity::Counters(kind, Obj::This), cmp, Quantity::N(n));
