@@ -47,7 +47,7 @@ impl Undo {
         let from = waiting(world);
         let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
-        let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
+        let reversible = only_taps(world, key) && !triggers::watches(world, FactMask::FOR_MANA);
         // A player who leaves the payment to the payer isn't asked what is reversed.
         let keeps = !reversible && !world.part::<Settings>().auto_pay;
         self.segments.push(Segment {
@@ -90,7 +90,7 @@ impl Undo {
             spent: [0; 6],
             triggers: (from, from),
             open: true,
-            reversible: !triggers::could_watch(world, FactMask::FOR_MANA),
+            reversible: !triggers::watches(world, FactMask::FOR_MANA),
             reversed: false,
             before: None,
         });

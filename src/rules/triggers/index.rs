@@ -11,48 +11,51 @@ use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::state::{EditGame, ReadGame};
 
-/// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
-/// that functions there are not looked at; what effects grant functions on the battlefield.
+/// Makes the index from what objects have now, in rules order.
 pub fn rebuild_index(world: &mut impl EditGame) {
     let mut index = std::mem::take(&mut *world.part_mut::<TriggerIndex>());
+    collect(world, &mut index);
+    *world.part_mut::<TriggerIndex>() = index;
+}
+
+/// Fills an index. Zones where no card of the game has a triggered ability that functions there are not looked at; what
+/// effects grant functions on the battlefield.
+fn collect(world: &impl ReadGame, index: &mut TriggerIndex) {
     index.rows.clear();
     index.mask = FactMask::empty();
     index.stale = false;
-    {
-        let table = world.part::<CardTable>();
-        let zones = world.part::<Zones>();
-        let there = table.0.traits.triggered_from;
-        index.zones = there | Traits::bit(ZoneKind::Battlefield);
-        let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
-        add(world, table, &zones.battlefield, ZoneKind::Battlefield, &mut index);
-        add(world, table, &zones.command, ZoneKind::Command, &mut index);
-        for (zone, list) in [(ZoneKind::Stack, &zones.stack), (ZoneKind::Exile, &zones.exile)] {
-            if has(zone) {
-                add(world, table, list, zone, &mut index);
-            }
-        }
-        for own in &zones.own {
-            let lists =
-                [(ZoneKind::Graveyard, &own.graveyard), (ZoneKind::Hand, &own.hand), (ZoneKind::Library, &own.library)];
-            for (zone, list) in lists {
-                if has(zone) {
-                    add(world, table, list, zone, &mut index);
-                }
-            }
-        }
-        for delayed in &world.part::<DelayedTriggers>().0 {
-            if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
-                index.mask |= watch;
-            }
-            // What ends it counts, too.
-            index.mask |= match &delayed.until {
-                None => FactMask::empty(),
-                Some(Duration::While(_)) => FactMask::all(),
-                Some(_) => FactMask::BEGAN,
-            };
+    let table = world.part::<CardTable>();
+    let zones = world.part::<Zones>();
+    let there = table.0.traits.triggered_from;
+    index.zones = there | Traits::bit(ZoneKind::Battlefield);
+    let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
+    add(world, table, &zones.battlefield, ZoneKind::Battlefield, index);
+    add(world, table, &zones.command, ZoneKind::Command, index);
+    for (zone, list) in [(ZoneKind::Stack, &zones.stack), (ZoneKind::Exile, &zones.exile)] {
+        if has(zone) {
+            add(world, table, list, zone, index);
         }
     }
-    *world.part_mut::<TriggerIndex>() = index;
+    for own in &zones.own {
+        let lists =
+            [(ZoneKind::Graveyard, &own.graveyard), (ZoneKind::Hand, &own.hand), (ZoneKind::Library, &own.library)];
+        for (zone, list) in lists {
+            if has(zone) {
+                add(world, table, list, zone, index);
+            }
+        }
+    }
+    for delayed in &world.part::<DelayedTriggers>().0 {
+        if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
+            index.mask |= watch;
+        }
+        // What ends it counts, too.
+        index.mask |= match &delayed.until {
+            None => FactMask::empty(),
+            Some(Duration::While(_)) => FactMask::all(),
+            Some(_) => FactMask::BEGAN,
+        };
+    }
 }
 
 fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
@@ -96,7 +99,22 @@ pub(crate) fn could_watch(world: &impl ReadGame, mask: FactMask) -> bool {
     if !index.stale {
         return index.mask.intersects(mask);
     }
+    may_ever_watch(world, mask)
+}
+
+/// Whether an ability of any card of the game, or any that waits, could watch facts of these kinds.
+fn may_ever_watch(world: &impl ReadGame, mask: FactMask) -> bool {
     world.part::<CardTable>().0.watched.intersects(mask) || !world.part::<DelayedTriggers>().0.is_empty()
+}
+
+/// Whether an ability that functions now watches facts of these kinds. What is kept asks this and not [`could_watch`]: a
+/// restored game has no index yet, and must answer as the game did that was saved.
+pub(crate) fn watches(world: &impl ReadGame, mask: FactMask) -> bool {
+    may_ever_watch(world, mask) && {
+        let mut now = TriggerIndex::default();
+        collect(world, &mut now);
+        now.mask.intersects(mask)
+    }
 }
 
 /// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
