@@ -4,8 +4,10 @@ use crate::support::setup_of;
 use dracones::Game;
 use dracones::cards::{CardDb, CardTable};
 use dracones::game::snapshot::{Snapshot, SnapshotError};
+use dracones::model::decision::{Answer, Prompt};
 use dracones::model::rng::Stream;
 use dracones::rules::state::ReadGame;
+use dracones::tools::scenario::{self, Case};
 use dracones::tools::simulate;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -127,4 +129,27 @@ fn what_is_wrong_is_named() {
     other.cards.swap(0, 1);
     other.seal(&other.table(&db).unwrap());
     assert!(Game::restore(&other, &db).is_ok(), "the order of cards is the table's own");
+}
+
+/// What a game keeps so that a mana ability can be reversed (CR 733.1) doesn't depend on what it has looked up by then: no
+/// ability that triggers on mana functions here, but a card of the game has one.
+#[test]
+fn a_restored_game_keeps_no_more_for_taking_back_than_the_saved_one() {
+    let text = r#"Scenario(format: 1, title: "", why: "", script: [], pay_by_hand: true,
+        players: [(hand: ["Forest", "Llanowar Elves"], library: ["Elvish Guidance", "Soul Warden"]), ()],
+        turn: (number: 1, active: 1, step: PrecombatMain))"#;
+    let file = scenario::parse("test.ron", text.to_owned()).unwrap_or_else(|error| panic!("{error}"));
+    let db = CardDb::embedded();
+    let (mut game, _) = scenario::position(&file.scenarios[0], &Case::default(), &db).unwrap();
+    // The land is played, which has the abilities looked up that trigger now; then the spell is cast.
+    game.submit(Answer::One(1)).unwrap();
+    game.submit(Answer::One(1)).unwrap();
+    let asked = game.decision().map(|decision| decision.prompt.clone());
+    assert!(matches!(asked, Some(Prompt::PayMana(_))), "{asked:?}");
+    let mut restored = Game::restore(&game.snapshot(), &db).unwrap();
+    assert_eq!(restored.sync_hash(), game.sync_hash());
+    for game in [&mut game, &mut restored] {
+        game.submit(Answer::One(0)).unwrap();
+    }
+    assert_eq!(restored.sync_hash(), game.sync_hash());
 }

@@ -33,6 +33,7 @@ pub(crate) use condition::holds_for;
 pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;
+pub(crate) use objects::damage_sources;
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub use player_rules::rules_of;

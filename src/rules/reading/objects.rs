@@ -119,7 +119,7 @@ fn visit_for(
             _ => ControlFlow::Continue(()),
         },
         Objects::Sources(filter) => {
-            let mut all = sources(board);
+            let mut all = damage_sources(board);
             all.retain(|o| matches_in(board, scope, filter, *o));
             all.into_iter().try_for_each(visit)
         }
@@ -167,7 +167,7 @@ fn visit_for(
 }
 
 /// CR 609.7a: what can be chosen as a source of damage. An ability on the stack is none, but what it is on is.
-fn sources(board: &impl Board) -> Vec<ObjectRef> {
+pub(crate) fn damage_sources(board: &impl Board) -> Vec<ObjectRef> {
     let zones = board.zones();
     let there = zones.battlefield.iter().filter(|id| !board.status(**id).phased_out);
     let mut all: Vec<ObjectRef> = there.map(|id| board.object(*id).reference()).collect();

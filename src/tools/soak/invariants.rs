@@ -10,7 +10,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, damage_sources};
 use crate::rules::slots::Slots;
 use crate::rules::state::ReadGame;
 
@@ -93,8 +93,9 @@ fn nothing_is_left(game: &Game) -> Result<(), String> {
     let gone = |choice: &&Choice| match choice {
         Choice::Player(seat) | Choice::Attack { target: Referent::Player(seat), .. } => !players.is_alive(*seat),
         Choice::Object(o) | Choice::Attack { target: Referent::Object(o), .. } => {
-            let seen = board.view(*o);
-            seen.is_some_and(|seen| !seen.current && !players.is_alive(seen.object.owner))
+            let has_left = board.view(*o).is_some_and(|seen| !seen.current && !players.is_alive(seen.object.owner));
+            // CR 609.7a: what the stack refers to can be chosen as a source of damage, wherever it went.
+            has_left && !damage_sources(&board).contains(o)
         }
         _ => false,
     };
