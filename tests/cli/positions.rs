@@ -184,6 +184,7 @@ fn is_explained(exported: &Export) -> bool {
         "counters on",
         "keyword counters",
         "is bestowed",
+        "its designations",
         "is plotted",
         "is foretold",
         "an emblem in",

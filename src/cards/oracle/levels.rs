@@ -4,6 +4,7 @@ use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::face::{Part, abilities};
 use super::syntax::FaceInfo;
+use super::words::words;
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -168,6 +169,116 @@ fn striation((least, most): Levels, body: Option<(i32, i32)>, given: Vec<Ability
     }
     let effect = StaticEffect::Affect(Objects::The(Obj::This), changes);
     AbilityDef::Static(StaticDef { only_if, effect, from: ZoneKind::Battlefield })
+}
+
+/// The layout of a card with such striations, by its definition.
+pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
+    let levels_up = |ability: &AbilityDef| matches!(ability, AbilityDef::Keyword(KeywordAbility::LevelUp(_)));
+    if abilities.iter().any(levels_up) {
+        Some("leveler")
+    } else if abilities.iter().any(|ability| as_bar(ability).is_some()) {
+        Some("class")
+    } else {
+        None
+    }
+}
+
+/// The lines of a face: its abilities, with symbols and bars where it has striations.
+pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
+    match layout(abilities) {
+        None => words(name, types, abilities),
+        Some("leveler") => {
+            let first = abilities.iter().position(|ability| as_striation(ability).is_some());
+            let (plain, rest) = abilities.split_at(first.unwrap_or(abilities.len()));
+            let mut lines = words(name, types, plain)?;
+            for ability in rest {
+                let ((least, most), body, given) = as_striation(ability)?;
+                lines.push(match most {
+                    Some(most) => format!("LEVEL {least}-{most}"),
+                    None => format!("LEVEL {least}+"),
+                });
+                lines.extend(body.map(|(power, toughness)| format!("{power}/{toughness}")));
+                lines.extend(words(name, types, &given)?);
+            }
+            Some(lines)
+        }
+        Some(_) => {
+            let (mut lines, mut level) = (Vec::new(), None);
+            for ability in abilities {
+                if let Some((cost, nth)) = as_bar(ability) {
+                    lines.push(format!("{cost}: Level {}", nth + 2));
+                    level = Some(LEVELS[nth]);
+                    continue;
+                }
+                let own = match level {
+                    Some(level) => at_level(ability, level)?,
+                    None => ability.clone(),
+                };
+                lines.extend(words(name, types, &[own])?);
+            }
+            Some(lines)
+        }
+    }
+}
+
+/// The level symbol, power and toughness, and abilities of what [`striation`] makes.
+fn as_striation(ability: &AbilityDef) -> Option<(Levels, Option<(i32, i32)>, Vec<AbilityDef>)> {
+    let AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(_, changes), .. }) = ability else {
+        return None;
+    };
+    let number = |condition: &Condition| match condition {
+        Condition::Compare(Quantity::Counters(..), _, Quantity::N(n)) => Some(*n),
+        _ => None,
+    };
+    let levels = match only_if {
+        Condition::And(both) => match both.as_slice() {
+            [least, most] => (number(least)?, Some(number(most)?)),
+            _ => return None,
+        },
+        least => (number(least)?, None),
+    };
+    let (mut body, mut given) = (None, Vec::new());
+    for change in changes {
+        match change {
+            Modification::SetPT(Quantity::N(power), Quantity::N(toughness)) => body = Some((*power, *toughness)),
+            Modification::Gain(keywords) => given.push(AbilityDef::Keywords(keywords.clone())),
+            Modification::GainAbilities(others) => given.extend(others.iter().cloned()),
+            _ => return None,
+        }
+    }
+    (striation(levels, body, given.clone()) == *ability).then_some((levels, body, given))
+}
+
+/// The cost and the place among [`LEVELS`] of what [`gaining`] makes.
+fn as_bar(ability: &AbilityDef) -> Option<(&ManaCost, usize)> {
+    let AbilityDef::Activated(def) = ability else { return None };
+    let ([CostPart::Mana(cost)], [Effect::Designate(_, level)]) = (def.cost.0.as_slice(), def.effects.as_slice())
+    else {
+        return None;
+    };
+    let nth = LEVELS.iter().position(|known| known == level)?;
+    (gaining(cost, nth) == *ability).then_some((cost, nth))
+}
+
+/// What [`of_level`] made an ability of a level of.
+fn at_level(ability: &AbilityDef, level: Designation) -> Option<AbilityDef> {
+    let without = |condition: &Condition| match condition {
+        Condition::And(both) => match both.as_slice() {
+            [first, other] if *first == has_level(level) => Some(other.clone()),
+            _ => None,
+        },
+        only => (*only == has_level(level)).then_some(Condition::Always),
+    };
+    let plain = match ability.clone() {
+        AbilityDef::Triggered(def) if def.when == TriggerEvent::Becomes(level, Filter::Is(Obj::This)) => {
+            AbilityDef::Triggered(def)
+        }
+        AbilityDef::Triggered(def) => AbilityDef::Triggered(TriggeredDef { at_event: without(&def.at_event)?, ..def }),
+        AbilityDef::Activated(def) => AbilityDef::Activated(ActivatedDef { only_if: without(&def.only_if)?, ..def }),
+        AbilityDef::Static(def) => AbilityDef::Static(StaticDef { only_if: without(&def.only_if)?, ..def }),
+        _ => return None,
+    };
+    (of_level(plain.clone(), level).as_ref() == Some(ability)).then_some(plain)
 }
 
 #[cfg(test)]

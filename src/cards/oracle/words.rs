@@ -1,6 +1,7 @@
 //! From the definition of a card to its text: the words of the table.
 
 use super::card::{CardText, FaceText};
+use super::levels;
 use super::lex::{FaceNames, with_names};
 use super::read::words_of;
 use super::syntax::FaceInfo;
@@ -36,7 +37,7 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
     let first = crate::cards::compile::first_face(card);
     let mut text = CardText {
         name: card.name.clone(),
-        layout: "normal".to_owned(),
+        layout: levels::layout(&first.abilities).unwrap_or("normal").to_owned(),
         faces: vec![face_of(&card.name, &card.types, &first)?],
     };
     if let Some((layout, other)) = &card.other {
@@ -61,7 +62,7 @@ fn face_of(name: &str, types: &TypeLine, def: &FaceDef) -> Option<FaceText> {
         name: name.to_owned(),
         mana_cost: def.cost.as_ref().map(ManaCost::to_string).unwrap_or_default(),
         type_line: types.to_string(),
-        text: words(name, types, &def.abilities)?.join("\n"),
+        text: levels::lines(name, types, &def.abilities)?.join("\n"),
         power: def.pt.map(|(power, _)| part(power)),
         toughness: def.pt.map(|(_, toughness)| part(toughness)),
         loyalty: def.loyalty.map(|n| n.to_string()),

@@ -518,7 +518,7 @@ mod tests {
 
     #[test]
     fn kinds_of_counters_with_rules_that_are_lacking_are_refused_by_name() {
-        for kind in ["level", "defense", "ticket", "decayed", "exalted", "hexproof from blue"] {
+        for kind in ["defense", "ticket", "decayed", "exalted", "hexproof from blue"] {
             let effect = format!(
                 r#"types: "Instant", abilities: [Spell(effects: [PutCounters(kind: "{kind}", on: Players(You))])]"#
             );
@@ -531,7 +531,7 @@ mod tests {
             let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
             assert!(refused(&set_up).message.contains(&part));
         }
-        for kind in ["shield", "stun", "finality", "rad", "flying", "time", "shroud", "+0/+1"] {
+        for kind in ["level", "shield", "stun", "finality", "rad", "flying", "time", "shroud", "+0/+1"] {
             let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
             assert!(parse("test.ron", set_up).is_ok(), "{kind}");
         }

@@ -127,6 +127,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
         note(keywords, "when its keyword counters were put on it");
         note(status.bestowed.is_some(), "it is bestowed");
+        note(status.designations != 0, "its designations, such as monstrous");
         let gone = get::<Linked>(world, called.id).cards.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
     }
