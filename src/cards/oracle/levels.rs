@@ -221,8 +221,11 @@ pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> O
     }
 }
 
-/// The level symbol, power and toughness, and abilities of what [`striation`] makes.
-fn as_striation(ability: &AbilityDef) -> Option<(Levels, Option<(i32, i32)>, Vec<AbilityDef>)> {
+/// A striation of a leveler: its level symbol, power and toughness if it has any, and abilities.
+type Striation = (Levels, Option<(i32, i32)>, Vec<AbilityDef>);
+
+/// What [`striation`] made an ability of.
+fn as_striation(ability: &AbilityDef) -> Option<Striation> {
     let AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(_, changes), .. }) = ability else {
         return None;
     };
