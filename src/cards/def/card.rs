@@ -102,25 +102,27 @@ pub struct TokenDef {
     /// Its abilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<AbilityDef>,
-    /// Its back face, if it is double-faced (CR 111.10i).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Its back face, if it is double-faced (CR 111.10i); that has none of its own.
+    #[serde(default, deserialize_with = "back_face", skip_serializing_if = "Option::is_none")]
     pub back: Option<Box<TokenDef>>,
+}
+
+/// A back face, which has no further one.
+fn back_face<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Box<TokenDef>>, D::Error> {
+    match Option::<Box<TokenDef>>::deserialize(deserializer)? {
+        Some(back) if back.back.is_some() => {
+            Err(serde::de::Error::custom("the back face of a token has a back face of its own"))
+        }
+        back => Ok(back),
+    }
 }
 
 impl TokenDef {
     /// The token as a card: it has no mana cost, and its colours are given (CR 111.3, 114.3).
     pub fn card(&self) -> CardDef {
-        CardDef {
-            format: FORMAT,
-            name: self.name.clone().unwrap_or_else(|| usual_name(&self.types)),
-            cost: None,
-            color_indicator: self.colors.clone(),
-            types: self.types,
-            pt: self.pt,
-            loyalty: None,
-            abilities: self.abilities.clone(),
-            other: self.back.as_ref().map(|back| (Layout::Transform, Box::new(back.face()))),
-        }
+        let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = self.face();
+        let other = self.back.as_ref().map(|back| (Layout::Transform, Box::new(back.face())));
+        CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other }
     }
 
     /// The token as a face of a card.

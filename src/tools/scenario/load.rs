@@ -511,6 +511,10 @@ mod tests {
         assert!(refused(&scenario(&older, "")).message.contains("format 0"));
         let error = refused(&scenario("", r#""wisp": (types: "Creature - Spirit")"#));
         assert!(error.message.contains("wisp") && error.message.contains("power and toughness"), "{error}");
+        let thrice =
+            r#""twin": (types: "Artifact - Food", back: (types: "Artifact - Clue", back: (types: "Artifact")))"#;
+        let error = refused(&scenario("", thrice));
+        assert!(error.message.contains("a back face of its own"), "{error}");
         let good =
             scenario(&card("Test Good", r#"types: "Artifact""#), r#""wisp": (types: "Creature - Spirit", pt: (1, 1))"#);
         assert!(parse("test.ron", good).is_ok());
