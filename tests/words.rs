@@ -235,6 +235,9 @@ const ROOTS: &[&str] = &["", "src", "src/rules", "tests"];
 /// Endings of files of this repository that documents name without saying where they are.
 const ENDINGS: &[&str] = &[".rs", ".md"];
 
+/// What a build writes. Documents may name files there, which a fresh clone doesn't have.
+const BUILT: &str = "target/";
+
 /// What a document says in backticks, outside of samples: the line and the text.
 fn in_backticks(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
@@ -253,7 +256,8 @@ fn in_backticks(text: &str) -> Vec<(usize, String)> {
 /// The path in the repository that a text in backticks names, if it names one; an error if it looks like a path and nothing
 /// is there. `near` are the folders of the paths that the document named before it, the last one last.
 fn named_path(root: &Path, text: &str, near: &[PathBuf]) -> Result<Option<PathBuf>, ()> {
-    if text.starts_with(['/', '.']) && !root.join(text).exists()
+    if text.starts_with(BUILT)
+        || text.starts_with(['/', '.']) && !root.join(text).exists()
         || text.contains(|c: char| !(is_word(c) || "./-".contains(c)))
     {
         return Ok(None);
