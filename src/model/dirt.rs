@@ -1,7 +1,7 @@
 //! What has changed since each consumer last looked, by classes of state.
 
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
+use crate::model::ids::{ObjectRef, Timestamp};
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
@@ -142,8 +142,8 @@ pub struct LayerWatch {
     pub(crate) sources: Vec<ObjectRef>,
     /// Objects elsewhere than on the battlefield and the stack that the last pass had rows for.
     pub(crate) elsewhere: Vec<ObjectRef>,
-    /// Cards whose abilities function elsewhere.
-    pub(crate) reachers: Vec<ObjectId>,
+    /// Cards whose abilities function elsewhere, as they were at the last pass.
+    pub(crate) reachers: Vec<ObjectRef>,
     /// How many slots there were when those were looked for.
     pub(crate) known: u32,
 }

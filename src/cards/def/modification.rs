@@ -293,6 +293,45 @@ pub enum Rule {
     LookAt(Who, Objects),
 }
 
+impl Rule {
+    /// Whether it may have a say in which spells can be cast, when, or for which mana.
+    pub const fn is_about_casting(&self) -> bool {
+        match self {
+            Self::Permit { .. }
+            | Self::Flash(..)
+            | Self::CantCast(..)
+            | Self::CostsMore(..)
+            | Self::CostsLess(..)
+            | Self::CostsAtLeast(..)
+            | Self::SpendAsAnyColor(..)
+            | Self::SpendOnlyAs(..)
+            | Self::SpendOnX(..)
+            | Self::SpellLimit(..)
+            | Self::TargetsIfAble(..) => true,
+            Self::CantPlayLand(..)
+            | Self::CantActivate(..)
+            | Self::AbilitiesCostMore(..)
+            | Self::ExtraLands(..)
+            | Self::NoMaximumHandSize(_)
+            | Self::MaximumHandSize(..)
+            | Self::HandSizeIs(..)
+            | Self::CantGainLife(_)
+            | Self::CantLose(_)
+            | Self::DrawLimit(..)
+            | Self::PlayerHexproof(_)
+            | Self::PlayerShroud(_)
+            | Self::PlayerProtection(..)
+            | Self::DamageCantBePrevented
+            | Self::UntapLimit(..)
+            | Self::AttackTax { .. }
+            | Self::SkipStep(..)
+            | Self::ManaStays(_)
+            | Self::TriggersMore { .. }
+            | Self::LookAt(..) => false,
+        }
+    }
+}
+
 /// A replacement or prevention effect.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]

@@ -303,10 +303,10 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
     if statics & Traits::bit(ZoneKind::Command) != 0 {
         ctx.zones.command.iter().for_each(|id| row(ctx, pass, *id));
     }
-    for id in &watch.reachers {
-        let object = ctx.object(*id);
+    for reacher in &watch.reachers {
+        let object = ctx.object(reacher.id);
         if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
-            row(ctx, pass, *id);
+            row(ctx, pass, reacher.id);
         }
     }
     if ctx.table.0.traits.keeps_counters {
@@ -395,20 +395,20 @@ fn whole_zones(ctx: &Ctx<'_>, pass: &mut Pass) {
     }
 }
 
-/// The cards whose abilities function outside the battlefield and the stack.
-pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectId> {
+/// The cards whose abilities function outside the battlefield and the stack, as they are now.
+pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectRef> {
     let there = Traits::bit(ZoneKind::Battlefield) | Traits::bit(ZoneKind::Stack);
     if ctx.table.0.traits.static_from & !there == 0 {
         return Vec::new();
     }
     let all = (0..ctx.objects.len() as u32).map(ObjectId).filter(|id| ctx.objects.is_used(*id));
-    all.filter(|id| match (ctx.object(*id).kind, ctx.object(*id).base) {
+    let objects = all.map(|id| ctx.object(id)).filter(|object| match (object.kind, object.base) {
         (ObjectKind::Card, Base::Def(def, _)) => {
             ctx.table.def(def).faces.iter().any(|f| f.traits.static_from & !there != 0)
         }
         _ => false,
-    })
-    .collect()
+    });
+    objects.map(Object::reference).collect()
 }
 
 /// CR 311.5: who controls a card in the command zone before any effect.

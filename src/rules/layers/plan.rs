@@ -11,7 +11,7 @@ use super::stages::{ApplyContext, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Condition, Duration, Modification, Objects, StaticEffect};
+use crate::cards::def::{Condition, Duration, Filter, Modification, Obj, Objects, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::EffectId;
@@ -146,17 +146,17 @@ fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut 
             }
         }
         Objects::All(filter) => {
-            let first = out.is_empty();
-            for (i, row) in board.rows.list.iter().enumerate() {
-                if row.state.zone != Zone::Battlefield {
-                    break;
-                }
-                if !row.absent
-                    && reading::matches_known(board, bindings, filter, &row.state, board.row(i as u32))
-                    && (first || !out.contains(&(i as u32)))
-                {
-                    out.push(i as u32);
-                }
+            let known = out.len();
+            let battlefield = board.rows.list.iter().take_while(|row| row.state.zone == Zone::Battlefield);
+            out.extend(battlefield.zip(0..).filter(|(row, _)| !row.absent).map(|(_, place)| place));
+            match filter {
+                Filter::And(terms) => terms.iter().for_each(|term| keep(board, bindings, term, out, known)),
+                term => keep(board, bindings, term, out, known),
+            }
+            let (before, found) = out.split_at(known);
+            if !before.is_empty() && found.iter().any(|row| before.contains(row)) {
+                let before = before.to_vec();
+                retain_from(out, known, |row| !before.contains(&row));
             }
         }
         Objects::Union(parts) => parts.iter().for_each(|part| members(board, bindings, part, out)),
@@ -170,6 +170,33 @@ fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut 
             }
         }
     }
+}
+
+/// Leaves those of the rows from a place on that match a term of a filter. Terms are asked one after the other for all rows:
+/// the common ones look at one field of each.
+fn keep(board: &Working<'_>, bindings: &Bindings, term: &Filter, out: &mut Vec<u32>, from: usize) {
+    let state = |row: u32| &board.rows.list[row as usize].state;
+    match term {
+        Filter::Type(types) => retain_from(out, from, |row| board.row(row).types.intersects(*types)),
+        Filter::Subtype(subtype) => retain_from(out, from, |row| board.row(row).subtypes.contains(*subtype)),
+        Filter::Has(keyword) => retain_from(out, from, |row| board.row(row).has(*keyword)),
+        Filter::Controlled(Who::You) => retain_from(out, from, |row| board.row(row).controller == bindings.you),
+        Filter::Not(other) if **other == Filter::Is(Obj::This) => {
+            retain_from(out, from, |row| board.rows.list[row as usize].object != bindings.this);
+        }
+        _ => retain_from(out, from, |row| reading::matches_known(board, bindings, term, state(row), board.row(row))),
+    }
+}
+
+/// Leaves those of the rows from a place on that are wanted, in order.
+fn retain_from(rows: &mut Vec<u32>, from: usize, wanted: impl Fn(u32) -> bool) {
+    let mut end = from;
+    for at in from..rows.len() {
+        let row = rows[at];
+        rows[end] = row;
+        end += usize::from(wanted(row));
+    }
+    rows.truncate(end);
 }
 
 /// Goes through a plan: each modification, each object, with its values.

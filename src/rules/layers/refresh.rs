@@ -50,7 +50,8 @@ impl LayerWatch {
     /// What there is to watch after a pass. `old`: before it; `reads`: what systems of others read.
     pub(super) fn after(ctx: &Ctx<'_>, old: &Self, pass: &Pass, reads: StateClass) -> Self {
         let known = ctx.objects.len() as u32;
-        let reachers = if old.is_current(ctx) { old.reachers.clone() } else { gather::reachers(ctx) };
+        let now = |reacher: &ObjectRef| ctx.object(reacher.id).reference();
+        let reachers = if old.is_current(ctx) { old.reachers.iter().map(now).collect() } else { gather::reachers(ctx) };
         let mut watch = Self {
             valid: true,
             due: StateClass::EFFECTS | StateClass::CHARACTERISTICS | reads,
@@ -85,10 +86,12 @@ impl LayerWatch {
         if watch.conditional {
             watch.due |= StateClass::all();
         }
-        if !watch.reachers.is_empty() {
-            watch.due |= ELSEWHERE;
-        } else if anywhere(ctx) {
+        if anywhere(ctx) {
             watch.look |= ELSEWHERE;
+        }
+        if !watch.reachers.is_empty() {
+            // One of them may be turned face up or down in exile.
+            watch.due |= StateClass::EXILE;
         }
         if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
             watch.due |= StateClass::EXILE;
@@ -248,7 +251,12 @@ fn is_due(world: &impl ReadGame, dirt: StateClass) -> bool {
         return true;
     }
     let ctx = Ctx::new(world);
-    if dirt.intersects(ELSEWHERE) && ctx.objects.len() as u32 != watch.known && anywhere(&ctx) {
+    // What an ability of a card elsewhere reads is among the inputs that are due; whether there is one changes as the card moves.
+    let moved = |reacher: &ObjectRef| ctx.object(reacher.id).incarnation != reacher.incarnation;
+    if dirt.intersects(ELSEWHERE)
+        && anywhere(&ctx)
+        && (ctx.objects.len() as u32 != watch.known || watch.reachers.iter().any(moved))
+    {
         return true;
     }
     if dirt.contains(StateClass::BATTLEFIELD) {

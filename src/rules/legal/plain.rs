@@ -1,11 +1,12 @@
 //! Cards that are judged where they lie: most cards of a hand, most of the time.
 
 use super::actions::sorcery_time;
-use crate::cards::def::{CardTypes, Keyword, ZoneKind};
+use crate::cards::def::{CardTypes, Keyword, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::cast::AlternatePayment;
+use crate::model::continuous::RuleRow;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{ObjectId, Seat};
+use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::mana::{ManaTotal, SpendAs};
 use crate::model::object::{AbilityInstance, Base, ObjectKind};
 use crate::model::zone::Zone;
@@ -14,9 +15,9 @@ use crate::rules::reading::{Board, Live};
 
 /// What is looked at once for all cards of a hand.
 ///
-/// A gate, which rests on this: while no rule is in force and no effect reaches spells, a card whose own abilities say nothing of
-/// casting it is as a spell what it is in its hand (CR 601.3e). It can be cast in one way, without targets, at the time that its
-/// type allows, for its mana cost (601.2f).
+/// A gate, which rests on this: while no rule about casting is in force and no effect reaches spells, a card whose own abilities
+/// say nothing of casting it is as a spell what it is in its hand (CR 601.3e). It can be cast in one way, at the time that its type
+/// allows, for its mana cost (601.2f), or for more than that. If it has no targets and no choices, that is all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlainCards {
     seat: Seat,
@@ -26,8 +27,12 @@ pub(crate) struct PlainCards {
 impl PlainCards {
     /// `None` if every card needs a closer look.
     pub(crate) fn now(live: &Live<'_>, seat: Seat) -> Option<Self> {
-        let traits = &live.table().0.traits;
-        let quiet = live.rules().rules.is_empty() && !traits.reaches_stack && !traits.shapes_itself;
+        let table = live.table();
+        let about_casting = |row: &RuleRow| match &table.static_row(row.handle).effect {
+            StaticEffect::Rule(rule) => rule.is_about_casting(),
+            StaticEffect::Affect(..) | StaticEffect::Replace(_) => true,
+        };
+        let quiet = !table.0.traits.reaches_stack && !live.rules().rules.iter().any(about_casting);
         quiet.then(|| Self { seat, sorcery_time: sorcery_time(live, seat) })
     }
 
@@ -39,9 +44,16 @@ impl PlainCards {
             && object.kind == ObjectKind::Card
             && object.owner == self.seat
             && chars.controller == self.seat;
-        if !own || !chars.abilities.iter().all(|a| says_nothing_of_casting(table, a)) || table.def(def).layout.is_some()
-        {
+        if !own || table.def(def).layout.is_some() {
             return Err(CloserLook);
+        }
+        let mut is_plain = true;
+        for ability in &chars.abilities {
+            match asks_for(table, ability) {
+                Asks::Nothing => {}
+                Asks::Choices => is_plain = false,
+                Asks::Anything => return Err(CloserLook),
+            }
         }
         // CR 305.9: lands aren't cast. CR 118.6: without a mana cost it can't be paid for.
         let Some(cost) = chars.cost.as_ref().filter(|_| !chars.is(CardTypes::LAND) && !chars.types.is_empty()) else {
@@ -55,7 +67,7 @@ impl PlainCards {
             if means.are_less_than(cost) && AlternatePayment::of(chars).is_none() {
                 return Ok(None);
             }
-            if cost.x_count() > 0 || !AlternatePayment::of(chars).is_none() {
+            if !is_plain || cost.x_count() > 0 || !AlternatePayment::of(chars).is_none() {
                 return Err(CloserLook);
             }
             let mut total = ManaTotal::default();
@@ -64,7 +76,7 @@ impl PlainCards {
                 return Ok(None);
             }
         }
-        Ok(Some(CastMethod { face, ..CastMethod::default() }))
+        if is_plain { Ok(Some(CastMethod { face, ..CastMethod::default() })) } else { Err(CloserLook) }
     }
 }
 
@@ -72,12 +84,24 @@ impl PlainCards {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CloserLook;
 
-/// Whether an ability of a card changes neither how nor when the card is cast, nor what it costs.
-fn says_nothing_of_casting(table: &CardTable, ability: &AbilityInstance) -> bool {
-    let ability = table.ability(ability.handle);
-    match ability.kind {
-        AbilityKind::Activated { .. } | AbilityKind::Triggered { .. } => true,
-        AbilityKind::Static { .. } => ability.zones & Traits::bit(ZoneKind::Stack) == 0,
-        _ => false,
+/// What an ability of a card asks for as it is cast.
+enum Asks {
+    /// It changes neither how nor when the card is cast, nor what it costs.
+    Nothing,
+    /// Targets and modes may have to be chosen.
+    Choices,
+    /// It may change anything.
+    Anything,
+}
+
+fn asks_for(table: &CardTable, ability: &AbilityInstance) -> Asks {
+    let row = table.ability(ability.handle);
+    match row.kind {
+        AbilityKind::Activated { .. } | AbilityKind::Triggered { .. } => Asks::Nothing,
+        AbilityKind::Static { .. } if row.zones & Traits::bit(ZoneKind::Stack) == 0 => Asks::Nothing,
+        // CR 604.3: what it defines is defined in hand already.
+        AbilityKind::Static { is_cda: true, .. } if ability.origin == Origin::Text => Asks::Nothing,
+        AbilityKind::Spell(_) => Asks::Choices,
+        _ => Asks::Anything,
     }
 }

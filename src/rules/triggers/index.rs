@@ -3,9 +3,10 @@
 use super::additional;
 use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::model::dirt::LayerWatch;
 use crate::model::fact::FactMask;
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::object::{AbilityInstance, Characteristics, Object, Status};
+use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::trigger::{Before, DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
@@ -60,6 +61,9 @@ fn collect(world: &impl ReadGame, index: &mut TriggerIndex) {
 
 fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
     for id in list {
+        if zone != ZoneKind::Battlefield && triggers_nothing(world, table, *id, zone) {
+            continue;
+        }
         let chars = world.row::<Characteristics>(*id);
         for instance in &chars.abilities {
             let ability = table.ability(instance.handle);
@@ -71,6 +75,15 @@ fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKi
             index.mask |= watch;
         }
     }
+}
+
+/// Whether a card certainly has no triggered ability that functions in a zone other than the battlefield: its text has none, and
+/// no effect has given it one.
+fn triggers_nothing(world: &impl ReadGame, table: &CardTable, id: ObjectId, zone: ZoneKind) -> bool {
+    let object = world.row::<Object>(id);
+    let (ObjectKind::Card, Base::Def(def, _)) = (object.kind, object.base) else { return false };
+    let of_text = table.def(def).faces.iter().any(|face| face.traits.triggered_from & Traits::bit(zone) != 0);
+    !of_text && zone != ZoneKind::Stack && world.part::<LayerWatch>().shows_its_own(object.reference())
 }
 
 /// CR 702.26b, 603.2f: what is phased out is treated as though it didn't exist; cards exiled face down have no

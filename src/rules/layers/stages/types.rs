@@ -40,6 +40,9 @@ const KINDS: [SubtypeKind; 8] = [
 
 /// CR 305.6: a land has the mana abilities of its basic land types and no others of the kind.
 pub(super) fn sync_intrinsic(table: &CardTable, chars: &mut Characteristics) {
+    if !chars.is_land() && chars.abilities.iter().all(|a| a.origin != Origin::BasicLandType) {
+        return;
+    }
     let wanted =
         |chars: &Characteristics, i: usize| chars.is_land() && chars.subtypes.contains(Subtype::BASIC_LANDS[i]);
     for (i, handle) in table.0.basic_mana.into_iter().enumerate() {
