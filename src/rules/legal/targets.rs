@@ -283,8 +283,8 @@ fn attachable<B: Board>(
         if !board.is_current(host) {
             return false;
         }
-        // CR 303.4a, 303.4i: an Aura can be attached to a card in another zone, if its ability says so. A card that is no
-        // permanent isn't protected from anything (702.16c).
+        // CR 303.4a, 303.4i: an Aura can be attached to a card in another zone, if its ability says so. A card that isn't a
+        // permanent has no protection from anything (702.16c).
         let permanent = board.object(host.id).zone == Zone::Battlefield;
         if !permanent && !named("Aura") {
             return false;
