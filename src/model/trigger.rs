@@ -132,11 +132,19 @@ pub enum TriggerTask {
 }
 
 /// Triggered abilities as they were right before an event (CR 603.10a).
+#[derive(Default)]
 pub(crate) struct Before {
     /// The object as it was, the ability, what it could watch.
     pub(crate) rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
     /// The rules that were in force by which abilities trigger additional times.
     pub(crate) more: Vec<AdditionalTriggers>,
+}
+
+impl Before {
+    /// Whether no triggered ability of an object could watch the event.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
 }
 
 /// A rule that abilities trigger an additional time (CR 603.2d).

@@ -11,11 +11,11 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
             r"[Triggered(when: BecomesBlockedBy(what: Is(This), by: Not(HasKeyword(Flanking))), effects: [
                 Continuous(Affect(The(EventSource), [ModifyPT(N(-1), N(-1))]), EndOfTurn)])]",
         ),
-        // CR 702.39a.
+        // CR 702.39a: the block is what is chosen, so an untapped creature can be provoked, too.
         KeywordAbility::Provoke => plain(
             r#"[Triggered(when: Attacks(Is(This)),
                 targets: [(what: Permanent(And([Type("Creature"), Controlled(Defending)])))], effects: [May(then: [
-                    Untap(Targets(0)), Continuous(Affect(Targets(0), [Must(BlocksObjectIfAble(This))]), EndOfCombat)])])]"#,
+                    Continuous(Affect(Targets(0), [Must(BlocksObjectIfAble(This))]), EndOfCombat), Untap(Targets(0))])])]"#,
         ),
         // CR 702.38a.
         KeywordAbility::Amplify(n) => number(
@@ -45,7 +45,7 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Graft(n) => number(
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", N($n)))),
                 Triggered(when: Enters(And([Type("Creature"), Not(Is(This))])), only_if: Is(This, Counter("+1/+1")),
-                effects: [If(cond: Is(Event, Permanent), then: [May(then: [
+                effects: [If(cond: Exists(All(Is(Event))), then: [May(then: [
                     RemoveCounters(kind: "+1/+1", from: Objects(The(This)), into: "moved"),
                     PutCounters(kind: "+1/+1", count: Var("moved"), on: Objects(The(Event)))])])])]"#,
             *n,

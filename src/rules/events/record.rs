@@ -31,7 +31,7 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     }
     EventLog::note(world, facts);
     let kept = world.part::<CardTable>().0.traits.deeds != 0;
-    if !kept && before.is_none() && !triggers::could_match(world, facts) {
+    if !kept && before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts) {
         return;
     }
     if !layers::is_fresh(world) || !world.part::<WaitingFacts>().0.is_empty() {

@@ -136,17 +136,21 @@ pub(super) fn excepted(
     let board = &ctx.live;
     let number = |q: &Quantity| i64::from(reading::value(board, bindings, q));
     let mut granted = Some(granted);
+    let mut gained = KeywordSet::empty();
     for m in exceptions {
         drop_defining(ctx.table, m, &mut chars);
         match m {
             Modification::GainAbilities(abilities) => {
-                stages::gain(&mut chars, evaluate::quoted_keywords(abilities));
+                let keywords = evaluate::quoted_keywords(abilities);
+                gained |= keywords;
+                stages::gain(&mut chars, keywords);
                 for handle in granted.take().into_iter().flatten() {
                     quote(ctx.table, &mut chars, *handle);
                 }
             }
             Modification::Gain(keywords) => {
                 let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
+                gained |= keywords;
                 stages::write_plain(m, ctx.table, &[keywords.bits() as i64], &mut chars);
             }
             Modification::SetPT(p, t) | Modification::ModifyPT(p, t) => {
@@ -162,6 +166,15 @@ pub(super) fn excepted(
                 stages::write_plain(m, ctx.table, &[value], &mut chars);
             }
         }
+    }
+    // CR 604.3a, 702.73a, 702.114a: what is acquired by copying defines characteristics, here as the copy's own values.
+    let defined = [
+        (KeywordSet::CHANGELING, Modification::AllCreatureTypes),
+        (KeywordSet::DEVOID, Modification::SetColors(Vec::new())),
+    ];
+    for (_, m) in defined.iter().filter(|(keyword, _)| gained.contains(*keyword)) {
+        let value = evaluate::single(board, bindings, m, chars.types);
+        stages::write_plain(m, ctx.table, &[value], &mut chars);
     }
     chars
 }

@@ -3,7 +3,7 @@
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
-use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
+use crate::cards::def::{Duration, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin};
 use crate::model::dirt::StateClass;
@@ -41,6 +41,12 @@ pub enum Ending {
     SourceGone,
 }
 
+/// Whether also the rules of a resolved effect hold only for the objects that it found as it began: CR 502.3 of what doesn't
+/// untap, and CR 701.15a-b: what is goaded has that designation from then on.
+pub(super) fn fixes_rules(duration: &Duration, all: &[Modification]) -> bool {
+    *duration == Duration::NextUntapStep || all.iter().any(|m| matches!(m, Modification::Must(ObjectRule::Goaded)))
+}
+
 /// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
 /// (611.2c-d). `None` if it does nothing: its duration is over already (611.2b), or there is nothing to change.
 pub fn start_effect(
@@ -59,12 +65,13 @@ pub fn start_effect(
     let mut effect = ContinuousEffect::free(slots::lowest_free(&world.part::<EffectList>().used));
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
-        let locks = duration == Duration::NextUntapStep || all.iter().any(|m| !matches!(m, Modification::Must(_)));
+        let fixed = fixes_rules(&duration, all);
+        let locks = fixed || all.iter().any(|m| !matches!(m, Modification::Must(_)));
         if locks {
             effect.locked = reading::objects(&board, &bindings, group);
             effect.locked.retain(|o| board.is_current(*o));
         }
-        let later = duration != Duration::NextUntapStep && all.iter().any(|m| matches!(m, Modification::Must(_)));
+        let later = !fixed && all.iter().any(|m| matches!(m, Modification::Must(_)));
         if effect.locked.is_empty() && !later {
             return None;
         }

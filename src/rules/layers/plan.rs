@@ -5,13 +5,14 @@
 //! never what they are like afterwards.
 
 use super::ctx::Ctx;
+use super::durations::fixes_rules;
 use super::evaluate::evaluate;
 use super::pass::{CounterRow, Instance, Item, Pass, What};
 use super::stages::{ApplyContext, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Condition, Duration, Filter, Modification, Obj, Objects, StaticEffect, Who};
+use crate::cards::def::{Condition, Filter, Modification, Obj, Objects, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::EffectId;
@@ -87,7 +88,7 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
             members(board, &bindings, group, &mut plan.set);
         }
         // CR 611.2c: rules that a resolution made may affect others later; anything else was locked in.
-        (None, _) if stage == Stage::Rules && ctx.effect(instance.id).duration != Duration::NextUntapStep => {
+        (None, _) if stage == Stage::Rules && !fixes_rules(&ctx.effect(instance.id).duration, modifications) => {
             members(board, &bindings, group, &mut plan.set);
         }
         (None, _) => {

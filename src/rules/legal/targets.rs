@@ -179,16 +179,16 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
     let source = bindings.this;
     match target {
         Referent::Object(object) => {
-            // Shroud, hexproof and protection work on permanents (and protection on spells) only.
             let zone = board.object(object.id).zone;
             if zone != Zone::Battlefield && zone != Zone::Stack {
                 return true;
             }
+            // Shroud, hexproof and protection are about permanents and players, not about spells or cards.
             let chars = board.chars(object.id);
-            if chars.has(Keyword::Shroud) || chars.has(Keyword::Hexproof) && chars.controller != bindings.you {
-                return false;
-            }
-            if protected_from(board, object.id, source) {
+            let hidden = chars.has(Keyword::Shroud)
+                || chars.has(Keyword::Hexproof) && chars.controller != bindings.you
+                || protected_from(board, object.id, source);
+            if zone == Zone::Battlefield && hidden {
                 return false;
             }
             !rules_of(board, object.id).any(|(rule, b)| {
@@ -283,11 +283,13 @@ fn attachable<B: Board>(
         if !board.is_current(host) {
             return false;
         }
-        // CR 303.4a, 303.4i: an Aura can be attached to a card in another zone, if its ability says so.
-        if board.object(host.id).zone != Zone::Battlefield && !named("Aura") {
+        // CR 303.4a, 303.4i: an Aura can be attached to a card in another zone, if its ability says so. A card that isn't a
+        // permanent has no protection from anything (702.16c).
+        let permanent = board.object(host.id).zone == Zone::Battlefield;
+        if !permanent && !named("Aura") {
             return false;
         }
-        if protected(board, host.id, what)
+        if permanent && protected(board, host.id, what)
             || rules_of(board, host.id).any(|(rule, b)| {
                 matches!(rule, ObjectRule::CantBeAttachedBy(filter) if reading::matches(board, b, filter, what))
             })

@@ -282,6 +282,18 @@ pub(crate) fn terms<'a>(
     }
     if let Some(cost) = instead {
         terms.base = BaseCost::Parts(&cost.0);
+        if is_madness(live, id, cost) {
+            terms.by = Some(CastBy::Madness);
+        }
     }
     terms
+}
+
+/// CR 702.35b: whether the cost of an instruction is that of the madness of an exiled card.
+fn is_madness(live: &Live<'_>, id: ObjectId, instead: &Cost) -> bool {
+    live.object(id).zone == Zone::Exile
+        && live.chars(id).abilities.iter().any(|instance| {
+            matches!(&live.table().ability(instance.handle).kind,
+                AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } if cost == instead)
+        })
 }

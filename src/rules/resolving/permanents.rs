@@ -4,6 +4,7 @@ use super::damage::total;
 use super::step::{
     InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in,
 };
+use super::zones;
 use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
 use crate::model::bindings::Frame;
 use crate::model::continuous::Side;
@@ -195,13 +196,22 @@ pub(super) fn become_blocked(world: &mut impl EditGame, frame: &Frame, what: &Ob
     InstructionFlow::Next
 }
 
-/// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
+/// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be. What can't because it is represented by an
+/// instant or sorcery card is revealed (701.40g, 701.58g).
 pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, up: bool) -> InstructionFlow {
     if frame.phase > 0 {
         return InstructionFlow::Next;
     }
     let mut objects = acting(world, frame, what);
     objects.retain(|o| is_in(world, *o, Zone::Battlefield) || is_in(world, *o, Zone::Command));
+    if up {
+        let stays = |o: &ObjectRef| {
+            let face_down = is_in(world, *o, Zone::Battlefield) && world.row::<Status>(o.id).face_down;
+            face_down && layers::face_up(world, *o).is_some_and(|c| !c.is(CardTypes::PERMANENT))
+        };
+        let shown: Vec<ObjectRef> = objects.iter().copied().filter(stays).collect();
+        zones::reveal(world, &shown);
+    }
     let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
     if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }

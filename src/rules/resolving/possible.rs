@@ -64,7 +64,14 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
                     choices::keep(world, frame, *var, group);
                     at += 1;
                 }
-                effect => return Judge { world, frame, program }.can_be_done(effect),
+                effect => {
+                    let possible = Judge { world, frame, program }.can_be_done(effect);
+                    let more = program.get(usize::from(at) + 1).filter(|_| range.contains(&(at + 1)));
+                    if possible || !more.is_some_and(|op| goes_on(table, frame, effect, op)) {
+                        return possible;
+                    }
+                    at += 1;
+                }
             },
             Op::Jump(to) => at = *to,
             Op::JumpUnless(condition, to, _) => {
@@ -115,6 +122,20 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
         }
     }
     true
+}
+
+/// CR 609.3: whether an option that untaps something does a second thing to the same objects, so that it can be chosen also
+/// for the sake of that.
+fn goes_on(table: &CardTable, frame: &Frame, effect: &Effect, next: &Op) -> bool {
+    let Effect::Untap(what) = effect else { return false };
+    match next {
+        Op::Do(next) => matches!(&**next, Effect::RemoveFromCombat(then) if then == what),
+        Op::Continuous(index, _) => {
+            let handle = StaticHandle { def: frame.program.def, index: *index };
+            matches!(&table.static_row(handle).effect, StaticEffect::Affect(then, _) if then == what)
+        }
+        _ => false,
+    }
 }
 
 /// What is needed to judge an instruction.

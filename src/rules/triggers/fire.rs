@@ -67,13 +67,14 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
         initiative::seized(world, facts);
     }
     let could = world.part::<Gates>().open || index::could_watch(world, mask | FactMask::STATE);
-    if before.is_none() && !could {
+    let looked = before.as_ref().is_some_and(|before| !before.is_empty());
+    if !looked && !could {
         return;
     }
     index::refresh(world);
     delayed::prune(world, facts);
     let watched = world.part::<TriggerIndex>().mask;
-    if watched.intersects(mask) || before.is_some() {
+    if watched.intersects(mask) || looked {
         let fired = fired(world, facts, mask, before);
         settle(world, fired);
     }

@@ -130,22 +130,16 @@ pub(crate) fn watches(world: &impl ReadGame, mask: FactMask) -> bool {
     }
 }
 
-/// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
+/// CR 603.10a: the abilities that function right before something leaves. `None` if no ability of the game's cards could watch
+/// that; without rows if only abilities could that objects gain by it.
 pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Before> {
-    if !could_watch(world, mask) {
-        return None;
+    if could_watch(world, mask) {
+        refresh(world);
+        if world.part::<TriggerIndex>().mask.intersects(mask) {
+            return Some(Before { rows: rows_now(world, mask), more: additional::rules(world) });
+        }
     }
-    refresh(world);
-    let index = world.part::<TriggerIndex>();
-    if !index.mask.intersects(mask) {
-        return None;
-    }
-    let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
-        (world.row::<Object>(*id).reference(), *instance, *watch)
-    };
-    let rows = index.rows.iter().filter(|(.., watch)| watch.intersects(mask)).map(row);
-    let rows = rows.collect();
-    Some(Before { rows, more: additional::rules(world) })
+    may_ever_watch(world, mask).then(Before::default)
 }
 
 /// The abilities that function now and watch facts of these kinds.

@@ -127,7 +127,10 @@ pub(super) const RULES: &[Rule] = &[
     // ---- untapping
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' untap step|steps {dur}" (what: Subject, dur: Dur) => |_, what, dur| Some(asleep(what, dur)),
         |_, e| match e { Effect::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
-    alternate!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| Some(asleep(what, Duration::NextUntapStep)); ""),
+    alternate!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| (!matches!(what, Objects::All(_))).then(|| asleep(what, Duration::NextUntapStep)); ""),
+    // CR 611.2c: of a group also what comes to belong to it before that turn.
+    rule!(Pred: "don't untap during your next untap step" (what: Subject) => |_, what| matches!(what, Objects::All(_)).then(|| asleep(what, Duration::NextTurnOf(Who::You))),
+        |_, e| match e { Effect::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Dur: "for as long as {this} remains on the battlefield" (this: Self_) => |_, _| Some(while_here()), |_, d| if d == while_here() { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains on the battlefield"),
     alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Effect::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
     alternate!(Static: "{what#} {mods#} if {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), cond)); "this creature can't block if you control an untapped land."),

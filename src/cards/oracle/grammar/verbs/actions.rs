@@ -200,20 +200,24 @@ fn is_amass(effects: &[Effect]) -> Vec<(Subtype, Quantity)> {
     if same(amass(*subtype, count.clone()), effects) { vec![(*subtype, count)] } else { Vec::new() }
 }
 
-/// CR 701.35a.
-fn detain(what: Objects) -> Effect {
+/// CR 701.35a. Of a group those are detained that belong to it then.
+fn detain(what: Objects) -> Option<Vec<Effect>> {
     let rules = [ObjectRule::CantAttack, ObjectRule::CantBlock, ObjectRule::CantActivate { mana_too: true }];
     let rules = rules.into_iter().map(Modification::Must).collect();
-    Effect::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You))
+    let lasts = |what| Effect::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You));
+    if !matches!(what, Objects::All(_)) {
+        return Some(vec![lasts(what)]);
+    }
+    let found = var("detained")?;
+    Some(vec![Effect::Keep(found, what), lasts(Objects::Var(found))])
 }
 
 fn is_detain(effects: &[Effect]) -> Vec<(Objects,)> {
-    match effects {
-        [Effect::Continuous(StaticEffect::Affect(what, _), _)] if effects == [detain(what.clone())] => {
-            vec![(what.clone(),)]
-        }
-        _ => Vec::new(),
-    }
+    let what = match effects {
+        [Effect::Continuous(StaticEffect::Affect(what, _), _)] | [Effect::Keep(_, what), _] => what.clone(),
+        _ => return Vec::new(),
+    };
+    if same(detain(what.clone()), effects) { vec![(what,)] } else { Vec::new() }
 }
 
 /// CR 701.48a.
@@ -345,7 +349,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
     rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),
     rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e| is_amass(&e); ""),
-    rule!(Said: "detain {what}" (what: Objs) => |_, what| Some(vec![detain(what)]), |_, e| is_detain(&e); ""),
+    rule!(Said: "detain {what}" (what: Objs) => |c, what| spelt(c, detain(what)), |_, e| is_detain(&e); ""),
     rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e| once(same(learn(), &e)); ""),
     rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e| is_discover(&e); ""),
     rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e| is_endure(&e); ""),
