@@ -296,6 +296,7 @@ impl CardTableData {
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
         }
+        self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
@@ -325,6 +326,11 @@ impl CardTableData {
             }
         }
     }
+}
+
+/// CR 106.6: whether an instruction adds mana that can't be spent on everything.
+fn binds_mana(op: &super::Op) -> bool {
+    matches!(op, super::Op::Do(effect) if matches!(&**effect, super::def::Effect::AddMana { only, .. } if !only.is_empty()))
 }
 
 /// Whether a condition asks for the step or whose turn it is.

@@ -75,6 +75,7 @@ terms! {
     enter_destination: Destination;
     enter_token_source: TokenSource;
     enter_mana_produced: ManaProduced;
+    enter_spend_on: SpendOn;
     enter_duration: Duration;
     enter_step_name: StepName;
 }

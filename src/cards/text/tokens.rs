@@ -4,15 +4,40 @@ use super::Renderer;
 use super::Speaker;
 use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, number, plural};
+use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
 
 impl Renderer<'_> {
-    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity) -> Clause {
+    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity, only: &[SpendOn]) -> Clause {
         self.act(who, |s| {
             let mana = s.mana(mana);
-            format!("add {mana}{}", s.repetitions(times))
+            let times = s.repetitions(times);
+            if only.is_empty() {
+                return format!("add {mana}{times}");
+            }
+            let uses: Vec<String> = only.iter().map(|on| s.use_of_mana(on)).collect();
+            format!("add {mana}{times} that can be spent only {}", list(&uses, "or"))
         })
+    }
+
+    /// What mana can be spent on (CR 106.6).
+    fn use_of_mana(&mut self, on: &SpendOn) -> String {
+        let mut spells = |filter: &Filter| self.noun(filter, Domain::Spell).all();
+        match on {
+            SpendOn::Spell(filter) => format!("to cast {}", spells(filter)),
+            SpendOn::SpellFrom(zone, filter) => format!("to cast {} from {}", spells(filter), a(types::zone(*zone))),
+            SpendOn::SpellNotFrom(zone, filter) => {
+                format!("to cast {} from anywhere but {}", spells(filter), a(types::zone(*zone)))
+            }
+            SpendOn::Ability(Filter::Any) => "to activate abilities".to_owned(),
+            SpendOn::Ability(filter) => {
+                format!("to activate abilities of {}", self.noun(filter, Domain::Permanent).all())
+            }
+            SpendOn::CostWithX => "on costs that contain {X}".to_owned(),
+            SpendOn::TurnFaceUp => "to turn permanents face up".to_owned(),
+            SpendOn::NotSpells => "on anything but spells".to_owned(),
+        }
     }
 
     fn mana(&mut self, mana: &ManaProduced) -> String {

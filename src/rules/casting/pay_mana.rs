@@ -13,14 +13,14 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, PlannedMana};
+use crate::model::mana::{Activation, ManaPool, PlannedMana, SpentMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
-use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
+use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, spend_as, terms_of};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
@@ -74,17 +74,19 @@ pub(super) fn pay(
         return CastFlow::Next;
     }
     if let Some(spend) = payment.exactly {
-        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
-        if !paid {
-            return CastFlow::Illegal;
-        }
-        return spent(world, payment, bindings, spend);
+        let barred = barred_now(world, payment, bindings);
+        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend, barred);
+        return match paid {
+            Some(spend) => spent(world, payment, bindings, &spend),
+            None => CastFlow::Illegal,
+        };
     }
     if !world.part::<Settings>().auto_pay {
         return pay_manually::pay(world, payment, bindings, undo, subject);
     }
-    if let Some(spend) = pay_from_pool(world, bindings.you, &need, subject) {
-        return spent(world, payment, bindings, spend);
+    let barred = barred_now(world, payment, bindings);
+    if let Some(spend) = pay_from_pool(world, bindings.you, &need, subject, barred) {
+        return spent(world, payment, bindings, &spend);
     }
     payment.tries += 1;
     if payment.tries > MOST_TRIES {
@@ -100,7 +102,7 @@ pub(super) fn pay(
         Some((plan, held(&reserved)))
     });
     match plan {
-        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held, subject),
+        Some((plan, held)) => follow(world, payment, bindings, undo, plan, held, subject),
         None => CastFlow::Illegal,
     }
 }
@@ -129,8 +131,26 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
     reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
 }
 
+/// CR 106.6: which bound mana of the pool can't be spent on what is being paid.
+pub(super) fn barred_now(world: &impl EditGame, payment: &Payment, bindings: &Bindings) -> Barred {
+    let pool = &world.part::<Players>().get(bindings.you).pool;
+    match pool.bound.is_empty() {
+        true => Barred::default(),
+        false => {
+            let terms = pool.bound.iter().map(|b| &b.terms);
+            Barred::of(&Live::new(world), terms, bindings, payment.total.paid_for)
+        }
+    }
+}
+
 /// Takes mana from a pool to pay for `subject`, and leaves what the player's other cards want.
-pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, subject: ObjectRef) -> Option<[u8; 6]> {
+pub(super) fn pay_from_pool(
+    world: &mut impl EditGame,
+    seat: Seat,
+    need: &Need,
+    subject: ObjectRef,
+    barred: Barred,
+) -> Option<SpentMana> {
     let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
@@ -139,7 +159,7 @@ pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, 
     // If all of it is spent, it doesn't matter.
     let demand = if pool.total() > need.total() { demand(&live, seat, subject) } else { Demand::default() };
     let spend_as = spend_as(&live, seat);
-    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as, &demand)
+    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as, &demand, barred)
 }
 
 /// The mana is paid.
@@ -147,9 +167,10 @@ pub(super) fn spent(
     world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
-    spend: [u8; 6],
+    spend: &SpentMana,
 ) -> CastFlow {
     mark_dirty(world, StateClass::PLAYERS);
+    let spend = spend.types;
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
     }
@@ -167,12 +188,13 @@ pub(super) fn spent(
 fn follow(
     world: &mut impl EditGame,
     payment: &mut Payment,
-    seat: Seat,
+    bindings: &mut Bindings,
     undo: &mut Undo,
     plan: Plan,
     held: SmallVec<[ObjectId; 2]>,
     subject: ObjectRef,
 ) -> CastFlow {
+    let seat = bindings.you;
     payment.convoked.extend(plan.convoke);
     let direct = |s: &&Activation| s.direct;
     payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
@@ -184,12 +206,9 @@ fn follow(
     let Some(step) = plan.steps.into_iter().next() else {
         // Only creatures that convoke: the rest is in the pool.
         let need = need_of(payment);
-        return match pay_from_pool(world, seat, &need, subject) {
-            Some(spend) if need.total() > 0 => {
-                mark_dirty(world, StateClass::PLAYERS);
-                payment.spent = spend;
-                CastFlow::Next
-            }
+        let barred = barred_now(world, payment, bindings);
+        return match pay_from_pool(world, seat, &need, subject, barred) {
+            Some(spend) if need.total() > 0 => spent(world, payment, bindings, &spend),
             _ if need.total() == 0 => CastFlow::Next,
             _ => CastFlow::Illegal,
         };
@@ -221,9 +240,10 @@ fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &m
         undo.close(world, seat);
         begin::note_use(world, step.key);
         let before = world.part::<Players>().get(seat).pool.clone();
+        let terms = terms_of(world.part(), step.key.handle, step.key.object, seat);
         for (mana, n) in ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
-                produce(world, seat, step.key.object, mana, u16::from(n));
+                produce(world, seat, step.key.object, (mana, u16::from(n)), terms);
             }
         }
         sources.push(step.key.object);

@@ -55,7 +55,8 @@ impl PlainCards {
             if means.are_less_than(cost) && AlternatePayment::of(chars).is_none() {
                 return Ok(None);
             }
-            if cost.x_count() > 0 || !AlternatePayment::of(chars).is_none() {
+            // CR 106.6: whether bound mana can be spent depends on the spell.
+            if !means.terms.is_empty() || cost.x_count() > 0 || !AlternatePayment::of(chars).is_none() {
                 return Err(CloserLook);
             }
             let mut total = ManaTotal::default();

@@ -6,6 +6,7 @@ use crate::cards::def::{Color, Cost, CostPart, ManaCost, ManaSymbol, ManaType, R
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
+use crate::model::mana::Purpose;
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
 
@@ -28,9 +29,10 @@ pub fn total_cost(
     extra: &[&Cost],
 ) -> TotalCost {
     let mut total = TotalCost::default();
+    total.paid_for.what = Purpose::Spell;
     match base {
         BaseCost::Mana(None) => total.unpayable = true,
-        BaseCost::Mana(Some(cost)) => total.mana.add(&cost.0, bindings.x),
+        BaseCost::Mana(Some(cost)) => total.add_mana(cost, bindings.x),
         BaseCost::Parts(parts) => total.add(board, bindings, parts),
     }
     let table = board.table();

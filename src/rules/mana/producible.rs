@@ -138,7 +138,7 @@ impl<B: Board> Walk<'_, B> {
     /// What an instruction adds, and which variables it sets.
     fn effect(&mut self, effect: &Effect, bindings: &mut Bindings) {
         match effect {
-            Effect::AddMana { who, mana, times }
+            Effect::AddMana { who, mana, times, .. }
                 if self.has_player(*who, bindings) && self.is_some(times, bindings) =>
             {
                 self.mask |= self.producible(bindings, mana);

@@ -1,0 +1,134 @@
+//! What mana can be spent on (CR 106.6).
+
+use super::letters::{is_x, with_x};
+use crate::cards::oracle::grammar::help::{not, with, without};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+/// Instructions the last of which adds mana, which can be spent on this only.
+fn bound(mut effects: Vec<Effect>, uses: Vec<SpendOn>) -> Option<Vec<Effect>> {
+    match effects.last_mut() {
+        Some(Effect::AddMana { only, .. }) if only.is_empty() => *only = uses,
+        _ => return None,
+    }
+    Some(effects)
+}
+
+/// The instructions without that, and what the mana can be spent on.
+fn is_bound(mut effects: Vec<Effect>) -> Option<(Vec<Effect>, Vec<SpendOn>)> {
+    let uses = match effects.last_mut() {
+        Some(Effect::AddMana { only, .. }) if !only.is_empty() => std::mem::take(only),
+        _ => return None,
+    };
+    Some((effects, uses))
+}
+
+fn is_bound_with_x(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity, Vec<SpendOn>)> {
+    let Some((effects, uses)) = is_bound(effects) else { return Vec::new() };
+    is_x(context, effects).into_iter().map(|(effects, n)| (effects, n, uses.clone())).collect()
+}
+
+/// On whatever but such a spell.
+fn but_for(spells: Filter) -> Vec<SpendOn> {
+    let others = match spells {
+        Filter::Not(inner) => *inner,
+        spells => not(spells),
+    };
+    vec![SpendOn::Spell(others), SpendOn::NotSpells]
+}
+
+fn is_but_for(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+    match is_bound(effects) {
+        Some((effects, uses)) => match uses.as_slice() {
+            [SpendOn::Spell(others), SpendOn::NotSpells] => {
+                let spells = match others {
+                    Filter::Not(inner) => (**inner).clone(),
+                    others => not(others.clone()),
+                };
+                vec![(effects, spells)]
+            }
+            _ => Vec::new(),
+        },
+        None => Vec::new(),
+    }
+}
+
+fn is_not_from_hand(effects: Vec<Effect>) -> Vec<(Vec<Effect>,)> {
+    match is_bound(effects) {
+        Some((effects, uses)) if uses == not_from_hand() => vec![(effects,)],
+        _ => Vec::new(),
+    }
+}
+
+fn not_from_hand() -> Vec<SpendOn> {
+    vec![SpendOn::SpellNotFrom(ZoneKind::Hand, Filter::Any), SpendOn::NotSpells]
+}
+
+fn yours(filter: Filter) -> Filter {
+    with(filter, Filter::Owned(Who::You))
+}
+
+fn is_yours(filter: &Filter) -> Option<Filter> {
+    without(filter, &Filter::Owned(Who::You))
+}
+
+fn one_use(uses: Vec<SpendOn>) -> Option<SpendOn> {
+    match uses.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+fn commander() -> Filter {
+    Filter::And(vec![Filter::Commander, Filter::Owned(Who::You)])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Use: "cast {spells.p}" (spells: SpellNoun) => |_, spells| Some(SpendOn::Spell(spells)),
+        |_, on| match on { SpendOn::Spell(f) => vec![(f,)], _ => Vec::new() }; "cast creature spells"),
+    alternate!(Use: "cast a {spells.s}" (spells: SpellNoun) => |_, spells| Some(SpendOn::Spell(spells)); "cast a creature spell"),
+    rule!(Use: "cast your commander" () => |_| Some(SpendOn::Spell(commander())),
+        |_, on| if on == SpendOn::Spell(commander()) { vec![()] } else { Vec::new() }; "cast your commander"),
+    rule!(Use: "cast {spells.p} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))),
+        |_, on| match on { SpendOn::SpellFrom(ZoneKind::Graveyard, f) => is_yours(&f).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "cast spells from your graveyard"),
+    alternate!(Use: "cast a {spells.s} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))); "cast a spell from your graveyard"),
+    rule!(Use: "cast {spells.p} from a graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, spells)),
+        |_, on| match on { SpendOn::SpellFrom(ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "cast spells from a graveyard"),
+    rule!(Use: "cast {spells.p} from exile" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Exile, spells)),
+        |_, on| match on { SpendOn::SpellFrom(ZoneKind::Exile, f) => vec![(f,)], _ => Vec::new() }; "cast spells from exile"),
+    rule!(Use: "cast {spells.p} from anywhere other than your hand" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellNotFrom(ZoneKind::Hand, spells)),
+        |_, on| match on { SpendOn::SpellNotFrom(ZoneKind::Hand, f) => vec![(f,)], _ => Vec::new() }; "cast spells from anywhere other than your hand"),
+    alternate!(Use: "cast a {spells.s} from anywhere other than your hand" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellNotFrom(ZoneKind::Hand, spells)); "cast a spell from anywhere other than your hand"),
+    rule!(Use: "activate abilities" () => |_| Some(SpendOn::Ability(Filter::Any)),
+        |_, on| if on == SpendOn::Ability(Filter::Any) { vec![()] } else { Vec::new() }; "activate abilities"),
+    alternate!(Use: "activate a ability" () => |_| Some(SpendOn::Ability(Filter::Any)); "activate an ability"),
+    rule!(Use: "activate abilities of {noun.p}" (noun: Noun) => |_, noun| Some(SpendOn::Ability(with(noun, Filter::Permanent))),
+        |_, on| match on { SpendOn::Ability(f) => without(&f, &Filter::Permanent).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "activate abilities of creatures"),
+    alternate!(Use: "activate a ability of a {noun.s}" (noun: Noun) => |_, noun| Some(SpendOn::Ability(with(noun, Filter::Permanent))); "activate an ability of a creature"),
+    rule!(Use: "activate abilities of {sources.p}" (sources: SourceNoun) => |_, sources| (sources != Filter::Any).then_some(SpendOn::Ability(sources)),
+        |_, on| match on { SpendOn::Ability(f) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "activate abilities of creature sources"),
+    alternate!(Use: "activate a ability of a {sources.s}" (sources: SourceNoun) => |_, sources| (sources != Filter::Any).then_some(SpendOn::Ability(sources)); "activate an ability of a creature source"),
+    rule!(Use: "turn permanents face up" () => |_| Some(SpendOn::TurnFaceUp),
+        |_, on| if on == SpendOn::TurnFaceUp { vec![()] } else { Vec::new() }; "turn permanents face up"),
+    alternate!(Use: "turn creatures face up" () => |_| Some(SpendOn::TurnFaceUp); "turn creatures face up"),
+    alternate!(Use: "turn a permanent face up" () => |_| Some(SpendOn::TurnFaceUp); "turn a permanent face up"),
+    rule!(Uses: "to {a}" (a: Use) => |_, a| Some(vec![a]), |_, uses| one_use(uses).map(|a| (a,)).into_iter().collect(); "to cast creature spells"),
+    rule!(Uses: "to {a} or {b}" (a: Use, b: Use) => |_, a, b| Some(vec![a, b]),
+        |_, uses| match uses.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "to cast creature spells or activate abilities of creatures"),
+    alternate!(Uses: "to {a} or to {b}" (a: Use, b: Use) => |_, a, b| Some(vec![a, b]); "to cast a creature spell or to activate an ability of a creature"),
+    alternate!(Uses: "to {a} and {b}" (a: Use, b: Use) => |_, a, b| Some(vec![a, b]); "to cast Elf spells and activate abilities of Elf sources"),
+    alternate!(Uses: "to cast a {a.s} or a {b.s}" (a: SpellNoun, b: SpellNoun) => |_, a, b| Some(vec![SpendOn::Spell(a), SpendOn::Spell(b)]); "to cast an Elf spell or a Druid creature spell"),
+    alternate!(Uses: "to cast {a.p} or {b.p}" (a: SpellNoun, b: SpellNoun) => |_, a, b| Some(vec![SpendOn::Spell(a), SpendOn::Spell(b)]); "to cast Elf spells or creature spells with mana value 4 or greater"),
+    rule!(Uses: "on costs that contain {X}" () => |_| Some(vec![SpendOn::CostWithX]),
+        |_, uses| if uses == [SpendOn::CostWithX] { vec![()] } else { Vec::new() }; "on costs that contain {X}"),
+    rule!(Plain: "{clause} . spend this mana only {uses} ." (clause: Clause, uses: Uses) => |_, clause, uses| bound(clause, uses),
+        |_, e| is_bound(e).into_iter().collect(); "add {G}. Spend this mana only to cast creature spells."),
+    rule!(Plain: "{clause} , where X is {n} . spend this mana only {uses} ." (clause: Clause, n: Value_, uses: Uses) => |c, clause, n, uses| bound(with_x(c, clause, &n)?, uses),
+        |c, e| is_bound_with_x(c, e); "add X mana of any one color, where X is this creature's power. Spend this mana only to cast creature spells."),
+    rule!(Plain: "{clause} . this mana can't be spent to cast a {spells.s} ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| bound(clause, but_for(spells)),
+        |_, e| is_but_for(e); "add {C}. This mana can't be spent to cast a nonartifact spell."),
+    alternate!(Plain: "{clause} . this mana can't be spent to cast {spells.p} ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| (spells != Filter::Any).then(|| bound(clause, but_for(spells)))?; "add {C}. This mana can't be spent to cast nonartifact spells."),
+    rule!(Plain: "{clause} . this mana can't be spent to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()),
+        |_, e| is_not_from_hand(e); "add {C}. This mana can't be spent to cast spells from your hand."),
+    alternate!(Plain: "{clause} . you can't spend this mana to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()); "add {C}. You can't spend this mana to cast spells from your hand."),
+];
