@@ -328,9 +328,12 @@ impl CardTableData {
     }
 }
 
-/// CR 106.6: whether an instruction adds mana that can't be spent on everything.
+/// CR 106.6: whether an instruction adds mana that can't be spent on everything, or does something as it is spent.
 fn binds_mana(op: &super::Op) -> bool {
-    matches!(op, super::Op::Do(effect) if matches!(&**effect, super::def::Effect::AddMana { only, .. } if !only.is_empty()))
+    match op {
+        super::Op::Do(effect) => matches!(&**effect, super::def::Effect::AddMana { only, .. } if !only.is_empty()),
+        op => matches!(op, super::Op::IfSpent(..) | super::Op::WhenSpent(..)),
+    }
 }
 
 /// Whether a condition asks for the step or whose turn it is.

@@ -12,7 +12,7 @@ use super::parts::{
     CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
 };
 use super::quantity::{Condition, Quantity};
-use super::spending::SpendOn;
+use super::spending::{ManaRider, SpendOn};
 use super::types::Subtype;
 use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
@@ -397,6 +397,9 @@ pub enum Effect {
         /// What it can be spent on (CR 106.6), any of these; on anything, if there is nothing.
         #[serde(default)]
         only: Vec<SpendOn>,
+        /// What happens because it is spent (CR 106.6).
+        #[serde(default)]
+        riders: Vec<ManaRider>,
     },
 
     /// Players lose all unspent mana (CR 106.4).

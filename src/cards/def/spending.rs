@@ -1,6 +1,8 @@
 //! What mana can be spent on (CR 106.6).
 
+use super::ability::{StaticEffect, TriggeredDef};
 use super::filter::Filter;
+use super::parts::Duration;
 use super::words::ZoneKind;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -22,4 +24,33 @@ pub enum SpendOn {
     TurnFaceUp,
     /// Whatever isn't casting a spell.
     NotSpells,
+}
+
+/// What happens because mana is spent (CR 106.6): once for each mana of it, as it is spent. What it is spent on is `Event`, its
+/// player too.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
+pub enum ManaRider {
+    /// A continuous effect begins.
+    IfSpent {
+        /// On what it has to be spent, any of these; on anything, if there is nothing.
+        #[serde(default)]
+        on: Vec<SpendOn>,
+        /// The effect.
+        effect: Box<StaticEffect>,
+        /// How long it lasts.
+        #[serde(default = "forever")]
+        until: Duration,
+    },
+    /// An ability triggers, a delayed one (CR 603.7a).
+    WhenSpent {
+        /// On what it has to be spent, any of these; on anything, if there is nothing.
+        #[serde(default)]
+        on: Vec<SpendOn>,
+        /// The ability. Its trigger event is only what it is called by.
+        ability: Box<TriggeredDef>,
+    },
+}
+
+fn forever() -> Duration {
+    Duration::Forever
 }

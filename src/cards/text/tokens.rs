@@ -9,16 +9,47 @@ use super::types;
 use crate::cards::def::*;
 
 impl Renderer<'_> {
-    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity, only: &[SpendOn]) -> Clause {
-        self.act(who, |s| {
+    pub(super) fn add_mana(
+        &mut self,
+        (who, mana, times): (Who, &ManaProduced, &Quantity),
+        only: &[SpendOn],
+        riders: &[ManaRider],
+    ) -> Clause {
+        let said = self.act(who, |s| {
             let mana = s.mana(mana);
-            let times = s.repetitions(times);
-            if only.is_empty() {
-                return format!("add {mana}{times}");
+            format!("add {mana}{}", s.repetitions(times))
+        });
+        let mut more = String::new();
+        if !only.is_empty() {
+            more.push_str(&format!(". It can be spent only {}", self.uses_of_mana(only)));
+        }
+        for rider in riders {
+            more.push_str(&self.rider(rider));
+        }
+        match said {
+            Clause::Act { who, subject, phrase, tail } => {
+                Clause::Act { who, subject, phrase, tail: format!("{tail}{more}") }
             }
-            let uses: Vec<String> = only.iter().map(|on| s.use_of_mana(on)).collect();
-            format!("add {mana}{times} that can be spent only {}", list(&uses, "or"))
-        })
+            other => other,
+        }
+    }
+
+    /// What happens as mana is spent.
+    fn rider(&mut self, rider: &ManaRider) -> String {
+        let event = self.event.clone();
+        self.event.object = "what it is spent on".to_owned();
+        let (word, on, then) = match rider {
+            ManaRider::IfSpent { on, effect, until } => ("If", on, self.continuous(effect, until).finite()),
+            ManaRider::WhenSpent { on, ability } => ("When", on, self.nested_body(ability)),
+        };
+        self.event = event;
+        let uses = if on.is_empty() { String::new() } else { format!(" {}", self.uses_of_mana(on)) };
+        format!(". {word} it is spent{uses}, {then}")
+    }
+
+    fn uses_of_mana(&mut self, on: &[SpendOn]) -> String {
+        let uses: Vec<String> = on.iter().map(|on| self.use_of_mana(on)).collect();
+        list(&uses, "or")
     }
 
     /// What mana can be spent on (CR 106.6).

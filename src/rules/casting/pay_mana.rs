@@ -20,7 +20,7 @@ use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
-use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, spend_as, terms_of};
+use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, ride, spend_as, terms_of};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
@@ -170,6 +170,7 @@ pub(super) fn spent(
     spend: &SpentMana,
 ) -> CastFlow {
     mark_dirty(world, StateClass::PLAYERS);
+    ride(world, spend, bindings, payment.total.paid_for);
     let spend = spend.types;
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);

@@ -1,12 +1,14 @@
-//! Mana that can't be spent on everything (CR 106.6): whether it can be spent on a cost.
+//! Mana that can't be spent on everything, or that does something as it is spent (CR 106.6).
 
 use crate::cards::def::{Effect, Filter, Quantity, SpendOn, Who};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, EventData};
 use crate::model::cast::TotalCost;
-use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Seat};
-use crate::model::mana::{ManaTerms, PaidFor, Purpose};
-use crate::rules::reading::{self, Board};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, StaticHandle};
+use crate::model::mana::{ManaTerms, PaidFor, Purpose, SpentMana};
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::EditGame;
+use crate::rules::{layers, triggers};
 
 /// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,12 +50,22 @@ fn only<'t>(table: &'t CardTable, terms: &ManaTerms) -> &'t [SpendOn] {
     }
 }
 
-/// CR 106.6: the terms of the mana that the instruction at a place of a program adds; `None` if it can be spent on everything.
+/// What happens as mana of an instruction is spent.
+fn riders<'t>(table: &'t CardTable, terms: &ManaTerms) -> impl Iterator<Item = &'t Op> {
+    let after = table.program(terms.program).iter().skip(usize::from(terms.at) + 1);
+    after.take_while(|op| matches!(op, Op::IfSpent(..) | Op::WhenSpent(..)))
+}
+
+/// CR 106.6: the terms of the mana that the instruction at a place of a program adds; `None` if it can be spent on everything,
+/// and nothing happens because of that.
 pub fn terms_at(table: &CardTable, program: ProgramHandle, at: u16, this: ObjectRef, you: Seat) -> Option<ManaTerms> {
     let terms = ManaTerms { program, at, this, you };
-    let only = only(table, &terms);
-    let this = if only.iter().all(stands_alone) { ObjectRef::NONE } else { this };
-    (!only.is_empty()).then_some(ManaTerms { this, ..terms })
+    if !matches!(table.program(program).get(usize::from(at)), Some(Op::Do(_))) {
+        return None;
+    }
+    let (only, does_something) = (only(table, &terms), riders(table, &terms).next().is_some());
+    let this = if !does_something && only.iter().all(stands_alone) { ObjectRef::NONE } else { this };
+    (does_something || !only.is_empty()).then_some(ManaTerms { this, ..terms })
 }
 
 /// The terms of the mana that an activated ability adds; `None` if it can be spent on everything.
@@ -109,11 +121,16 @@ fn filter_stands_alone(filter: &Filter) -> bool {
 
 /// CR 106.6: whether mana can be spent on a cost of what `bindings` are about.
 fn allows(board: &impl Board, terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
+    is_among(board, only(board.table(), terms), terms, bindings, paid_for)
+}
+
+/// Whether a cost of what `bindings` are about is one of these; any is, if there is nothing.
+fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
     let own = Bindings::new(terms.you, terms.this);
     let spell = bindings.stack.unwrap_or(bindings.this);
     let casts = paid_for.what == Purpose::Spell;
     let is = |object, filter: &Filter| *filter == Filter::Any || reading::matches(board, &own, filter, object);
-    only(board.table(), terms).iter().any(|on| match on {
+    let fits = |on: &SpendOn| match on {
         SpendOn::Spell(filter) => casts && is(spell, filter),
         SpendOn::SpellFrom(zone, filter) => casts && bindings.cast.from == Some(*zone) && is(spell, filter),
         SpendOn::SpellNotFrom(zone, filter) => casts && bindings.cast.from != Some(*zone) && is(spell, filter),
@@ -121,7 +138,40 @@ fn allows(board: &impl Board, terms: &ManaTerms, bindings: &Bindings, paid_for: 
         SpendOn::CostWithX => paid_for.with_x,
         SpendOn::TurnFaceUp => paid_for.what == Purpose::TurnFaceUp,
         SpendOn::NotSpells => !casts,
-    })
+    };
+    on.is_empty() || on.iter().any(fits)
+}
+
+/// CR 106.6a: what happens because mana was spent on a cost of what `bindings` are about, once for each mana.
+pub(crate) fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_for: PaidFor) {
+    if spent.bound.is_empty() {
+        return;
+    }
+    let table = world.part::<CardTable>().clone();
+    for (terms, n) in &spent.bound {
+        for op in riders(&table, terms) {
+            let (Op::IfSpent(on, ..) | Op::WhenSpent(on, _)) = op else { continue };
+            if !is_among(&Live::new(world), on, terms, bindings, paid_for) {
+                continue;
+            }
+            let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
+            let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0 };
+            let own = Bindings { event: Some(event), ..Bindings::new(terms.you, terms.this) };
+            let def = terms.program.def;
+            for _ in 0..*n {
+                match op {
+                    Op::IfSpent(_, index, until) => {
+                        let handle = StaticHandle { def, index: *index };
+                        let _ = layers::start_effect(world, handle, own.clone(), until.clone());
+                    }
+                    Op::WhenSpent(_, index) => {
+                        triggers::reflexive(world, AbilityHandle { def, index: *index }, own.clone());
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
 }
 
 /// Which of a list of terms aren't allowed for a total cost.

@@ -323,6 +323,7 @@ impl<B: Board> Reader<'_, B> {
                     }
                     self.effect(effect, &mut alternatives)?;
                 }
+                Op::IfSpent(..) | Op::WhenSpent(..) => {}
                 Op::Jump(to) => {
                     pc = *to as usize;
                     continue;

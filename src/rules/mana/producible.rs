@@ -128,6 +128,8 @@ impl<B: Board> Walk<'_, B> {
                 Op::Continuous(..)
                 | Op::Delayed(..)
                 | Op::Return(..)
+                | Op::IfSpent(..)
+                | Op::WhenSpent(..)
                 | Op::Reflexive(_)
                 | Op::CreateToken { .. }
                 | Op::Emblem(..) => {}

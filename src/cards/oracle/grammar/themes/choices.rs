@@ -82,7 +82,13 @@ fn devoted(context: &mut Context) -> Option<Vec<Effect>> {
     let times = Quantity::DevotionVar(into, Box::new(Objects::All(Filter::Controlled(Who::You))));
     Some(vec![
         color(into),
-        Effect::AddMana { who: Who::You, mana: ManaProduced::ColorVar(into), times, only: Vec::new() },
+        Effect::AddMana {
+            who: Who::You,
+            mana: ManaProduced::ColorVar(into),
+            times,
+            only: Vec::new(),
+            riders: Vec::new(),
+        },
     ])
 }
 

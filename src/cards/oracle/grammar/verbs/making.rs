@@ -129,7 +129,7 @@ fn of_colors(produced: ManaProduced) -> Vec<ManaCost> {
 }
 
 fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Effect> {
-    Some(Effect::AddMana { who, mana, times, only: Vec::new() })
+    Some(Effect::AddMana { who, mana, times, only: Vec::new(), riders: Vec::new() })
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -207,9 +207,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match m { ManaProduced::CouldProduce(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any type that a land you control could produce"),
     alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
     rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
-        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1), only } if only.is_empty() => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
+        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1), only, riders } if only.is_empty() && riders.is_empty() => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
     rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only } if only.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
     rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only } if only.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
 ];

@@ -72,6 +72,141 @@ fn is_yours(filter: &Filter) -> Option<Filter> {
     without(filter, &Filter::Owned(Who::You))
 }
 
+/// Instructions the last of which adds mana, as which is spent something happens.
+fn ridden(mut effects: Vec<Effect>, rider: ManaRider) -> Option<Vec<Effect>> {
+    match effects.last_mut() {
+        Some(Effect::AddMana { riders, .. }) if riders.is_empty() => riders.push(rider),
+        _ => return None,
+    }
+    Some(effects)
+}
+
+/// The instructions without that, and what happens.
+fn is_ridden(mut effects: Vec<Effect>) -> Option<(Vec<Effect>, ManaRider)> {
+    match effects.last_mut() {
+        Some(Effect::AddMana { riders, .. }) if riders.len() == 1 => {
+            let rider = riders.pop()?;
+            Some((effects, rider))
+        }
+        _ => None,
+    }
+}
+
+/// The spell has this.
+fn affects(on: Vec<SpendOn>, what: Modification, until: Duration) -> ManaRider {
+    let effect = StaticEffect::Affect(Objects::The(Obj::Event), vec![what]);
+    ManaRider::IfSpent { on, effect: Box::new(effect), until }
+}
+
+const FIRM: Modification = Modification::Must(ObjectRule::CantBeCountered);
+
+/// The spells for which the mana does that.
+fn is_affecting(effects: Vec<Effect>, what: &Modification, until: &Duration) -> Vec<(Vec<Effect>, Filter)> {
+    let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
+    match &rider {
+        ManaRider::IfSpent { on, .. } if rider == affects(on.clone(), what.clone(), until.clone()) => {
+            of_spells(on).map(|spells| (effects, spells)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_spells(on: &[SpendOn]) -> Option<Filter> {
+    match on {
+        [SpendOn::Spell(spells)] => Some(spells.clone()),
+        _ => None,
+    }
+}
+
+/// What the mana is for gains keywords.
+fn gains(effects: Vec<Effect>, spells: Filter, keywords: Vec<Keyword>, until: Duration) -> Option<Vec<Effect>> {
+    ridden(effects, affects(vec![SpendOn::Spell(spells)], Modification::Gain(keywords), until))
+}
+
+fn is_gaining(effects: Vec<Effect>, until: &Duration) -> Vec<(Vec<Effect>, Filter, Vec<Keyword>)> {
+    let Some((_, ManaRider::IfSpent { effect, .. })) = is_ridden(effects.clone()) else { return Vec::new() };
+    let StaticEffect::Affect(_, mods) = &*effect else { return Vec::new() };
+    let [gain @ Modification::Gain(keywords)] = mods.as_slice() else { return Vec::new() };
+    let all = is_affecting(effects, gain, until);
+    all.into_iter().map(|(effects, spells)| (effects, spells, keywords.clone())).collect()
+}
+
+/// The creature enters with a counter more.
+fn grows(spells: Filter) -> ManaRider {
+    let replacement = Replacement {
+        event: ReplacedEvent::Enters(Filter::Is(Obj::Event)),
+        only_if: Condition::Always,
+        with: ReplaceWith::Counters(CounterKind::PowerToughness(1, 1), Quantity::N(1)),
+        optional: None,
+    };
+    let effect = Box::new(StaticEffect::Replace(replacement));
+    ManaRider::IfSpent { on: vec![SpendOn::Spell(spells)], effect, until: Duration::Forever }
+}
+
+fn is_growing(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+    let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
+    match &rider {
+        ManaRider::IfSpent { on, .. } => {
+            let spells = of_spells(on).filter(|spells| rider == grows(spells.clone()));
+            spells.map(|spells| (effects, spells)).into_iter().collect()
+        }
+        ManaRider::WhenSpent { .. } => Vec::new(),
+    }
+}
+
+/// Mana that is spent only on this, and makes the spell firm.
+fn firm(effects: Vec<Effect>, uses: Vec<SpendOn>) -> Option<Vec<Effect>> {
+    ridden(bound(effects, uses)?, affects(Vec::new(), FIRM, Duration::Forever))
+}
+
+fn is_firm(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<SpendOn>)> {
+    match is_ridden(effects) {
+        Some((effects, rider)) if rider == affects(Vec::new(), FIRM, Duration::Forever) => {
+            is_bound(effects).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// An ability that triggers as mana is spent on such a spell.
+fn when_spent(effects: Vec<Effect>, spells: Filter, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let ability = TriggeredDef {
+        when: TriggerEvent::Casts { who: Who::You, what: spells.clone(), from: None },
+        at_event: Condition::Always,
+        only_if: Condition::Always,
+        targets: Vec::new(),
+        effects: then,
+        modes: None,
+        from: ZoneKind::Battlefield,
+        per_turn: None,
+    };
+    ridden(effects, ManaRider::WhenSpent { on: vec![SpendOn::Spell(spells)], ability: Box::new(ability) })
+}
+
+fn is_when_spent(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter, Vec<Effect>)> {
+    let whole = effects.clone();
+    let Some((effects, ManaRider::WhenSpent { on, ability })) = is_ridden(effects) else { return Vec::new() };
+    let Some(spells) = of_spells(&on) else { return Vec::new() };
+    match when_spent(effects.clone(), spells.clone(), ability.effects.clone()) {
+        Some(again) if again == whole => vec![(effects, spells, ability.effects)],
+        _ => Vec::new(),
+    }
+}
+
+fn copied() -> Vec<Effect> {
+    vec![Effect::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }]
+}
+
+fn is_copied(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+    let all = is_when_spent(effects).into_iter();
+    all.filter(|(.., then)| *then == copied()).map(|(effects, spells, _)| (effects, spells)).collect()
+}
+
+/// What says nothing of the spell itself, nor of targets.
+fn is_apart(context: &Context, then: &[Effect]) -> bool {
+    context.targets.is_empty() && !then.is_empty()
+}
+
 fn one_use(uses: Vec<SpendOn>) -> Option<SpendOn> {
     match uses.as_slice() {
         [one] => Some(one.clone()),
@@ -131,4 +266,21 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} . this mana can't be spent to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()),
         |_, e| is_not_from_hand(e); "add {C}. This mana can't be spent to cast spells from your hand."),
     alternate!(Plain: "{clause} . you can't spend this mana to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()); "add {C}. You can't spend this mana to cast spells from your hand."),
+    // ---- what happens as it is spent
+    rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that spell can't be countered ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, affects(vec![SpendOn::Spell(spells)], FIRM, Duration::Forever)),
+        |_, e| is_affecting(e, &FIRM, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, that spell can't be countered."),
+    rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , it gains {k} until end of turn ." (clause: Clause, spells: SpellNoun, k: KwList) => |_, clause, spells, k| gains(clause, spells, k, Duration::EndOfTurn),
+        |_, e| is_gaining(e, &Duration::EndOfTurn); "add {C}. If that mana is spent on a creature spell, it gains haste until end of turn."),
+    rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , it gains {k} ." (clause: Clause, spells: SpellNoun, k: KwList) => |_, clause, spells, k| gains(clause, spells, k, Duration::Forever),
+        |_, e| is_gaining(e, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, it gains haste."),
+    rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)),
+        |_, e| is_growing(e); "add {C}. If that mana is spent on a creature spell, that creature enters with an additional +1/+1 counter on it."),
+    alternate!(Plain: "{clause} . if that mana is spent to cast a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)); "add {C}. If that mana is spent to cast a creature spell, that creature enters with an additional +1/+1 counter on it."),
+    alternate!(Plain: "{clause} . if this mana is spent to cast a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)); "add {C}. If this mana is spent to cast a creature spell, that creature enters with an additional +1/+1 counter on it."),
+    rule!(Plain: "{clause} . spend this mana only {uses} , and that spell can't be countered ." (clause: Clause, uses: Uses) => |_, clause, uses| firm(clause, uses),
+        |_, e| is_firm(e); "add {G}. Spend this mana only to cast creature spells, and that spell can't be countered."),
+    rule!(Plain: "{clause} . when you spend this mana to cast a {spells.s} , {then} ." (clause: Clause, spells: SpellNoun, then: Clause) => |c, clause, spells, then| is_apart(c, &then).then(|| when_spent(clause, spells, then))?,
+        |_, e| is_when_spent(e); "add {G}. When you spend this mana to cast a creature spell, scry 2."),
+    rule!(Plain: "{clause} . when that mana is spent to cast a {spells.s} , copy that spell and you may choose new targets for the copy ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| when_spent(clause, spells, copied()),
+        |_, e| is_copied(e); "add {R}. When that mana is spent to cast an instant or sorcery spell, copy that spell and you may choose new targets for the copy."),
 ];
