@@ -20,8 +20,8 @@ pub enum SpendOn {
     Ability(Filter),
     /// A cost that contains {X} (CR 107.3a).
     CostWithX,
-    /// Turning a permanent face up (CR 116.2b).
-    TurnFaceUp,
+    /// Turning a permanent face up that matches the filter (CR 116.2b).
+    TurnFaceUp(Filter),
     /// Whatever isn't casting a spell.
     NotSpells,
 }

@@ -66,7 +66,9 @@ impl Renderer<'_> {
                 format!("to activate abilities of {}", self.noun(filter, Domain::Permanent).all())
             }
             SpendOn::CostWithX => "on costs that contain {X}".to_owned(),
-            SpendOn::TurnFaceUp => "to turn permanents face up".to_owned(),
+            SpendOn::TurnFaceUp(filter) => {
+                format!("to turn {} face up", self.noun(filter, Domain::Permanent).all())
+            }
             SpendOn::NotSpells => "on anything but spells".to_owned(),
         }
     }

@@ -28,6 +28,11 @@ impl Barred {
         let bars = terms.take(MOST_TERMS as usize).enumerate();
         Self(bars.filter(|(_, terms)| !allows(board, terms, bindings, paid_for)).fold(0, |all, (i, _)| all | 1 << i))
     }
+    /// Those at these places.
+    #[cfg(test)]
+    pub(super) fn at(places: impl Iterator<Item = u8>) -> Self {
+        Self(places.fold(0, |all, place| all | 1 << place))
+    }
     /// Whether none is.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -87,8 +92,9 @@ fn stands_alone(on: &SpendOn) -> bool {
         SpendOn::Spell(filter)
         | SpendOn::SpellFrom(_, filter)
         | SpendOn::SpellNotFrom(_, filter)
-        | SpendOn::Ability(filter) => filter_stands_alone(filter),
-        SpendOn::CostWithX | SpendOn::TurnFaceUp | SpendOn::NotSpells => true,
+        | SpendOn::Ability(filter)
+        | SpendOn::TurnFaceUp(filter) => filter_stands_alone(filter),
+        SpendOn::CostWithX | SpendOn::NotSpells => true,
     }
 }
 
@@ -136,7 +142,7 @@ fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bi
         SpendOn::SpellNotFrom(zone, filter) => casts && bindings.cast.from != Some(*zone) && is(spell, filter),
         SpendOn::Ability(filter) => paid_for.what == Purpose::Ability && is(bindings.this, filter),
         SpendOn::CostWithX => paid_for.with_x,
-        SpendOn::TurnFaceUp => paid_for.what == Purpose::TurnFaceUp,
+        SpendOn::TurnFaceUp(filter) => paid_for.what == Purpose::TurnFaceUp && is(bindings.this, filter),
         SpendOn::NotSpells => !casts,
     };
     on.is_empty() || on.iter().any(fits)

@@ -19,6 +19,8 @@
 
 mod boost;
 mod bound;
+#[cfg(test)]
+mod bound_tests;
 mod candidates;
 mod means;
 mod need;
