@@ -5,22 +5,23 @@
 
 use super::{CastFlow, begin, pay_manually, undo};
 use crate::cards::def::ManaType;
+use crate::cards::{CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, EventData};
 use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::{Fact, FactMask};
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, PlannedMana, SpentMana};
+use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::mana::{Activation, ManaPool, PaidFor, PlannedMana, SpentMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
-use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, ride, spend_as, terms_of};
+use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, riders_for, spend_as, terms_of};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
@@ -183,6 +184,32 @@ pub(super) fn spent(
         EventLog::aside(world, || Fact::SpentMana { seat: bindings.you, count });
     }
     CastFlow::Next
+}
+
+/// CR 106.6a: what happens because mana was spent on a cost of what `bindings` are about, once for each mana.
+fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_for: PaidFor) {
+    if spent.bound.is_empty() {
+        return;
+    }
+    let table = world.part::<CardTable>().clone();
+    let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
+    let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0 };
+    for (terms, n) in &spent.bound {
+        let def = terms.program.def;
+        for rider in riders_for(&Live::new(world), &table, terms, bindings, paid_for) {
+            for _ in 0..*n {
+                let own = Bindings { event: Some(event), ..Bindings::new(terms.you, terms.this) };
+                match rider {
+                    Op::IfSpent(_, index, until) => {
+                        let handle = StaticHandle { def, index: *index };
+                        let _ = layers::start_effect(world, handle, own, until.clone());
+                    }
+                    Op::WhenSpent(_, index) => triggers::reflexive(world, AbilityHandle { def, index: *index }, own),
+                    _ => {}
+                }
+            }
+        }
+    }
 }
 
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.

@@ -1,8 +1,6 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
-use crate::cards::def::{
-    CostPart, CounterKind, Filter, ManaCost, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind,
-};
+use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::event::{Cause, Event, Place};
@@ -17,12 +15,6 @@ impl TotalCost {
     /// Whether nothing is to be paid.
     pub fn is_free(&self) -> bool {
         !self.unpayable && self.mana.is_empty() && self.parts.is_empty()
-    }
-
-    /// Adds mana, `x` for each X.
-    pub(crate) fn add_mana(&mut self, cost: &ManaCost, x: i32) {
-        self.paid_for.with_x |= cost.x_count() > 0;
-        self.mana.add(&cost.0, x);
     }
 
     /// Adds a cost, its words read now.

@@ -19,6 +19,14 @@ pub enum BaseCost<'a> {
     Parts(&'a [CostPart]),
 }
 
+impl TotalCost {
+    /// Adds mana, `x` for each X.
+    pub(crate) fn add_mana(&mut self, cost: &ManaCost, x: i32) {
+        self.paid_for.with_x |= cost.x_count() > 0;
+        self.mana.add(&cost.0, x);
+    }
+}
+
 /// The total cost of a spell that has these characteristics and these choices made (`bindings.x`, `bindings.cast`,
 /// targets). `extra` are costs of splicing.
 pub fn total_cost(

@@ -2,13 +2,11 @@
 
 use crate::cards::def::{Effect, Filter, Quantity, SpendOn, Who};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::model::bindings::{Bindings, EventData};
+use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
-use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, StaticHandle};
-use crate::model::mana::{ManaTerms, PaidFor, Purpose, SpentMana};
-use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::EditGame;
-use crate::rules::{layers, triggers};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Seat};
+use crate::model::mana::{ManaTerms, PaidFor, Purpose};
+use crate::rules::reading::{self, Board};
 
 /// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -148,36 +146,19 @@ fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bi
     on.is_empty() || on.iter().any(fits)
 }
 
-/// CR 106.6a: what happens because mana was spent on a cost of what `bindings` are about, once for each mana.
-pub(crate) fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_for: PaidFor) {
-    if spent.bound.is_empty() {
-        return;
-    }
-    let table = world.part::<CardTable>().clone();
-    for (terms, n) in &spent.bound {
-        for op in riders(&table, terms) {
-            let (Op::IfSpent(on, ..) | Op::WhenSpent(on, _)) = op else { continue };
-            if !is_among(&Live::new(world), on, terms, bindings, paid_for) {
-                continue;
-            }
-            let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
-            let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0 };
-            let own = Bindings { event: Some(event), ..Bindings::new(terms.you, terms.this) };
-            let def = terms.program.def;
-            for _ in 0..*n {
-                match op {
-                    Op::IfSpent(_, index, until) => {
-                        let handle = StaticHandle { def, index: *index };
-                        let _ = layers::start_effect(world, handle, own.clone(), until.clone());
-                    }
-                    Op::WhenSpent(_, index) => {
-                        triggers::reflexive(world, AbilityHandle { def, index: *index }, own.clone());
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
+/// CR 106.6: what happens because mana of these terms was spent on a cost of what `bindings` are about.
+pub(crate) fn riders_for<'t>(
+    board: &impl Board,
+    table: &'t CardTable,
+    terms: &ManaTerms,
+    bindings: &Bindings,
+    paid_for: PaidFor,
+) -> Vec<&'t Op> {
+    let applies = |op: &&Op| match op {
+        Op::IfSpent(on, ..) | Op::WhenSpent(on, _) => is_among(board, on, terms, bindings, paid_for),
+        _ => false,
+    };
+    riders(table, terms).filter(applies).collect()
 }
 
 /// Which of a list of terms aren't allowed for a total cost.

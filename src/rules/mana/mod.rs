@@ -34,7 +34,7 @@ mod supply;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bound::ride;
+pub(crate) use bound::riders_for;
 pub use bound::{Barred, terms_at, terms_of};
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};

@@ -64,6 +64,19 @@ fn not_from_hand() -> Vec<SpendOn> {
     vec![SpendOn::SpellNotFrom(ZoneKind::Hand, Filter::Any), SpendOn::NotSpells]
 }
 
+/// Mana that a player may add, for whatever isn't a spell.
+fn optional(mana: ManaProduced) -> Vec<Effect> {
+    let (who, times, only, riders) = (Who::You, Quantity::N(1), vec![SpendOn::NotSpells], Vec::new());
+    let add = Effect::AddMana { who, mana, times, only, riders };
+    vec![Effect::May { who, then: vec![add], otherwise: Vec::new() }]
+}
+
+fn is_optional(effects: Vec<Effect>) -> Vec<(ManaProduced,)> {
+    let [Effect::May { then, .. }] = effects.as_slice() else { return Vec::new() };
+    let [Effect::AddMana { mana, .. }] = then.as_slice() else { return Vec::new() };
+    if optional(mana.clone()) == effects { vec![(mana.clone(),)] } else { Vec::new() }
+}
+
 fn yours(filter: Filter) -> Filter {
     with(filter, Filter::Owned(Who::You))
 }
@@ -224,6 +237,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Use: "cast a {spells.s}" (spells: SpellNoun) => |_, spells| Some(SpendOn::Spell(spells)); "cast a creature spell"),
     rule!(Use: "cast your commander" () => |_| Some(SpendOn::Spell(commander())),
         |_, on| if on == SpendOn::Spell(commander()) { vec![()] } else { Vec::new() }; "cast your commander"),
+    rule!(Use: "cast {spells.p} you don't own" (spells: SpellNoun) => |_, spells| Some(SpendOn::Spell(with(spells, not(Filter::Owned(Who::You))))),
+        |_, on| match on { SpendOn::Spell(f) => without(&f, &not(Filter::Owned(Who::You))).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "cast spells you don't own"),
     rule!(Use: "cast {spells.p} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))),
         |_, on| match on { SpendOn::SpellFrom(ZoneKind::Graveyard, f) => is_yours(&f).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "cast spells from your graveyard"),
     alternate!(Use: "cast a {spells.s} from your graveyard" (spells: SpellNoun) => |_, spells| Some(SpendOn::SpellFrom(ZoneKind::Graveyard, yours(spells))); "cast a spell from your graveyard"),
@@ -265,6 +280,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} . this mana can't be spent to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()),
         |_, e| is_not_from_hand(e); "add {C}. This mana can't be spent to cast spells from your hand."),
     alternate!(Plain: "{clause} . you can't spend this mana to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()); "add {C}. You can't spend this mana to cast spells from your hand."),
+    rule!(Plain: "you may add {mana} . you can't spend this mana to cast spells ." (mana: Adds) => |_, mana| Some(optional(mana)),
+        |_, e| is_optional(e); "you may add {C}. You can't spend this mana to cast spells."),
     // ---- what happens as it is spent
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that spell can't be countered ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, affects(vec![SpendOn::Spell(spells)], FIRM, Duration::Forever)),
         |_, e| is_affecting(e, &FIRM, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, that spell can't be countered."),
