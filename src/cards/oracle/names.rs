@@ -111,7 +111,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Subs", "subtypes"),
     ("Adds", "mana to add"),
     ("Use", "what mana can be spent on"),
-    ("Uses", "what mana can be spent on"),
+    ("Uses", "all that mana can be spent on"),
     // ---- clauses
     ("Verb", "an instruction"),
     ("Verbs", "a series of instructions"),

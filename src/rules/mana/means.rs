@@ -146,12 +146,13 @@ impl Means {
         barred(board, &self.terms, bindings, total)
     }
 
-    /// Notes which bound mana can't be spent on the offers that cost mana.
+    /// Notes which bound mana can't be spent on the offers that cost mana. What the terms ask of their sources may be anything.
     fn bar_costs(&mut self, board: &impl Board, seat: Seat) {
-        let Self { sources, offers, terms, .. } = self;
+        let Self { sources, offers, terms, reads, .. } = self;
         for source in sources.iter() {
             for offer in &mut offers[source.first as usize..(source.first + source.count) as usize] {
                 if !offer.cost.is_empty() {
+                    *reads = StateClass::all();
                     let bindings = Bindings::new(seat, source.object);
                     let paid_for = PaidFor { what: Purpose::Ability, with_x: false };
                     offer.barred = Barred::of(board, terms.iter(), &bindings, paid_for);
