@@ -296,6 +296,7 @@ impl CardTableData {
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
         }
+        self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
@@ -324,6 +325,14 @@ impl CardTableData {
                 _ => {}
             }
         }
+    }
+}
+
+/// CR 106.6: whether an instruction adds mana that can't be spent on everything, or does something as it is spent.
+fn binds_mana(op: &super::Op) -> bool {
+    match op {
+        super::Op::Do(effect) => matches!(&**effect, super::def::Effect::AddMana { only, .. } if !only.is_empty()),
+        op => matches!(op, super::Op::IfSpent(..) | super::Op::WhenSpent(..)),
     }
 }
 

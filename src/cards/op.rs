@@ -1,7 +1,7 @@
 //! Flat programs.
 
 use crate::cards::def::{
-    Condition, Cost, CounterKind, Duration, Effect, Obj, Quantity, Recipients, TokenAttack, Var, Who,
+    Condition, Cost, CounterKind, Duration, Effect, Obj, Quantity, Recipients, SpendOn, TokenAttack, Var, Who,
 };
 
 /// One instruction of a program. Places are indices into the same program.
@@ -39,6 +39,11 @@ pub enum Op {
     UnlessOver(u16, u16),
     /// What the variable holds goes back to where it was when the event of that ability comes (CR 610.3).
     Return(u16, Var),
+    /// A continuous effect, by its place among the static effects of the definition, that begins as mana of the instruction
+    /// before is spent on one of these (CR 106.6). Nothing happens here.
+    IfSpent(Vec<SpendOn>, u16, Duration),
+    /// An ability, by its place among the abilities of the definition, that triggers then. Nothing happens here.
+    WhenSpent(Vec<SpendOn>, u16),
     /// Triggers a reflexive ability.
     Reflexive(u16),
     /// Creates tokens of the definition's n-th token.

@@ -3,8 +3,8 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Effect, Filter, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord, TokenSource,
-    TriggerEvent, Var, Who, Word, ZoneOf,
+    Duration, Effect, Filter, ManaRider, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord,
+    TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -72,6 +72,18 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::Reflexive(ability) => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Reflexive(ability));
+        }
+        Effect::AddMana { who, mana, times, only, riders } if !riders.is_empty() => {
+            let (mana, times, only) = (mana.clone(), times.clone(), only.clone());
+            ops.push(Op::Do(Box::new(Effect::AddMana { who: *who, mana, times, only, riders: Vec::new() })));
+            for rider in riders {
+                ops.push(match rider {
+                    ManaRider::IfSpent { on, effect, until } => {
+                        Op::IfSpent(on.clone(), c.static_row(effect)?, until.clone())
+                    }
+                    ManaRider::WhenSpent { on, ability } => Op::WhenSpent(on.clone(), c.triggered(ability)?),
+                });
+            }
         }
         Effect::Move { what, to, into, linked, until: Some(event) } => {
             if !matches!(event, TriggerEvent::Leaves(Filter::Is(_))) {

@@ -5,7 +5,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, ManaTotal, PlannedMana, SymbolPayment};
+use crate::model::mana::{Activation, ManaPool, ManaTotal, PaidFor, PlannedMana, SymbolPayment};
 use crate::model::object::{Characteristics, Object};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
@@ -323,6 +323,9 @@ pub struct TotalCost {
     pub unpayable: bool,
     /// CR 118.14: mana of any type can be spent.
     pub spend_as: crate::model::mana::SpendAs,
+    /// CR 106.6: for what it is paid.
+    #[serde(default)]
+    pub paid_for: PaidFor,
 }
 
 /// How permanents and cards help to pay for a spell (CR 702.51, 702.66, 702.126).

@@ -1,8 +1,8 @@
 //! Mana pools, mana costs, and how they are paid (CR 106, 118).
 
 use crate::cards::def::{ManaSymbol, ManaType};
-use crate::model::ids::AbilityKey;
-use crate::model::references::references;
+use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat};
+use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -133,11 +133,112 @@ pub struct Activation {
     pub direct: bool,
 }
 
+/// For what a cost is paid (CR 601.2h, 602.2b): whether bound mana can be spent on it depends on that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PaidFor {
+    /// What is paid for.
+    pub what: Purpose,
+    /// The cost contains {X}.
+    pub with_x: bool,
+}
+
+/// What a cost is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Purpose {
+    /// What an instruction asks for, or a special action.
+    #[default]
+    Other,
+    /// A spell.
+    Spell,
+    /// An activated ability.
+    Ability,
+    /// A permanent is turned face up (CR 116.2b).
+    TurnFaceUp,
+}
+
+/// It follows from what is being cast or activated, and adds nothing to a hash.
+impl Hash for PaidFor {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl References for PaidFor {
+    fn visit(&self, _: &mut impl ReferenceVisitor) {}
+    fn visit_mut(&mut self, _: &mut impl FnMut(ReferenceMut<'_>)) {}
+}
+
+/// By which instruction mana was added that can't be spent on everything (CR 106.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ManaTerms {
+    /// The program of the instruction.
+    pub program: ProgramHandle,
+    /// Its place in the program.
+    pub at: u16,
+    /// The source of the mana, if its words refer to that; otherwise no object.
+    pub this: ObjectRef,
+    /// Who controlled the instruction.
+    pub you: Seat,
+}
+
+/// Mana in a pool that can't be spent on everything (CR 106.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BoundMana {
+    /// What it can be spent on.
+    pub terms: ManaTerms,
+    /// How much of each type.
+    pub amount: [u16; 6],
+    /// How much of each of these came from snow sources.
+    pub snow: [u16; 6],
+}
+
+/// Mana that was spent.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SpentMana {
+    /// How much of each type.
+    pub types: [u8; 6],
+    /// Which of it was bound, and how much of each.
+    pub bound: SmallVec<[(ManaTerms, u8); 1]>,
+}
+
 /// A player's unspent mana (CR 106.4), by type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ManaPool {
     /// How much of each type, in the order of [`ManaType::ALL`](crate::cards::def::ManaType::ALL).
     pub amount: [u16; 6],
     /// How much of each of these came from snow sources.
     pub snow: [u16; 6],
+    /// Which of it can't be spent on everything (CR 106.6), in the order in which it was added first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bound: Vec<BoundMana>,
+}
+
+references! {
+    struct ManaTerms { program, at, this, you }
+    struct BoundMana { terms, amount, snow }
+}
+
+/// Nothing that is bound adds nothing to a hash.
+impl Hash for ManaPool {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { amount, snow, bound } = self;
+        (amount, snow).hash(state);
+        if !bound.is_empty() {
+            bound.hash(state);
+        }
+    }
+}
+
+/// Nothing that is bound is nothing to a visitor.
+impl References for ManaPool {
+    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+        let Self { amount, snow, bound } = self;
+        amount.visit(visitor);
+        snow.visit(visitor);
+        if !bound.is_empty() {
+            bound.visit(visitor);
+        }
+    }
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+        let Self { amount: _, snow: _, bound } = self;
+        bound.visit_mut(editor);
+    }
 }

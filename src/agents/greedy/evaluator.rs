@@ -225,6 +225,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     total = total.saturating_add(sum.saturating_mul(times));
                     after
                 }
+                Op::IfSpent(..) | Op::WhenSpent(..) => next,
                 Op::Continuous(row, duration) => {
                     let row = &table.def(program.def).statics[*row as usize];
                     total += self.lasting(&row.effect, Some(duration), bindings) * chance / 100;

@@ -12,6 +12,7 @@ use super::parts::{
     CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
 };
 use super::quantity::{Condition, Quantity};
+use super::spending::{ManaRider, SpendOn};
 use super::types::Subtype;
 use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
@@ -393,6 +394,12 @@ pub enum Effect {
         /// How many times the mana is added; once by default.
         #[serde(default = "one")]
         times: Quantity,
+        /// What it can be spent on (CR 106.6), any of these; on anything, if there is nothing.
+        #[serde(default)]
+        only: Vec<SpendOn>,
+        /// What happens because it is spent (CR 106.6).
+        #[serde(default)]
+        riders: Vec<ManaRider>,
     },
 
     /// Players lose all unspent mana (CR 106.4).

@@ -17,6 +17,7 @@
 //! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
 //! | `cost` | costs |
 //! | `effect`, `parts` | instructions, and what they are made of |
+//! | `spending` | what mana can be spent on |
 //! | `modification` | what continuous effects do to objects, rules and events |
 
 mod ability;
@@ -30,6 +31,7 @@ mod mana;
 mod modification;
 mod parts;
 mod quantity;
+mod spending;
 mod subtype_names;
 mod types;
 mod ways;
@@ -46,6 +48,7 @@ pub use mana::*;
 pub use modification::*;
 pub use parts::*;
 pub use quantity::*;
+pub use spending::*;
 pub use subtype_names::SUBTYPES;
 pub use types::*;
 pub use ways::*;

@@ -43,6 +43,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Noun", "permanents of a sort"),
     ("CardNoun", "cards of a sort"),
     ("SpellNoun", "spells of a sort"),
+    ("SourceNoun", "sources of a sort"),
     ("Sought", "cards to search for"),
     ("Aim", "what can be a target"),
     ("Whose", "whose it is"),
@@ -109,6 +110,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Hues", "colors"),
     ("Subs", "subtypes"),
     ("Adds", "mana to add"),
+    ("Use", "what mana can be spent on"),
+    ("Uses", "all that mana can be spent on"),
     // ---- clauses
     ("Verb", "an instruction"),
     ("Verbs", "a series of instructions"),

@@ -75,6 +75,8 @@ terms! {
     enter_destination: Destination;
     enter_token_source: TokenSource;
     enter_mana_produced: ManaProduced;
+    enter_spend_on: SpendOn;
+    enter_mana_rider: ManaRider;
     enter_duration: Duration;
     enter_step_name: StepName;
 }

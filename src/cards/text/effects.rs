@@ -118,7 +118,7 @@ impl Renderer<'_> {
                 Clause::of(first, format!("fight {second}"))
             }
 
-            Effect::AddMana { who, mana, times } => self.add_mana(*who, mana, times),
+            Effect::AddMana { who, mana, times, only, riders } => self.add_mana((*who, mana, times), only, riders),
             Effect::Tap(what) => self.with("tap", what, ""),
             Effect::Untap(what) => self.with("untap", what, ""),
             Effect::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),

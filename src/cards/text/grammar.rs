@@ -33,10 +33,11 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 26] = [
+    const IRREGULAR: [(&str, &str); 27] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
         ("Merfolk", "Merfolk"),
+        ("Myr", "Myr"),
         ("Treefolk", "Treefolk"),
         ("Moonfolk", "Moonfolk"),
         ("Samurai", "Samurai"),

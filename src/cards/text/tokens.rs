@@ -4,15 +4,73 @@ use super::Renderer;
 use super::Speaker;
 use super::clauses::Clause;
 use super::grammar::{NounPhrase, a, list, number, plural};
+use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
 
 impl Renderer<'_> {
-    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity) -> Clause {
-        self.act(who, |s| {
+    pub(super) fn add_mana(
+        &mut self,
+        (who, mana, times): (Who, &ManaProduced, &Quantity),
+        only: &[SpendOn],
+        riders: &[ManaRider],
+    ) -> Clause {
+        let said = self.act(who, |s| {
             let mana = s.mana(mana);
             format!("add {mana}{}", s.repetitions(times))
-        })
+        });
+        let mut more = String::new();
+        if !only.is_empty() {
+            more.push_str(&format!(". It can be spent only {}", self.uses_of_mana(only)));
+        }
+        for rider in riders {
+            more.push_str(&self.rider(rider));
+        }
+        match said {
+            Clause::Act { who, subject, phrase, tail } => {
+                Clause::Act { who, subject, phrase, tail: format!("{tail}{more}") }
+            }
+            other => other,
+        }
+    }
+
+    /// What happens as mana is spent.
+    fn rider(&mut self, rider: &ManaRider) -> String {
+        let event = self.event.clone();
+        self.event.object = "what it is spent on".to_owned();
+        let (word, on, then) = match rider {
+            ManaRider::IfSpent { on, effect, until } => ("If", on, self.continuous(effect, until).finite()),
+            ManaRider::WhenSpent { on, ability } => ("When", on, self.nested_body(ability)),
+        };
+        self.event = event;
+        let uses = if on.is_empty() { String::new() } else { format!(" {}", self.uses_of_mana(on)) };
+        format!(". {word} it is spent{uses}, {then}")
+    }
+
+    fn uses_of_mana(&mut self, on: &[SpendOn]) -> String {
+        let uses: Vec<String> = on.iter().map(|on| self.use_of_mana(on)).collect();
+        list(&uses, "or")
+    }
+
+    /// What mana can be spent on (CR 106.6).
+    fn use_of_mana(&mut self, on: &SpendOn) -> String {
+        let mut spells = |filter: &Filter| self.noun(filter, Domain::Spell).all();
+        match on {
+            SpendOn::Spell(filter) => format!("to cast {}", spells(filter)),
+            SpendOn::SpellFrom(zone, filter) => format!("to cast {} from {}", spells(filter), a(types::zone(*zone))),
+            SpendOn::SpellNotFrom(zone, filter) => {
+                format!("to cast {} from anywhere but {}", spells(filter), a(types::zone(*zone)))
+            }
+            SpendOn::Ability(Filter::Any) => "to activate abilities".to_owned(),
+            SpendOn::Ability(filter) => {
+                format!("to activate abilities of {}", self.noun(filter, Domain::Permanent).all())
+            }
+            SpendOn::CostWithX => "on costs that contain {X}".to_owned(),
+            SpendOn::TurnFaceUp(filter) => {
+                format!("to turn {} face up", self.noun(filter, Domain::Permanent).all())
+            }
+            SpendOn::NotSpells => "on anything but spells".to_owned(),
+        }
     }
 
     fn mana(&mut self, mana: &ManaProduced) -> String {

@@ -296,7 +296,7 @@ impl Renderer<'_> {
         super::clauses::Clause::Whole(format!("when you do, {body}"))
     }
 
-    fn nested_body(&mut self, t: &TriggeredDef) -> String {
+    pub(super) fn nested_body(&mut self, t: &TriggeredDef) -> String {
         let (mut outer, said) = (Vec::new(), self.said);
         let own = t.modes.is_some() || !t.targets.is_empty();
         if own {

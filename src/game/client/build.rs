@@ -11,6 +11,7 @@ use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::decision::{DecisionCount, Pending};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::mana::BoundMana;
 use crate::model::object::{Chosen, Counters, ObjectKind};
 use crate::model::outcome::Outcome;
 use crate::model::player::{Player, Players};
@@ -87,6 +88,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         life: *life,
         pool: pool.amount,
         snow: pool.snow,
+        bound: pool.bound.iter().map(|mana| bound_mana(visibility, mana)).collect(),
         counters: counters_of(counters),
         lost: *lost,
         lands_played: *lands_played,
@@ -173,6 +175,12 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         announced: (object.zone == Zone::Stack).then(|| announced(visibility, &view, this)),
         changes: None,
     })
+}
+
+/// Unspent mana with terms, and what the instruction says that added it.
+fn bound_mana(visibility: &Visibility<'_>, mana: &BoundMana) -> BoundManaView {
+    let said = describe::instruction(visibility.board.table(), mana.terms.program, mana.terms.at);
+    BoundManaView { amount: mana.amount, text: said.map(|instruction| instruction.text).unwrap_or_default() }
 }
 
 fn counters_of(counters: &Counters) -> Vec<(String, u32)> {

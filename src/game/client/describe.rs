@@ -164,6 +164,8 @@ fn makes(effect: &Effect, op: &Op) -> bool {
         Op::Do(one) => match (one.as_ref(), effect) {
             // An instruction with an end is taken apart.
             (Effect::Move { what, to, .. }, Effect::Move { what: w, to: t, .. }) => what == w && to == t,
+            // What is done as its mana is spent stands apart.
+            (Effect::AddMana { mana, only, .. }, Effect::AddMana { mana: m, only: o, .. }) => mana == m && only == o,
             (one, effect) => one == effect,
         },
         Op::JumpUnless(..) => matches!(effect, Effect::If { .. }),
@@ -180,5 +182,7 @@ fn makes(effect: &Effect, op: &Op) -> bool {
         Op::Emblem(..) => matches!(effect, Effect::Emblem(..)),
         // What only says where to go on.
         Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
+        // They are said with what adds the mana.
+        Op::IfSpent(..) | Op::WhenSpent(..) => false,
     }
 }

@@ -65,6 +65,15 @@ pub struct TurnView {
     pub priority: Option<Seat>,
 }
 
+/// Unspent mana with terms (CR 106.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct BoundManaView {
+    /// How much of each type, in the order W, U, B, R, G, C.
+    pub amount: [u16; 6],
+    /// What the instruction says that added it.
+    pub text: String,
+}
+
 /// A player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PlayerView {
@@ -76,6 +85,9 @@ pub struct PlayerView {
     pub pool: [u16; 6],
     /// How much of it is snow mana.
     pub snow: [u16; 6],
+    /// Which of it can't be spent on everything, or does something as it is spent (CR 106.6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bound: Vec<BoundManaView>,
     /// Counters, by kind.
     pub counters: Vec<(String, u32)>,
     /// Is the monarch.

@@ -8,7 +8,6 @@ use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, Inter
 use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
-use crate::model::mana::ManaPool;
 use crate::model::object::{
     AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
     LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, Ties, Values,
@@ -116,7 +115,6 @@ references! {
     struct Left(zones)
     struct LastZones { hand, library, graveyard }
     struct Commander { card, casts, left, identity }
-    struct ManaPool { amount, snow }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }
 

@@ -5,22 +5,23 @@
 
 use super::{CastFlow, begin, pay_manually, undo};
 use crate::cards::def::ManaType;
+use crate::cards::{CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, EventData};
 use crate::model::cast::{CastTask, Payment, Undo};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::{Fact, FactMask};
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaPool, PlannedMana};
+use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::mana::{Activation, ManaPool, PaidFor, PlannedMana, SpentMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
-use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
+use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, riders_for, spend_as, terms_of};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
@@ -74,17 +75,19 @@ pub(super) fn pay(
         return CastFlow::Next;
     }
     if let Some(spend) = payment.exactly {
-        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
-        if !paid {
-            return CastFlow::Illegal;
-        }
-        return spent(world, payment, bindings, spend);
+        let barred = barred_now(world, payment, bindings);
+        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend, barred);
+        return match paid {
+            Some(spend) => spent(world, payment, bindings, &spend),
+            None => CastFlow::Illegal,
+        };
     }
     if !world.part::<Settings>().auto_pay {
         return pay_manually::pay(world, payment, bindings, undo, subject);
     }
-    if let Some(spend) = pay_from_pool(world, bindings.you, &need, subject) {
-        return spent(world, payment, bindings, spend);
+    let barred = barred_now(world, payment, bindings);
+    if let Some(spend) = pay_from_pool(world, bindings.you, &need, subject, barred) {
+        return spent(world, payment, bindings, &spend);
     }
     payment.tries += 1;
     if payment.tries > MOST_TRIES {
@@ -100,7 +103,7 @@ pub(super) fn pay(
         Some((plan, held(&reserved)))
     });
     match plan {
-        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held, subject),
+        Some((plan, held)) => follow(world, payment, bindings, undo, plan, held, subject),
         None => CastFlow::Illegal,
     }
 }
@@ -129,8 +132,26 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
     reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
 }
 
+/// CR 106.6: which bound mana of the pool can't be spent on what is being paid.
+pub(super) fn barred_now(world: &impl EditGame, payment: &Payment, bindings: &Bindings) -> Barred {
+    let pool = &world.part::<Players>().get(bindings.you).pool;
+    match pool.bound.is_empty() {
+        true => Barred::default(),
+        false => {
+            let terms = pool.bound.iter().map(|b| &b.terms);
+            Barred::of(&Live::new(world), terms, bindings, payment.total.paid_for)
+        }
+    }
+}
+
 /// Takes mana from a pool to pay for `subject`, and leaves what the player's other cards want.
-pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, subject: ObjectRef) -> Option<[u8; 6]> {
+pub(super) fn pay_from_pool(
+    world: &mut impl EditGame,
+    seat: Seat,
+    need: &Need,
+    subject: ObjectRef,
+    barred: Barred,
+) -> Option<SpentMana> {
     let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
@@ -139,7 +160,7 @@ pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need, 
     // If all of it is spent, it doesn't matter.
     let demand = if pool.total() > need.total() { demand(&live, seat, subject) } else { Demand::default() };
     let spend_as = spend_as(&live, seat);
-    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as, &demand)
+    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as, &demand, barred)
 }
 
 /// The mana is paid.
@@ -147,9 +168,11 @@ pub(super) fn spent(
     world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
-    spend: [u8; 6],
+    spend: &SpentMana,
 ) -> CastFlow {
     mark_dirty(world, StateClass::PLAYERS);
+    ride(world, spend, bindings, payment.total.paid_for);
+    let spend = spend.types;
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
     }
@@ -163,16 +186,43 @@ pub(super) fn spent(
     CastFlow::Next
 }
 
+/// CR 106.6a: what happens because mana was spent on a cost of what `bindings` are about, once for each mana.
+fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_for: PaidFor) {
+    if spent.bound.is_empty() {
+        return;
+    }
+    let table = world.part::<CardTable>().clone();
+    let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
+    let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0 };
+    for (terms, n) in &spent.bound {
+        let def = terms.program.def;
+        for rider in riders_for(&Live::new(world), &table, terms, bindings, paid_for) {
+            for _ in 0..*n {
+                let own = Bindings { event: Some(event), ..Bindings::new(terms.you, terms.this) };
+                match rider {
+                    Op::IfSpent(_, index, until) => {
+                        let handle = StaticHandle { def, index: *index };
+                        let _ = layers::start_effect(world, handle, own, until.clone());
+                    }
+                    Op::WhenSpent(_, index) => triggers::reflexive(world, AbilityHandle { def, index: *index }, own),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
 fn follow(
     world: &mut impl EditGame,
     payment: &mut Payment,
-    seat: Seat,
+    bindings: &mut Bindings,
     undo: &mut Undo,
     plan: Plan,
     held: SmallVec<[ObjectId; 2]>,
     subject: ObjectRef,
 ) -> CastFlow {
+    let seat = bindings.you;
     payment.convoked.extend(plan.convoke);
     let direct = |s: &&Activation| s.direct;
     payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
@@ -184,12 +234,9 @@ fn follow(
     let Some(step) = plan.steps.into_iter().next() else {
         // Only creatures that convoke: the rest is in the pool.
         let need = need_of(payment);
-        return match pay_from_pool(world, seat, &need, subject) {
-            Some(spend) if need.total() > 0 => {
-                mark_dirty(world, StateClass::PLAYERS);
-                payment.spent = spend;
-                CastFlow::Next
-            }
+        let barred = barred_now(world, payment, bindings);
+        return match pay_from_pool(world, seat, &need, subject, barred) {
+            Some(spend) if need.total() > 0 => spent(world, payment, bindings, &spend),
             _ if need.total() == 0 => CastFlow::Next,
             _ => CastFlow::Illegal,
         };
@@ -221,9 +268,10 @@ fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &m
         undo.close(world, seat);
         begin::note_use(world, step.key);
         let before = world.part::<Players>().get(seat).pool.clone();
+        let terms = terms_of(world.part(), step.key.handle, step.key.object, seat);
         for (mana, n) in ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
-                produce(world, seat, step.key.object, mana, u16::from(n));
+                produce(world, seat, step.key.object, (mana, u16::from(n)), terms);
             }
         }
         sources.push(step.key.object);

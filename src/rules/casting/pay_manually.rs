@@ -1,6 +1,6 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
-use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
+use super::pay_mana::{barred_now, held, need_of, pay_from_pool, reserved, spent};
 use super::{CastFlow, begin};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
@@ -88,8 +88,9 @@ pub(super) fn pay(
             Choice::Object(creature) => convoke(world, payment, bindings, creature),
             _ => {
                 let need = need_of(payment);
-                return match pay_from_pool(world, bindings.you, &need, subject) {
-                    Some(spend) => spent(world, payment, bindings, spend),
+                let barred = barred_now(world, payment, bindings);
+                return match pay_from_pool(world, bindings.you, &need, subject, barred) {
+                    Some(spend) => spent(world, payment, bindings, &spend),
                     None => CastFlow::Illegal,
                 };
             }
@@ -113,10 +114,11 @@ pub(super) fn pay(
 /// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
 fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
     let mut pool = world.part::<Players>().get(bindings.you).pool.clone();
+    let barred = barred_now(world, payment, bindings);
     with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let mut all = Vec::new();
-        if pool.pay(need, &means.spend_as, &Demand::default()).is_some() {
+        if pool.pay(need, &means.spend_as, &Demand::default(), barred).is_some() {
             all.push(Choice::Pass);
         }
         let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };

@@ -10,6 +10,7 @@ use crate::model::cast::{
 };
 use crate::model::decision::Settings;
 use crate::model::ids::{ObjectRef, Seat};
+use crate::model::mana::Purpose;
 use crate::model::object::StackEntry;
 use crate::model::task::Task;
 use crate::rules::driver::push;
@@ -44,6 +45,11 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
         }
         Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..) => {
             let mut total = TotalCost::default();
+            total.paid_for.what = match cast.what {
+                Proposal::Ability(_) | Proposal::Mana(..) => Purpose::Ability,
+                Proposal::TurnFaceUp(_) => Purpose::TurnFaceUp,
+                _ => Purpose::Other,
+            };
             if let Some(cost) = &cast.base {
                 total.add(live, &cast.bindings, &cost.0);
             }

@@ -196,7 +196,7 @@ fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
     let plain = |op: &Op| match op {
         Op::Do(effect) => matches!(**effect, Effect::AddMana { .. } | Effect::ChooseColor { .. }),
-        Op::Jump(_) | Op::JumpUnless(..) => true,
+        Op::Jump(_) | Op::JumpUnless(..) | Op::IfSpent(..) | Op::WhenSpent(..) => true,
         _ => false,
     };
     let programs = body.modes.iter().map(|mode| ProgramHandle { def: key.handle.def, index: mode.program });
@@ -242,8 +242,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
         return CastFlow::Illegal;
     }
     let (kept, pool) = (kept(&cast.undo), &world.part::<Players>().get(cast.seat).pool);
-    let is_open =
-        |segment: &Segment| segment.reversible && segment.before.is_none() && is_there(pool, &segment.pool, kept);
+    let is_open = |segment: &Segment| segment.reversible && segment.before.is_none() && pool.has(&segment.pool, &kept);
     let open: SmallVec<[usize; 4]> =
         (0..cast.undo.segments.len()).filter(|i| is_open(&cast.undo.segments[*i])).collect();
     if cast.asked {
@@ -299,21 +298,13 @@ pub(super) fn carry_out(world: &mut impl EditGame, seat: Seat, undo: &mut Undo) 
     nothing_stays
 }
 
-/// Whether the mana that a mana ability has added is in the pool still, beside what others made that stay.
-fn is_there(pool: &ManaPool, made: &ManaPool, kept: [u16; 6]) -> bool {
-    (0..6).all(|i| pool.amount[i] >= made.amount[i].saturating_add(kept[i]) && pool.snow[i] >= made.snow[i])
-}
-
 /// Takes the mana that a mana ability has added out of the pool; `false` if it isn't there any more.
 fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
     let players = world.part_mut::<Players>();
     let pool = &mut players.get_mut(seat).pool;
-    let there = is_there(pool, made, kept);
+    let there = pool.has(made, &kept);
     if there {
-        for i in 0..6 {
-            pool.amount[i] -= made.amount[i];
-            pool.snow[i] -= made.snow[i];
-        }
+        pool.remove(made);
         mark_dirty(world, StateClass::PLAYERS);
     }
     there

@@ -68,6 +68,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     // A card without text that is nothing else as a spell can be judged where it is.
     let plain = quiet
         && chars.abilities.is_empty()
+        && means.terms.is_empty()
         && matches!(chars, Cow::Borrowed(_))
         && live.object(attempt.id).owner == attempt.seat
         && !attempt.copy;

@@ -21,7 +21,7 @@ impl TotalCost {
     pub fn add(&mut self, board: &impl Board, bindings: &Bindings, parts: &[CostPart]) {
         for part in parts {
             match part {
-                CostPart::Mana(cost) => self.mana.add(&cost.0, bindings.x),
+                CostPart::Mana(cost) => self.add_mana(cost, bindings.x),
                 CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
                     Some((symbols, x)) => self.mana.add(&symbols, x),
                     None => self.unpayable = true,

@@ -94,6 +94,7 @@ pub(crate) fn reserve(
             note(share.part, *id, &mut reserved);
         }
     }
+    reserved.barred = means.barred(board, bindings, total);
     (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
 }
 
@@ -258,12 +259,13 @@ fn payable_as_it_is(
     if total.unpayable {
         return false;
     }
+    let unreserved = || Reserved::barring(means.barred(board, bindings, total));
     if total.parts.is_empty() && help.is_none() {
-        return means.can_pay(&total.mana, chosen.ways, total.spend_as, &Reserved::default(), &[], chosen.delved);
+        return means.can_pay(&total.mana, chosen.ways, total.spend_as, &unreserved(), &[], chosen.delved);
     }
     if help.is_none() && !total.mana.is_empty() && total.parts.iter().any(parts::uses_others) {
         // What other parts take leaves less mana, never more.
-        let most = means.can_pay(&total.mana, chosen.ways, total.spend_as, &Reserved::default(), &[], chosen.delved);
+        let most = means.can_pay(&total.mana, chosen.ways, total.spend_as, &unreserved(), &[], chosen.delved);
         if !most {
             return false;
         }

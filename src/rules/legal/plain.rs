@@ -67,7 +67,9 @@ impl PlainCards {
             if means.are_less_than(cost) && AlternatePayment::of(chars).is_none() {
                 return Ok(None);
             }
-            if !is_plain || cost.x_count() > 0 || !AlternatePayment::of(chars).is_none() {
+            // CR 106.6: whether bound mana can be spent depends on the spell.
+            let several_ways = cost.x_count() > 0 || !AlternatePayment::of(chars).is_none();
+            if !is_plain || several_ways || !means.terms.is_empty() {
                 return Err(CloserLook);
             }
             let mut total = ManaTotal::default();

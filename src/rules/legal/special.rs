@@ -6,6 +6,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, Seat};
+use crate::model::mana::Purpose;
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
@@ -120,6 +121,7 @@ pub(crate) fn can_turn_up(live: &Live<'_>, means: &Means, seat: Seat, id: Object
         cost_up(live, id, &up, *by).is_some_and(|cost| {
             let bindings = Bindings::new(seat, object);
             let mut total = TotalCost::default();
+            total.paid_for.what = Purpose::TurnFaceUp;
             total.add(live, &bindings, &cost.0);
             means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default())
         })

@@ -6,6 +6,7 @@ use crate::cards::def::{Color, Cost, CostPart, ManaCost, ManaSymbol, ManaType, R
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
+use crate::model::mana::Purpose;
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
 
@@ -18,6 +19,14 @@ pub enum BaseCost<'a> {
     Parts(&'a [CostPart]),
 }
 
+impl TotalCost {
+    /// Adds mana, `x` for each X.
+    pub(crate) fn add_mana(&mut self, cost: &ManaCost, x: i32) {
+        self.paid_for.with_x |= cost.x_count() > 0;
+        self.mana.add(&cost.0, x);
+    }
+}
+
 /// The total cost of a spell that has these characteristics and these choices made (`bindings.x`, `bindings.cast`,
 /// targets). `extra` are costs of splicing.
 pub fn total_cost(
@@ -28,9 +37,10 @@ pub fn total_cost(
     extra: &[&Cost],
 ) -> TotalCost {
     let mut total = TotalCost::default();
+    total.paid_for.what = Purpose::Spell;
     match base {
         BaseCost::Mana(None) => total.unpayable = true,
-        BaseCost::Mana(Some(cost)) => total.mana.add(&cost.0, bindings.x),
+        BaseCost::Mana(Some(cost)) => total.add_mana(cost, bindings.x),
         BaseCost::Parts(parts) => total.add(board, bindings, parts),
     }
     let table = board.table();

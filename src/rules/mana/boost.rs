@@ -66,7 +66,11 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
         let program = table.program(ProgramHandle { def: boost.handle.def, index: mode.program });
         for op in program {
             let Op::Do(effect) = op else { break };
-            let Effect::AddMana { who, mana, times } = &**effect else { break };
+            let Effect::AddMana { who, mana, times, only, .. } = &**effect else { break };
+            // What can't be spent on everything is left to the player.
+            if !only.is_empty() {
+                break;
+            }
             if reading::seats(board, &bindings, *who).as_slice() != [seat] {
                 continue;
             }

@@ -1,16 +1,19 @@
 //! What a player could pay with now: mana in the pool, and what the permanents' mana abilities offer.
 
 use super::boost::{self, Boost, boosts};
+use super::bound::{Barred, barred};
 use super::candidates::Left;
 use super::need::{COLORS, HELP, SNOW};
-use super::offer::{self, CostCandidates, Offer, rank};
-use super::supply::Supply;
+use super::offer::{self, CostCandidates, Offer};
+use super::rank;
+use super::supply::{BoundMask, Supply};
 use crate::cards::def::{CardTypes, Color, ColorSet, CostPart, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
-use crate::model::cast::AlternatePayment;
+use crate::model::bindings::Bindings;
+use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::mana::ManaPool;
+use crate::model::mana::{ManaPool, ManaTerms, PaidFor, Purpose};
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
@@ -37,6 +40,8 @@ pub struct Means {
     pub sources: Vec<Source>,
     /// The mana in the pool.
     pub pool: ManaPool,
+    /// What bound mana can be spent on (CR 106.6): of the pool in its order, then of offers.
+    pub terms: Vec<ManaTerms>,
     /// The life total.
     pub life: i32,
     /// As what each type of mana can be spent.
@@ -69,17 +74,24 @@ pub struct Reserved {
     pub unused: SmallVec<[ObjectId; 2]>,
     /// Life that is paid for something else.
     pub life: i32,
+    /// Mana of these terms can't be spent on the cost (CR 106.6).
+    pub barred: Barred,
     /// The objects of `unused` may pay for mana abilities, although they could make mana themselves.
     pub spend_mana_makers: bool,
 }
 
 impl Reserved {
+    /// Nothing, but that mana of these terms can't be spent.
+    pub fn barring(barred: Barred) -> Self {
+        Self { barred, ..Self::default() }
+    }
     /// Whether nothing is.
     pub fn is_empty(&self) -> bool {
         self.tapped.is_empty()
             && self.leaving.is_empty()
             && self.unused.is_empty()
             && self.life == 0
+            && self.barred.is_empty()
             && !self.spend_mana_makers
     }
 }
@@ -101,8 +113,10 @@ impl Means {
         self.offers.clear();
         self.sources.clear();
         self.candidates.clear();
+        self.terms.clear();
         let player = board.players().get(seat);
         self.pool = player.pool.clone();
+        self.terms.extend(self.pool.bound.iter().map(|b| b.terms));
         self.life = player.life;
         self.spend_as = spend_as(board, seat);
         let boosts = boosts(board);
@@ -120,7 +134,31 @@ impl Means {
             }
         }
         self.note_rivals();
+        if !self.terms.is_empty() {
+            self.bar_costs(board, seat);
+        }
         self.refresh_supply();
+    }
+
+    /// Which bound mana can't be spent on a total cost of what `bindings` are about (CR 106.6).
+    #[inline]
+    pub(crate) fn barred(&self, board: &impl Board, bindings: &Bindings, total: &TotalCost) -> Barred {
+        barred(board, &self.terms, bindings, total)
+    }
+
+    /// Notes which bound mana can't be spent on the offers that cost mana. What the terms ask of their sources may be anything.
+    fn bar_costs(&mut self, board: &impl Board, seat: Seat) {
+        let Self { sources, offers, terms, reads, .. } = self;
+        for source in sources.iter() {
+            for offer in &mut offers[source.first as usize..(source.first + source.count) as usize] {
+                if !offer.cost.is_empty() {
+                    *reads = StateClass::all();
+                    let bindings = Bindings::new(seat, source.object);
+                    let paid_for = PaidFor { what: Purpose::Ability, with_x: false };
+                    offer.barred = Barred::of(board, terms.iter(), &bindings, paid_for);
+                }
+            }
+        }
     }
 
     /// Adds up what the sources and the pool give when nothing is reserved.
@@ -176,9 +214,16 @@ impl Means {
             {
                 continue;
             }
-            let (offers, all) = (&mut self.offers, &mut self.candidates);
+            let (offers, all, known) = (&mut self.offers, &mut self.candidates, &mut self.terms);
             let mut own = None;
-            offer::read(board, seat, this, *instance, &mut |mut offer, candidates| {
+            offer::read(board, seat, this, *instance, &mut |mut offer, candidates, terms| {
+                if let Some(terms) = terms {
+                    let place = known.iter().position(|t| *t == terms).unwrap_or_else(|| {
+                        known.push(terms);
+                        known.len() - 1
+                    });
+                    offer.terms = Some(u8::try_from(place).unwrap_or(u8::MAX));
+                }
                 if let Some(candidates) = candidates {
                     offer.candidates = *own.get_or_insert_with(|| {
                         all.push(candidates.clone());
@@ -249,6 +294,7 @@ impl Means {
     /// Whether an offer can be used: its object is free, and it hurts no more than `max_rank` allows.
     pub(super) fn free(offer: &Offer, object: ObjectId, reserved: &Reserved, max_rank: u8) -> bool {
         offer.rank <= max_rank
+            && reserved.barred.allows(offer.terms)
             && !(offer.tap && reserved.tapped.contains(&object))
             && !(offer.leaves && reserved.leaving.contains(&object))
             && !reserved.unused.contains(&object)
@@ -265,15 +311,34 @@ impl Means {
     }
 
     /// The mana of the pool, as masks.
-    pub(super) fn pool_supply(&self, supply: &mut Supply) {
+    pub(super) fn pool_supply(&self, reserved: &Reserved, supply: &mut Supply) {
         if self.pool.is_empty() {
             return;
         }
-        for i in 0..6 {
-            let snow = self.pool.snow[i].min(self.pool.amount[i]);
-            supply.add(self.counts_as(1 << i, true), u32::from(snow));
-            supply.add(self.counts_as(1 << i, false), u32::from(self.pool.amount[i] - snow));
+        for share in self.pool.shares(reserved.barred) {
+            for i in 0..6 {
+                let snow = share.snow[i].min(share.amount[i]);
+                for (is_snow, n) in [(true, snow), (false, share.amount[i] - snow)] {
+                    let (mask, n) = (self.counts_as(1 << i, is_snow), u32::from(n));
+                    match share.bound {
+                        None => supply.add(mask, n),
+                        bound => supply.add_bound(BoundMask::of(bound, mask), n),
+                    }
+                }
+            }
         }
+    }
+
+    /// What the mana of a source counts as, of which it doesn't matter for the cost in hand which offer is taken.
+    pub(super) fn bound_mask(&self, source: &Source, reserved: &Reserved, max_rank: u8, help: u8) -> Option<BoundMask> {
+        let free = |o: &&Offer| Self::free(o, source.object.id, reserved, max_rank);
+        let mut offers = self.offers_of(source).iter().filter(free);
+        if self.terms.is_empty() || !offers.clone().any(|o| o.terms.is_some()) {
+            return None;
+        }
+        let mask = |o: &Offer| o.makes.first().map_or(0, |types| self.counts_as(*types, source.snow)) | help;
+        let parts: SmallVec<[_; 2]> = offers.by_ref().map(|o| (o.terms, mask(o))).collect();
+        Some(BoundMask { mask: parts.iter().fold(0, |all, (_, mask)| all | mask), parts })
     }
 
     /// Adds up the mana of simple sources, and lists the others. `helpers` convoke.
@@ -287,16 +352,24 @@ impl Means {
     ) {
         supply.clear();
         complex.clear();
-        self.pool_supply(supply);
+        self.pool_supply(reserved, supply);
         let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
             let help = if self.has_candidates(source) { 0 } else { helper_mask(helpers, source.object.id) };
             match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::Nothing => {}
-                Simple::One(mask) => supply.add(mask | help, 1),
+                Simple::One(mask) => match self.bound_mask(source, reserved, max_rank, help) {
+                    None => supply.add(mask | help, 1),
+                    Some(bound) => supply.add_bound(bound, 1),
+                },
                 Simple::Bundle(offer) => {
+                    let terms = self.offers[offer].terms;
                     for types in &self.offers[offer].makes {
-                        supply.add(self.counts_as(*types, source.snow), 1);
+                        let mask = self.counts_as(*types, source.snow);
+                        match terms {
+                            None => supply.add(mask, 1),
+                            _ => supply.add_bound(BoundMask::of(terms, mask), 1),
+                        }
                     }
                 }
                 Simple::Not => complex.push(i as u16),

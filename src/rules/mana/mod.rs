@@ -5,6 +5,10 @@
 //! carries a plan out with real activations and then pays from the pool
 //! ([`ManaPool::pay`](crate::model::mana::ManaPool::pay)).
 //!
+//! Mana that can't be spent on everything is a part of the pool by itself, and [`Reserved`] says which of it can't pay for the
+//! cost in hand ([`Barred`], CR 106.6). The payer spends it before other mana. It isn't planned for the costs of mana abilities if
+//! it can't be spent on the cost itself, too: a player can activate those first.
+//!
 //! `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;
 //! `producible` says what something could produce (106.7).
 //!
@@ -14,6 +18,9 @@
 //! * Only [`add_mana`], [`produce`], [`lose`] and [`ManaPool::pay`](crate::model::mana::ManaPool::pay) change pools.
 
 mod boost;
+mod bound;
+#[cfg(test)]
+mod bound_tests;
 mod candidates;
 mod means;
 mod need;
@@ -21,22 +28,26 @@ mod offer;
 mod plan;
 mod pool;
 pub(crate) mod producible;
+pub mod rank;
 mod search;
 mod supply;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bound::riders_for;
+pub use bound::{Barred, terms_at, terms_of};
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
-pub use offer::{CostCandidates, Offer, fixed, rank};
+pub use offer::{CostCandidates, Offer, fixed};
 pub use plan::{Demand, Plan};
 pub use producible::could_produce;
-pub use supply::Supply;
+pub use supply::{BoundMask, Supply};
 
 use crate::cards::def::{ManaType, Supertypes};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
+use crate::model::mana::ManaTerms;
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -63,13 +74,22 @@ pub fn lose(world: &mut impl EditGame, seat: Seat) {
     }
 }
 
-/// CR 106.3: adds mana made by `source`, which is snow mana if the source is snow (CR 107.4h).
-pub fn produce(world: &mut impl EditGame, seat: Seat, source: ObjectRef, mana: ManaType, n: u16) {
+/// CR 106.3: adds mana made by `source`, which is snow mana if the source is snow (CR 107.4h). With `terms` it can't be spent
+/// on everything (CR 106.6).
+pub fn produce(
+    world: &mut impl EditGame,
+    seat: Seat,
+    source: ObjectRef,
+    (mana, n): (ManaType, u16),
+    terms: Option<ManaTerms>,
+) {
     let snow = Live::new(world).view(source).is_some_and(|v| v.chars.supertypes.contains(Supertypes::SNOW));
     add_mana(world, seat, mana, n);
+    let pool = &mut world.part_mut::<Players>().get_mut(seat).pool;
     if snow {
-        let players = world.part_mut::<Players>();
-        let pool = &mut players.get_mut(seat).pool;
         pool.snow[mana as usize] = pool.snow[mana as usize].saturating_add(n);
+    }
+    if let Some(terms) = terms.filter(|_| n > 0) {
+        pool.bind(terms, mana, n, if snow { n } else { 0 });
     }
 }

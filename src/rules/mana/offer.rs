@@ -1,6 +1,8 @@
 //! What a mana ability offers (CR 605): read from its cost and its program, without running it.
 
+use super::bound::{Barred, terms_at};
 use super::need::{COLORS, TYPES};
+use super::rank;
 use crate::cards::def::{
     Color, ColorSet, Condition, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects,
     Quantity, Recipients, Var, Who,
@@ -11,25 +13,10 @@ use crate::model::cast::TotalCost;
 use crate::model::commander;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, ProgramHandle, Seat};
+use crate::model::mana::ManaTerms;
 use crate::model::object::AbilityInstance;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
-
-/// How much using an offer costs its player beside the tapping, least first. The payer avoids what ranks high.
-pub mod rank {
-    /// Nothing.
-    pub const FREE: u8 = 0;
-    /// A permanent that could do something else.
-    pub const USEFUL: u8 = 1;
-    /// A creature that could attack or block.
-    pub const CREATURE: u8 = 2;
-    /// Damage, life, or another side effect.
-    pub const PAINFUL: u8 = 3;
-    /// The permanent itself, or counters.
-    pub const USED_UP: u8 = 4;
-    /// A creature that convokes.
-    pub const CONVOKE: u8 = 5;
-}
 
 /// One mana ability as a means to pay.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +39,10 @@ pub struct Offer {
     pub leaves: bool,
     /// Tapping is all of the cost, and mana is all that it does.
     pub direct: bool,
+    /// What its mana can be spent on, by its place in [`Means::terms`](super::Means::terms), unless on everything.
+    pub terms: Option<u8>,
+    /// What is barred from its cost, if that is mana.
+    pub barred: Barred,
     /// What is chosen to pay for it, by its place in [`Means::candidates`](super::Means::candidates).
     pub candidates: Option<u8>,
 }
@@ -203,6 +194,8 @@ pub(super) fn tapping(instance: AbilityInstance, types: u8) -> Offer {
         tap: true,
         leaves: false,
         direct: true,
+        terms: None,
+        barred: Barred::default(),
         candidates: None,
     }
 }
@@ -215,7 +208,7 @@ pub(super) fn read(
     seat: Seat,
     this: ObjectRef,
     instance: AbilityInstance,
-    out: &mut impl FnMut(Offer, Option<&CostCandidates>),
+    out: &mut impl FnMut(Offer, Option<&CostCandidates>, Option<ManaTerms>),
 ) {
     let table = board.table();
     if costs_more(board, seat, this) {
@@ -223,7 +216,7 @@ pub(super) fn read(
     }
     let AbilityKind::Activated { cost, body, .. } = &table.ability(instance.handle).kind else { return };
     let Some(sum) = summary(board, seat, this, &cost.0) else { return };
-    let mut reader = Reader { board, seat, this, plain: true };
+    let mut reader = Reader { board, seat, this, plain: true, terms: None, added: false };
     let Some(yields) = reader.program(table, instance, body) else { return };
     let direct = sum.direct && reader.plain;
     let rank = if reader.plain { sum.rank } else { sum.rank.max(rank::PAINFUL) };
@@ -238,9 +231,11 @@ pub(super) fn read(
             tap: sum.tap,
             leaves: sum.leaves,
             direct,
+            terms: None,
+            barred: Barred::default(),
             candidates: None,
         };
-        out(offer, sum.candidates.as_ref());
+        out(offer, sum.candidates.as_ref(), reader.terms);
     }
 }
 
@@ -293,6 +288,10 @@ struct Reader<'a, B: Board> {
     this: ObjectRef,
     /// Nothing but mana so far.
     plain: bool,
+    /// What the mana so far can be spent on (CR 106.6), unless on everything.
+    terms: Option<ManaTerms>,
+    /// There is some.
+    added: bool,
 }
 
 /// How much mana is foreseen of one ability, at most: more is never needed one by one.
@@ -313,7 +312,18 @@ impl<B: Board> Reader<'_, B> {
                 return None;
             }
             match &program[pc] {
-                Op::Do(effect) => self.effect(effect, &mut alternatives)?,
+                Op::Do(effect) => {
+                    if table.0.traits.binds_mana && matches!(**effect, Effect::AddMana { .. }) {
+                        // Mana of two kinds isn't foreseen.
+                        let terms = terms_at(table, handle, pc as u16, self.this, self.seat);
+                        if self.added && terms != self.terms {
+                            return None;
+                        }
+                        (self.terms, self.added) = (terms, true);
+                    }
+                    self.effect(effect, &mut alternatives)?;
+                }
+                Op::IfSpent(..) | Op::WhenSpent(..) => {}
                 Op::Jump(to) => {
                     pc = *to as usize;
                     continue;
@@ -333,7 +343,7 @@ impl<B: Board> Reader<'_, B> {
 
     fn effect(&mut self, effect: &Effect, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
         match effect {
-            Effect::AddMana { who: Who::You, mana, times } => {
+            Effect::AddMana { who: Who::You, mana, times, .. } => {
                 let bindings = Bindings::new(self.seat, self.this);
                 if let ManaProduced::ColorVar(var) = mana {
                     self.of_chosen_color(*var, times, alternatives);

@@ -4,12 +4,13 @@
 //! first. For sources that make one mana each this is exact: what can be matched to the symbols of a cost is a
 //! matroid, on which the greedy choice is the best one.
 
+use super::bound::Barred;
 use super::candidates::Left;
 use super::means::{Helper, Means, Reserved, Simple, helper_mask};
 use super::need::{Need, TYPES, ways_to_pay};
-use super::offer::rank;
+use super::rank;
 use super::search::{Combo, cost_of};
-use super::supply::{Group, Supply, match_units};
+use super::supply::{BoundMask, Group, Supply, match_units};
 use crate::model::ids::ObjectRef;
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,25 @@ struct Token {
     snow: bool,
     /// An ability that triggers makes it.
     added: bool,
+    /// What it pays for, if it is bound or may be (CR 106.6).
+    bound: Option<BoundMask>,
     group: Group,
+}
+
+impl Token {
+    /// One mana that nothing is known of but what it pays for.
+    fn new(types: u8, snow: bool, mask: u8, count: u32) -> Self {
+        Self {
+            source: None,
+            helper: None,
+            offer: None,
+            types,
+            snow,
+            added: false,
+            bound: None,
+            group: Group::new(mask, 0, count),
+        }
+    }
 }
 
 impl Means {
@@ -138,14 +157,13 @@ impl Means {
             let helpers = if self.has_candidates(source) { &[] } else { helpers };
             let help = helper_mask(helpers, source.object.id);
             let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
-            let token = |offer, types: u8, help: u8, added: bool| Token {
+            let token = |offer, types: u8, help: u8, added: bool, bound| Token {
                 added,
                 source: Some(i as u16),
                 helper,
                 offer,
-                types,
-                snow: source.snow,
-                group: Group { mask: self.counts_as(types, source.snow) | help, stage: 0, count: 1 },
+                bound,
+                ..Token::new(types, source.snow, self.counts_as(types, source.snow) | help, 1)
             };
             let offers = self.offers_of(source);
             let free = |o: &&super::Offer| Self::free(o, source.object.id, reserved, max_rank);
@@ -153,13 +171,15 @@ impl Means {
             let tokens = match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::One(_) => {
                     let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
-                    smallvec![token(None, types, help, false)]
+                    smallvec![token(None, types, help, false, self.bound_mask(source, reserved, max_rank, help))]
                 }
                 Simple::Bundle(offer) => {
                     let row = &self.offers[offer];
                     let own = row.makes.len() - row.added as usize;
                     let each = row.makes.iter().enumerate();
-                    each.map(|(k, types)| token(Some(offer as u16), *types, 0, k >= own)).collect()
+                    let bound =
+                        |types: u8| row.terms.map(|_| BoundMask::of(row.terms, self.counts_as(types, source.snow)));
+                    each.map(|(k, types)| token(Some(offer as u16), *types, 0, k >= own, bound(*types))).collect()
                 }
                 Simple::Nothing | Simple::Not => continue,
             };
@@ -167,52 +187,44 @@ impl Means {
         }
         for (h, helper) in helpers.iter().enumerate() {
             if !self.sources.iter().any(|s| s.object == helper.object && !self.has_candidates(s)) {
-                let group = Group { mask: helper.mask, stage: 0, count: 1 };
-                let token = Token {
-                    source: None,
-                    helper: Some(h as u8),
-                    offer: None,
-                    types: 0,
-                    snow: false,
-                    added: false,
-                    group,
-                };
+                let token = Token { helper: Some(h as u8), ..Token::new(0, false, helper.mask, 1) };
                 candidates.push((u32::from(rank::CONVOKE) << 24, smallvec![token]));
             }
         }
         candidates.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-        let mut tokens = self.pool_tokens();
+        let mut tokens = self.pool_tokens(reserved.barred);
         for (_, own) in candidates {
             for token in &own {
-                supply.remove(token.group.mask, 1);
+                match &token.bound {
+                    Some(bound) => supply.remove_bound(bound),
+                    None => supply.remove(token.group.masks[0], 1),
+                }
             }
             let enough = if combo.is_empty() { supply.covers(need) } else { self.combo_works(&supply, combo, need) };
             if !enough {
                 for token in &own {
-                    supply.add(token.group.mask, 1);
+                    match &token.bound {
+                        Some(bound) => supply.add_bound(bound.clone(), 1),
+                        None => supply.add(token.group.masks[0], 1),
+                    }
                 }
                 tokens.extend(own);
             }
         }
-        self.decide(need, combo, tokens, helpers, demand)
+        self.decide(need, combo, tokens, helpers, demand, reserved.barred)
     }
 
-    fn pool_tokens(&self) -> Vec<Token> {
+    fn pool_tokens(&self, barred: Barred) -> Vec<Token> {
         let mut tokens = Vec::new();
-        for i in 0..6 {
-            let snow = self.pool.snow[i].min(self.pool.amount[i]);
-            for (snow, n) in [(true, snow), (false, self.pool.amount[i] - snow)] {
-                if n > 0 {
-                    let group = Group { mask: self.counts_as(1 << i, snow), stage: 0, count: u32::from(n) };
-                    tokens.push(Token {
-                        source: None,
-                        helper: None,
-                        offer: None,
-                        types: 1 << i,
-                        snow,
-                        added: false,
-                        group,
-                    });
+        for share in self.pool.shares(barred) {
+            for i in 0..6 {
+                let snow = share.snow[i].min(share.amount[i]);
+                for (snow, n) in [(true, snow), (false, share.amount[i] - snow)] {
+                    if n > 0 {
+                        let mask = self.counts_as(1 << i, snow);
+                        let bound = share.bound.map(|_| BoundMask::of(share.bound, mask));
+                        tokens.push(Token { bound, ..Token::new(1 << i, snow, mask, u32::from(n)) });
+                    }
                 }
             }
         }
@@ -227,7 +239,15 @@ impl Means {
         mut tokens: Vec<Token>,
         helpers: &[Helper],
         demand: &Demand,
+        barred: Barred,
     ) -> Option<Plan> {
+        // What is barred at each stage.
+        let mut bars = self.barred_from(combo);
+        for token in &mut tokens {
+            if let Some(bound) = &token.bound {
+                token.group = Group::bound(bound, &bars, 0, token.group.count);
+            }
+        }
         let mut units: SmallVec<[(u8, u8); 24]> = SmallVec::new();
         let mut cost_units: SmallVec<[(u16, usize, usize); 2]> = SmallVec::new();
         let mut stage = 0;
@@ -244,35 +264,46 @@ impl Means {
             let of = &self.offers[*offer as usize];
             let own = of.makes.len() - of.added as usize;
             for (k, types) in of.makes.iter().enumerate() {
-                let group = Group { mask: self.counts_as(*types, row.snow), stage, count: 1 };
+                let mask = self.counts_as(*types, row.snow);
+                let group = Group::bound(&BoundMask::of(of.terms, mask), &bars, stage, 1);
                 tokens.push(Token {
                     source: Some(*source),
-                    helper: None,
                     offer: Some(*offer),
-                    types: *types,
-                    snow: row.snow,
                     added: k >= own,
                     group,
+                    ..Token::new(*types, row.snow, mask, 1)
                 });
             }
         }
+        bars.push(barred);
         units.extend(need.exact.iter().map(|mask| (*mask, stage)));
         let groups: SmallVec<[Group; 24]> = tokens.iter().map(|t| t.group).collect();
         let matched = match_units(&groups, &units)?;
         let mut plan = Plan::default();
         // What each token is spent as: the mask of its unit, or anything.
         let mut types_of: Vec<u8> = Vec::with_capacity(tokens.len());
+        let mut bars_of: Vec<Barred> = Vec::with_capacity(tokens.len());
         for (t, token) in tokens.iter().enumerate() {
-            let unit = matched.iter().position(|m| *m as usize == t).map(|u| units[u].0);
-            let wanted = unit.unwrap_or(u8::MAX);
+            let unit = matched.iter().position(|m| *m as usize == t).map(|u| units[u]);
+            let wanted = unit.map_or(u8::MAX, |(mask, _)| mask);
             let fits = |bit: u8| self.counts_as(bit, token.snow) & wanted != 0;
-            let choices = (0..6).filter(|i| token.types & (1 << i) != 0 && fits(1 << i));
+            let barred = unit.map_or(barred, |(_, stage)| bars[usize::from(stage)]);
+            let types = match token.source.filter(|_| token.bound.is_some() && token.offer.is_none()) {
+                Some(source) => {
+                    let offers = self.offers_of(&self.sources[source as usize]).iter();
+                    offers.filter(|o| barred.allows(o.terms)).fold(0, |all, o| all | o.makes[0]) & token.types
+                }
+                None => token.types,
+            };
+            bars_of.push(barred);
+            let choices = (0..6).filter(|i| types & (1 << i) != 0 && fits(1 << i));
             let best = choices.min_by_key(|i| demand[*i]);
             types_of.push(best.map_or(0, |i| 1 << i));
             if best.is_none()
                 && let Some(h) = token.helper
             {
-                plan.convoke.push((helpers[h as usize].object, unit.filter(|m| *m != u8::MAX)));
+                let mask = unit.map(|(mask, _)| mask).filter(|mask| *mask != u8::MAX);
+                plan.convoke.push((helpers[h as usize].object, mask));
             }
         }
         // The source of each step: an ability can be activated more than once.
@@ -285,11 +316,11 @@ impl Means {
             let row = &self.sources[source as usize];
             let offer = match token.offer {
                 Some(offer) => offer,
-                // The least painful of its offers that makes this type.
+                // The least painful of its offers that makes this type; bound mana can do less else, and may do more.
                 None => {
-                    let fitting = (0..row.count).map(|i| row.first + i);
-                    let fitting = fitting.filter(|o| self.offers[*o as usize].makes[0] & types_of[t] != 0);
-                    fitting.min_by_key(|o| self.offers[*o as usize].rank)?
+                    let offers = (0..row.count).map(|i| (row.first + i, &self.offers[usize::from(row.first + i)]));
+                    let fitting = offers.filter(|(_, o)| o.makes[0] & types_of[t] != 0 && bars_of[t].allows(o.terms));
+                    fitting.min_by_key(|(_, o)| (o.rank, o.terms.is_none()))?.0
                 }
             };
             let offer_row = &self.offers[offer as usize];
@@ -316,9 +347,11 @@ impl Means {
     }
 }
 
-/// How gladly a source is kept: by what using it costs, then by what it could make, then by what is wanted.
+/// How gladly a source is kept: by what using it costs, then whether its mana is free, then by what it could make, then by what is
+/// wanted.
 fn weight(pain: u8, tokens: &[Token], demand: &Demand) -> u32 {
     let types = tokens.iter().fold(0, |mask, t| mask | t.types);
     let wanted: u32 = (0..6).filter(|i| types & (1 << i) != 0).map(|i| u32::from(demand[i])).sum();
-    (u32::from(pain) << 24) | ((types & TYPES).count_ones() << 20) | wanted.min((1 << 20) - 1)
+    let free = tokens.iter().all(|t| t.bound.as_ref().is_none_or(|b| b.parts.iter().any(|(terms, _)| terms.is_none())));
+    (u32::from(pain) << 24) | (u32::from(free) << 23) | ((types & TYPES).count_ones() << 20) | wanted.min((1 << 20) - 1)
 }

@@ -1,38 +1,26 @@
 //! Mana pools.
 
+use super::bound::Barred;
 use super::means::AS_ITSELF;
 use super::need::{Need, SNOW};
 use super::plan::Demand;
 use super::supply::{Group, match_units};
 use crate::cards::def::ManaType;
-use crate::model::mana::ManaPool;
+use crate::model::mana::{BoundMana, ManaPool, ManaTerms, SpentMana};
 use smallvec::SmallVec;
 
-impl ManaPool {
-    /// Whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.amount == [0; 6]
-    }
-    /// Adds mana of a type.
-    pub fn add(&mut self, mana: ManaType, n: u16) {
-        self.amount[mana as usize] = self.amount[mana as usize].saturating_add(n);
-    }
-    /// How much there is in all.
-    pub fn total(&self) -> u32 {
-        self.amount.iter().map(|n| u32::from(*n)).sum()
-    }
-    /// What has been added since it was like that.
-    pub fn since(&self, before: &Self) -> Self {
-        let added = |now: &[u16; 6], then: &[u16; 6]| std::array::from_fn(|i| now[i].saturating_sub(then[i]));
-        Self { amount: added(&self.amount, &before.amount), snow: added(&self.snow, &before.snow) }
-    }
-    /// CR 500.5: unspent mana is lost.
-    pub fn empty(&mut self) {
-        *self = Self::default();
-    }
+/// Mana of a pool that can be spent on the same, by type, and how much of it is from snow sources.
+#[derive(Clone)]
+pub(super) struct Share {
+    /// The place of its terms in [`ManaPool::bound`].
+    pub bound: Option<u8>,
+    pub amount: [u16; 6],
+    pub snow: [u16; 6],
+}
+
+impl Share {
     /// Takes one mana of a type out, snow mana last.
-    pub fn take(&mut self, mana: ManaType) {
-        let i = mana as usize;
+    fn take(&mut self, i: usize) {
         self.amount[i] = self.amount[i].saturating_sub(1);
         self.snow[i] = self.snow[i].min(self.amount[i]);
     }
@@ -48,70 +36,178 @@ impl ManaPool {
         let spare = i32::from(self.amount[i]) - i32::from(demand[i]);
         (self.amount[i] > 0, i == ManaType::C as usize && spare > 0, spare, self.amount[i])
     }
+}
 
-    /// CR 118.3a: pays a need; answers what was spent, by type. Changes nothing if there isn't enough. Where several types would
-    /// do (generic and hybrid mana), what is kept is of most use: see [`Demand`], which says what else is wanted.
-    pub fn pay(&mut self, need: &Need, spend_as: &[u8; 6], demand: &Demand) -> Option<[u8; 6]> {
+fn minus(a: &[u16; 6], b: &[u16; 6]) -> [u16; 6] {
+    std::array::from_fn(|i| a[i].saturating_sub(b[i]))
+}
+
+impl ManaPool {
+    /// Whether it is empty.
+    pub fn is_empty(&self) -> bool {
+        self.amount == [0; 6]
+    }
+    /// Adds mana of a type.
+    pub fn add(&mut self, mana: ManaType, n: u16) {
+        self.amount[mana as usize] = self.amount[mana as usize].saturating_add(n);
+    }
+    /// How much there is in all.
+    pub fn total(&self) -> u32 {
+        self.amount.iter().map(|n| u32::from(*n)).sum()
+    }
+    /// Of mana that is there, this much is bound (CR 106.6).
+    pub fn bind(&mut self, terms: ManaTerms, mana: ManaType, n: u16, snow: u16) {
+        let place = self.bound.iter().position(|b| b.terms == terms);
+        let place = place.unwrap_or_else(|| {
+            self.bound.push(BoundMana { terms, amount: [0; 6], snow: [0; 6] });
+            self.bound.len() - 1
+        });
+        let (group, i) = (&mut self.bound[place], mana as usize);
+        group.amount[i] = group.amount[i].saturating_add(n);
+        group.snow[i] = group.snow[i].saturating_add(snow);
+    }
+    /// What has been added since it was like that.
+    pub fn since(&self, before: &Self) -> Self {
+        let bound = self.bound.iter().map(|now| match before.bound.iter().find(|b| b.terms == now.terms) {
+            Some(then) => {
+                let (amount, snow) = (minus(&now.amount, &then.amount), minus(&now.snow, &then.snow));
+                BoundMana { terms: now.terms, amount, snow }
+            }
+            None => now.clone(),
+        });
+        let bound = bound.filter(|b| b.amount != [0; 6]).collect();
+        Self { amount: minus(&self.amount, &before.amount), snow: minus(&self.snow, &before.snow), bound }
+    }
+    /// The mana that can be spent on everything, by type, and how much of it is from snow sources.
+    pub fn free(&self) -> ([u16; 6], [u16; 6]) {
+        let all = (self.amount, self.snow);
+        self.bound.iter().fold(all, |(amount, snow), b| (minus(&amount, &b.amount), minus(&snow, &b.snow)))
+    }
+    /// Whether there is all of some mana, that with the same terms, and besides that mana of these types.
+    pub fn has(&self, mana: &Self, beside: &[u16; 6]) -> bool {
+        let covers = |have: &[u16; 6], want: &[u16; 6]| (0..6).all(|i| have[i] >= want[i]);
+        let all: [u16; 6] = std::array::from_fn(|i| mana.amount[i].saturating_add(beside[i]));
+        covers(&self.amount, &all)
+            && covers(&self.snow, &mana.snow)
+            && covers(&self.free().0, &mana.free().0)
+            && mana.bound.iter().all(|b| {
+                let own = self.bound.iter().find(|own| own.terms == b.terms);
+                own.is_some_and(|own| covers(&own.amount, &b.amount) && covers(&own.snow, &b.snow))
+            })
+    }
+    /// Takes some mana out, that with the same terms.
+    pub fn remove(&mut self, mana: &Self) {
+        (self.amount, self.snow) = (minus(&self.amount, &mana.amount), minus(&self.snow, &mana.snow));
+        for b in &mana.bound {
+            if let Some(own) = self.bound.iter_mut().find(|own| own.terms == b.terms) {
+                (own.amount, own.snow) = (minus(&own.amount, &b.amount), minus(&own.snow, &b.snow));
+            }
+        }
+        self.bound.retain(|b| b.amount != [0; 6]);
+    }
+    /// CR 500.5: unspent mana is lost.
+    pub fn empty(&mut self) {
+        *self = Self::default();
+    }
+    /// What can be spent where these terms are barred: bound mana first, which can be used for less else.
+    pub(super) fn shares(&self, barred: Barred) -> SmallVec<[Share; 1]> {
+        let bound = self.bound.iter().enumerate().map(|(i, b)| {
+            let place = u8::try_from(i).unwrap_or(u8::MAX);
+            Share { bound: Some(place), amount: b.amount, snow: b.snow }
+        });
+        let mut all: SmallVec<[Share; 1]> = bound.filter(|share| barred.allows(share.bound)).collect();
+        let (amount, snow) = self.free();
+        all.push(Share { bound: None, amount, snow });
+        all
+    }
+
+    /// CR 118.3a, 106.6: pays a need with what isn't barred; answers what was spent. Changes nothing if there isn't enough. Where
+    /// several types would do (generic and hybrid mana), what is kept is of most use: see [`Demand`], which says what else is
+    /// wanted.
+    pub fn pay(&mut self, need: &Need, spend_as: &[u8; 6], demand: &Demand, barred: Barred) -> Option<SpentMana> {
         if self.total() < need.total() {
             return None;
         }
-        let mut spent = [0u8; 6];
+        let before = self.shares(barred);
+        let mut left = before.clone();
         // The common case: each exact symbol is one type.
         let plain = *spend_as == AS_ITSELF && need.exact.iter().all(|m| m.is_power_of_two() && m & SNOW == 0);
-        let mut left = self.clone();
-        if plain {
-            for mask in &need.exact {
-                let i = mask.trailing_zeros() as usize;
-                if left.amount[i] == 0 {
-                    return None;
+        match left.as_mut_slice() {
+            [only] if plain => {
+                for mask in &need.exact {
+                    let i = mask.trailing_zeros() as usize;
+                    if only.amount[i] == 0 {
+                        return None;
+                    }
+                    only.take(i);
                 }
-                left.take(ManaType::ALL[i]);
-                spent[i] += 1;
             }
-        } else {
-            let mut groups: SmallVec<[Group; 12]> = SmallVec::new();
-            let mut order = [0, 1, 2, 3, 4, 5];
-            order.sort_by_key(|i| std::cmp::Reverse(self.gladness(*i, demand)));
-            for i in order {
-                let mask = spend_as[i];
-                let snow = self.snow[i].min(self.amount[i]);
-                let plain = u32::from(self.amount[i] - snow);
-                groups.push(Group { mask, stage: 0, count: plain });
-                groups.push(Group { mask: mask | SNOW, stage: 0, count: u32::from(snow) });
-            }
-            let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|m| (*m, 0)).collect();
-            for group in match_units(&groups, &units)? {
-                let i = order[group as usize / 2];
-                if group % 2 == 1 {
-                    left.take_snow(i);
-                } else {
-                    left.amount[i] -= 1;
+            _ => {
+                let mut groups: SmallVec<[Group; 12]> = SmallVec::new();
+                let mut places: SmallVec<[(u8, u8); 6]> = SmallVec::new();
+                for (at, share) in before.iter().enumerate() {
+                    let mut order = [0, 1, 2, 3, 4, 5];
+                    order.sort_by_key(|i| std::cmp::Reverse(share.gladness(*i, demand)));
+                    // Of what is bound only the types that are there.
+                    for i in order.into_iter().filter(|i| share.bound.is_none() || share.amount[*i] > 0) {
+                        let mask = spend_as[i];
+                        let snow = share.snow[i].min(share.amount[i]);
+                        groups.push(Group::new(mask, 0, u32::from(share.amount[i] - snow)));
+                        groups.push(Group::new(mask | SNOW, 0, u32::from(snow)));
+                        places.push((at as u8, i as u8));
+                    }
                 }
-                spent[i] += 1;
+                let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|m| (*m, 0)).collect();
+                for group in match_units(&groups, &units)? {
+                    let (at, i) = places[group as usize / 2];
+                    let (share, i) = (&mut left[usize::from(at)], usize::from(i));
+                    if group % 2 == 1 {
+                        share.take_snow(i);
+                    } else {
+                        share.amount[i] -= 1;
+                    }
+                }
             }
         }
         for _ in 0..need.generic {
-            let most = (0..6).rev().max_by_key(|i| left.gladness(*i, demand))?;
-            if left.amount[most] == 0 {
-                return None;
-            }
-            left.take(ManaType::ALL[most]);
-            spent[most] = spent[most].saturating_add(1);
+            let share = left.iter_mut().find(|share| share.amount != [0; 6])?;
+            let most = (0..6).rev().max_by_key(|i| share.gladness(*i, demand))?;
+            share.take(most);
         }
-        *self = left;
-        Some(spent)
+        Some(self.settle(&before, &left))
     }
 
-    /// Removes exactly these amounts of each type; `false` if it isn't there.
-    pub fn pay_exactly(&mut self, spend: &[u8; 6]) -> bool {
-        if (0..6).any(|i| self.amount[i] < u16::from(spend[i])) {
-            return false;
-        }
-        for (i, n) in spend.iter().enumerate() {
-            for _ in 0..*n {
-                self.take(ManaType::ALL[i]);
+    /// Of each share something was spent.
+    fn settle(&mut self, before: &[Share], left: &[Share]) -> SpentMana {
+        let mut spent = SpentMana::default();
+        for (before, left) in before.iter().zip(left) {
+            let (amount, snow) = (minus(&before.amount, &left.amount), minus(&before.snow, &left.snow));
+            (self.amount, self.snow) = (minus(&self.amount, &amount), minus(&self.snow, &snow));
+            for (total, n) in spent.types.iter_mut().zip(amount) {
+                *total = total.saturating_add(n.min(u16::from(u8::MAX)) as u8);
+            }
+            let group = before.bound.and_then(|place| self.bound.get_mut(usize::from(place)));
+            if let Some(group) = group.filter(|_| amount != [0; 6]) {
+                let n = amount.iter().map(|n| u32::from(*n)).sum::<u32>().min(u32::from(u8::MAX));
+                spent.bound.push((group.terms, n as u8));
+                (group.amount, group.snow) = (left.amount, left.snow);
             }
         }
-        true
+        if !spent.bound.is_empty() {
+            self.bound.retain(|b| b.amount != [0; 6]);
+        }
+        spent
+    }
+
+    /// Removes exactly these amounts of each type, of what isn't barred; `None` if it isn't there.
+    pub fn pay_exactly(&mut self, spend: &[u8; 6], barred: Barred) -> Option<SpentMana> {
+        let before = self.shares(barred);
+        let mut left = before.clone();
+        for (i, n) in spend.iter().enumerate() {
+            for _ in 0..*n {
+                left.iter_mut().find(|share| share.amount[i] > 0)?.take(i);
+            }
+        }
+        Some(self.settle(&before, &left))
     }
 }

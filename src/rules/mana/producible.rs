@@ -128,6 +128,8 @@ impl<B: Board> Walk<'_, B> {
                 Op::Continuous(..)
                 | Op::Delayed(..)
                 | Op::Return(..)
+                | Op::IfSpent(..)
+                | Op::WhenSpent(..)
                 | Op::Reflexive(_)
                 | Op::CreateToken { .. }
                 | Op::Emblem(..) => {}
@@ -138,7 +140,7 @@ impl<B: Board> Walk<'_, B> {
     /// What an instruction adds, and which variables it sets.
     fn effect(&mut self, effect: &Effect, bindings: &mut Bindings) {
         match effect {
-            Effect::AddMana { who, mana, times }
+            Effect::AddMana { who, mana, times, .. }
                 if self.has_player(*who, bindings) && self.is_some(times, bindings) =>
             {
                 self.mask |= self.producible(bindings, mana);

@@ -4,9 +4,10 @@
 //! A sequence of offers works if all units, those of the converters' costs included, can be matched to mana that is
 //! there at their stage.
 
+use super::bound::Barred;
 use super::means::{Means, Reserved};
 use super::need::{Need, need_for};
-use super::supply::{Group, Supply, match_units};
+use super::supply::{BoundMask, Group, Supply, match_units};
 use crate::model::mana::ManaTotal;
 use smallvec::SmallVec;
 
@@ -26,10 +27,16 @@ pub(super) fn cost_of(means: &Means, offer: u16) -> Need {
 }
 
 impl Means {
+    /// What is barred from the costs of the offers of a sequence that cost mana, in their order.
+    pub(super) fn barred_from(&self, combo: &[(u16, u16)]) -> SmallVec<[Barred; 2]> {
+        let offers = combo.iter().map(|(offer, _)| &self.offers[*offer as usize]);
+        offers.filter(|offer| !offer.cost.is_empty()).map(|offer| offer.barred).collect()
+    }
+
     /// Whether a need can be met with simple sources and a sequence of offers.
     pub(super) fn combo_works(&self, supply: &Supply, combo: &[(u16, u16)], need: &Need) -> bool {
-        let mut groups: SmallVec<[Group; 24]> =
-            supply.groups().iter().map(|(mask, n)| Group { mask: *mask, stage: 0, count: *n }).collect();
+        let barred = self.barred_from(combo);
+        let mut groups = supply.staged(&barred);
         let mut units: SmallVec<[(u8, u8); 24]> = SmallVec::new();
         let mut total = supply.total();
         let mut stage = 0;
@@ -43,7 +50,8 @@ impl Means {
                 stage += 1;
             }
             for types in &offer.0.makes {
-                groups.push(Group { mask: self.counts_as(*types, snow), stage, count: 1 });
+                let mana = BoundMask::of(offer.0.terms, self.counts_as(*types, snow));
+                groups.push(Group::bound(&mana, &barred, stage, 1));
                 total = total.saturating_add(1);
             }
         }

@@ -4,6 +4,7 @@
 //! there are as many mana that fit one of them as there are symbols (Hall's theorem); it is enough to look at unions
 //! of the masks that occur, and generic mana only counts in the total.
 
+use super::bound::Barred;
 use super::need::Need;
 use smallvec::SmallVec;
 
@@ -12,6 +13,28 @@ use smallvec::SmallVec;
 pub struct Supply {
     groups: SmallVec<[(u8, u32); 12]>,
     total: u32,
+    /// Which of it counts otherwise for the costs of mana abilities.
+    bound: Vec<(BoundMask, u32)>,
+}
+
+/// Mana that is bound, or that could be made bound or free (CR 106.6).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BoundMask {
+    /// What it pays for in the cost in hand.
+    pub mask: u8,
+    /// The masks of which it can have one, each with the terms by their place in [`Means::terms`](super::Means::terms).
+    pub parts: SmallVec<[(Option<u8>, u8); 2]>,
+}
+
+impl BoundMask {
+    /// Mana of these terms that pays for one mask.
+    pub(super) fn of(terms: Option<u8>, mask: u8) -> Self {
+        Self { mask, parts: SmallVec::from_slice(&[(terms, mask)]) }
+    }
+    /// What it pays for where these terms are barred.
+    pub(super) fn without(&self, barred: Barred) -> u8 {
+        self.parts.iter().filter(|(terms, _)| barred.allows(*terms)).fold(0, |all, (_, mask)| all | mask)
+    }
 }
 
 /// Needs with more different masks than this are matched instead of counted.
@@ -22,6 +45,7 @@ impl Supply {
     pub fn clear(&mut self) {
         self.groups.clear();
         self.total = 0;
+        self.bound.clear();
     }
     /// Adds `n` mana that fit what shares a bit with `mask`.
     #[inline]
@@ -43,6 +67,36 @@ impl Supply {
             *have -= n;
             self.total -= n;
         }
+    }
+    /// Adds mana that is bound or may be.
+    pub(super) fn add_bound(&mut self, mana: BoundMask, n: u32) {
+        if n == 0 {
+            return;
+        }
+        self.add(mana.mask, n);
+        match self.bound.iter_mut().find(|(m, _)| *m == mana) {
+            Some((_, have)) => *have = have.saturating_add(n),
+            None => self.bound.push((mana, n)),
+        }
+    }
+    /// Takes one such mana out.
+    pub(super) fn remove_bound(&mut self, mana: &BoundMask) {
+        self.remove(mana.mask, 1);
+        if let Some((_, have)) = self.bound.iter_mut().find(|(m, _)| m == mana) {
+            *have = have.saturating_sub(1);
+        }
+    }
+    /// All of it, for a cost that is paid with the help of mana abilities that cost mana: what is barred from the cost of
+    /// each of them.
+    pub(super) fn staged(&self, barred: &[Barred]) -> SmallVec<[Group; 24]> {
+        let mut groups: SmallVec<[Group; 24]> = self.groups.iter().map(|(mask, n)| Group::new(*mask, 0, *n)).collect();
+        for (mana, n) in &self.bound {
+            if let Some(all) = groups.iter_mut().find(|g| g.masks[0] == mana.mask && g.count >= *n) {
+                all.count -= n;
+            }
+        }
+        groups.extend(self.bound.iter().map(|(mana, n)| Group::bound(mana, barred, 0, *n)));
+        groups
     }
     /// How much there is.
     #[inline]
@@ -98,23 +152,41 @@ impl Supply {
         if self.total < need.total() {
             return None;
         }
-        let groups: SmallVec<[Group; 12]> =
-            self.groups.iter().map(|(mask, n)| Group { mask: *mask, stage: 0, count: *n }).collect();
+        let groups: SmallVec<[Group; 12]> = self.groups.iter().map(|(mask, n)| Group::new(*mask, 0, *n)).collect();
         let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|mask| (*mask, 0)).collect();
         let matched = match_units(&groups, &units)?;
-        Some(matched.iter().map(|g| groups[*g as usize].mask).collect())
+        Some(matched.iter().map(|g| groups[*g as usize].masks[0]).collect())
     }
 }
 
 /// Mana that becomes available together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Group {
-    /// The bits of what one mana of it can pay for.
-    pub mask: u8,
+    /// The bits of what one mana of it can pay for, at each stage.
+    pub masks: [u8; STAGES],
     /// From which stage on it is there.
     pub stage: u8,
     /// How many mana these are.
     pub count: u32,
+}
+
+/// How many stages there can be: one for each mana ability that costs mana, and one for the cost itself.
+pub(super) const STAGES: usize = 8;
+
+impl Group {
+    /// Mana that pays for the same whatever it is spent on.
+    #[inline]
+    pub(super) const fn new(mask: u8, stage: u8, count: u32) -> Self {
+        Self { masks: [mask; STAGES], stage, count }
+    }
+    /// Mana that is bound or may be; these terms are barred from the cost of the mana ability of each stage.
+    pub(super) fn bound(mana: &BoundMask, barred: &[Barred], stage: u8, count: u32) -> Self {
+        let mut group = Self::new(mana.mask, stage, count);
+        for (mask, barred) in group.masks.iter_mut().zip(barred) {
+            *mask = mana.without(*barred);
+        }
+        group
+    }
 }
 
 /// A maximum matching of units (mask, stage) to groups: a unit takes a mana whose mask shares a bit with it and that is
@@ -134,7 +206,11 @@ pub(super) fn match_units(groups: &[Group], units: &[(u8, u8)]) -> Option<SmallV
 fn augment(groups: &[Group], units: &[(u8, u8)], unit: usize, taken: &mut [u8], seen: &mut u64) -> bool {
     let (mask, stage) = units[unit];
     for (g, group) in groups.iter().enumerate().take(64) {
-        if group.mask & mask == 0 || group.stage > stage || *seen & (1 << g) != 0 || group.count == 0 {
+        if group.masks[usize::from(stage)] & mask == 0
+            || group.stage > stage
+            || *seen & (1 << g) != 0
+            || group.count == 0
+        {
             continue;
         }
         *seen |= 1 << g;

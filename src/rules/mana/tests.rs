@@ -29,6 +29,8 @@ fn offer(makes: &[u8]) -> Offer {
         tap: true,
         leaves: false,
         direct: true,
+        terms: None,
+        barred: Barred::default(),
         candidates: None,
     }
 }
@@ -149,7 +151,7 @@ fn follow(means: &Means, need: &Need, plan: &Plan) -> bool {
         assert!(!used.contains(&step.key.object), "each source once: {plan:?}");
         used.push(step.key.object);
         let offer = means.offers.iter().find(|o| o.instance.handle == step.key.handle).expect("an offer");
-        assert!(pool.pay_exactly(&step.spend), "the mana for {step:?} is there");
+        assert!(pool.pay_exactly(&step.spend, Barred::default()).is_some(), "the mana for {step:?} is there");
         assert_eq!(step.spend.iter().map(|n| usize::from(*n)).sum::<usize>(), offer.cost.len());
         // What is made is what the offer can make, and not more.
         let made: Vec<u8> = (0..6).flat_map(|i| std::iter::repeat_n(1u8 << i, step.makes[i].into())).collect();
@@ -158,7 +160,7 @@ fn follow(means: &Means, need: &Need, plan: &Plan) -> bool {
             pool.add(mana, step.makes[mana as usize].into());
         }
     }
-    pool.pay(need, &means.spend_as, &[0; 6]).is_some()
+    pool.pay(need, &means.spend_as, &[0; 6], Barred::default()).is_some()
 }
 
 fn can_make(masks: &[u8], made: &[u8]) -> bool {
@@ -314,18 +316,19 @@ fn mana_of_any_type_pays_for_colors() {
 
 #[test]
 fn generic_mana_is_paid_with_what_the_pool_has_most_of_and_colorless_first() {
-    let mut pool = ManaPool { amount: [0, 1, 0, 3, 0, 1], snow: [0; 6] };
-    assert_eq!(pool.pay(&need(&[U], 2), &AS_ITSELF, &[0; 6]), Some([0, 1, 0, 1, 0, 1]));
+    let mut pool = ManaPool { amount: [0, 1, 0, 3, 0, 1], ..ManaPool::default() };
+    let spent = pool.pay(&need(&[U], 2), &AS_ITSELF, &[0; 6], Barred::default());
+    assert_eq!(spent.map(|s| s.types), Some([0, 1, 0, 1, 0, 1]));
     assert_eq!(pool.amount, [0, 0, 0, 2, 0, 0]);
-    assert_eq!(pool.pay(&need(&[U], 0), &AS_ITSELF, &[0; 6]), None);
+    assert_eq!(pool.pay(&need(&[U], 0), &AS_ITSELF, &[0; 6], Barred::default()), None);
 }
 
 #[test]
 fn what_other_cards_want_stays_in_the_pool() {
     // W, U, B, R, G, C.
     let left = |amount: [u16; 6], exact: &[u8], generic, demand: &[u16; 6]| {
-        let mut pool = ManaPool { amount, snow: [0; 6] };
-        pool.pay(&need(exact, generic), &AS_ITSELF, demand).map(|_| pool.amount)
+        let mut pool = ManaPool { amount, ..ManaPool::default() };
+        pool.pay(&need(exact, generic), &AS_ITSELF, demand, Barred::default()).map(|_| pool.amount)
     };
     let red = &[0, 0, 0, 1, 0, 0];
     assert_eq!(left([0, 0, 0, 1, 0, 1], &[], 1, &[0; 6]), Some([0, 0, 0, 1, 0, 0]), "colorless first");

@@ -193,6 +193,8 @@ impl Mark {
                 | Op::Times(_)
                 | Op::Next(_)
                 | Op::UnlessOver(..)
+                | Op::IfSpent(..)
+                | Op::WhenSpent(..)
                 | Op::Return(..) => 0,
             };
         }

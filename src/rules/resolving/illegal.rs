@@ -49,6 +49,8 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         | Op::Delayed(..)
         | Op::UnlessOver(..)
         | Op::Return(..)
+        | Op::IfSpent(..)
+        | Op::WhenSpent(..)
         | Op::Reflexive(_)
         | Op::Emblem(..) => None,
     };

@@ -69,7 +69,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         Effect::SetLife(who, count) => damage::set_life(world, frame, *who, count),
         Effect::Fight(a, b) => damage::fight(world, frame, *a, *b),
 
-        Effect::AddMana { who, mana, times } => mana::add(world, frame, *who, mana, times),
+        Effect::AddMana { who, mana, times, .. } => mana::add(world, frame, *who, mana, times),
 
         Effect::Tap(what) => permanents::tap(world, frame, what),
         Effect::Untap(what) => permanents::untap(world, frame, what),

@@ -1,6 +1,7 @@
 //! Adding mana (CR 106.3-106.8).
 
 use super::step::{InstructionFlow, amount_for, board, place, seats};
+use crate::cards::CardTable;
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -130,10 +131,14 @@ fn take_planned(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mask: 
 }
 
 /// CR 106.3: the source of the mana is the source of the ability, or the spell.
-fn give(world: &mut impl EditGame, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
+fn give(world: &mut impl EditGame, frame: &Frame, seat: Seat, kind: ManaType, n: i32) {
     if n > 0 {
         casting::note_produced(world);
-        mana::produce(world, seat, frame.bindings.this, mana, n.min(MOST) as u16);
+        let (this, you) = (frame.bindings.this, frame.bindings.you);
+        let table: &CardTable = world.part();
+        let binds = table.0.traits.binds_mana;
+        let terms = if binds { mana::terms_at(table, frame.program, frame.pc, this, you) } else { None };
+        mana::produce(world, seat, this, (kind, n.min(MOST) as u16), terms);
     }
 }
 

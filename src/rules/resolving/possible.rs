@@ -116,6 +116,8 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             | Op::Next(_)
             | Op::Delayed(..)
             | Op::Return(..)
+            | Op::IfSpent(..)
+            | Op::WhenSpent(..)
             | Op::Reflexive(_)
             | Op::CreateToken { .. }
             | Op::Emblem(..) => return true,

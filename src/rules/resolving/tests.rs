@@ -290,7 +290,10 @@ fn scry_puts_cards_away_and_back_in_the_chosen_order() {
 #[test]
 fn open_mana_is_chosen_part_by_part() {
     let mut world = world();
-    let mana = |mana, times| act(Effect::AddMana { who: Who::You, mana, times: Quantity::N(times) });
+    let mana = |mana, times| {
+        let (only, riders) = (Vec::new(), Vec::new());
+        act(Effect::AddMana { who: Who::You, mana, times: Quantity::N(times), only, riders })
+    };
     let ops = vec![
         mana(ManaProduced::Fixed(ManaCost::parse("{2}{R}").expect("a cost")), 2),
         mana(ManaProduced::Fixed(ManaCost::parse("{G/U}").expect("a cost")), 2),

@@ -213,10 +213,19 @@ pub(super) fn counters(counters: &[(String, u32)]) -> String {
     each.join(", ")
 }
 
-/// Mana in a pool: `{R}{R}`.
+/// Mana in a pool: `{R}{R}`, or `{R}{R} (not for everything: {R})`.
 pub(super) fn pool(player: &PlayerView) -> String {
+    let mut text = mana(&player.pool);
+    if !player.bound.is_empty() {
+        let bound: String = player.bound.iter().map(|bound| mana(&bound.amount)).collect();
+        text += &format!(" (not for everything: {bound})");
+    }
+    text
+}
+
+fn mana(amount: &[u16; 6]) -> String {
     let letters = ["W", "U", "B", "R", "G", "C"];
-    let each = player.pool.iter().zip(letters).map(|(n, letter)| format!("{{{letter}}}").repeat(usize::from(*n)));
+    let each = amount.iter().zip(letters).map(|(n, letter)| format!("{{{letter}}}").repeat(usize::from(*n)));
     each.collect()
 }
 

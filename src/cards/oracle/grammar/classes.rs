@@ -287,8 +287,8 @@ pub(super) const NAME: Leaf = Leaf {
 };
 
 /// Tokens that the rules define (CR 111.10) and that can be made, but for Roles.
-const PREDEFINED_TOKENS: [&str; 11] =
-    ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Shard", "Walker"];
+const PREDEFINED_TOKENS: [&str; 12] =
+    ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Powerstone", "Shard", "Walker"];
 
 /// Roles that the rules define (CR 111.10j-r).
 const ROLES: [&str; 7] = ["Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero"];

@@ -84,6 +84,19 @@ fn of_three(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>, Vec<Filter>)> {
     }
 }
 
+type Four = (Vec<Filter>, Vec<Filter>, Vec<Filter>, Vec<Filter>);
+
+fn of_four(head: &[Filter]) -> Vec<Four> {
+    let parts = |filter: &Filter| super::help::parts(filter.clone());
+    match head {
+        [Filter::Or(list)] => match list.as_slice() {
+            [a, b, c, d] => vec![(parts(a), parts(b), parts(c), parts(d))],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 fn two_subtypes(head: &[Filter]) -> Vec<(Subtype, Subtype)> {
     match head {
         [Filter::Subtype(a), Filter::Subtype(b)] => vec![(*a, *b)],
@@ -141,6 +154,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Head: "{a#} and {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and Goblins"),
     alternate!(Head: "{a#} and/or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and/or Goblins"),
     rule!(Head: "{a#} , {b#} , or {c#}" (a: HeadOne, b: HeadOne, c: HeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Elf, Goblin, or Orc"),
+    rule!(Head: "{a#} , {b#} , {c#} , or {d#}" (a: HeadOne, b: HeadOne, c: HeadOne, d: HeadOne) => |_, a, b, c, d| any_of(vec![a, b, c, d]), |_, head| of_four(&head); "Elf, Goblin, Orc, or Giant"),
     rule!(HeadOne: "{a} {b#}" (a: Sub, b: Sub) => |_, a, b| (a != b).then(|| vec![Filter::Subtype(a), Filter::Subtype(b)]), |_, head| two_subtypes(&head); "Elf Warriors"),
     // ---- heads before "card" and "spell"
     rule!(CardHeadOne: "{types}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),
@@ -157,6 +171,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardHead: "{one}" (one: CardHeadOne) <=> {one}; "Elf"),
     rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Plains or Island"),
     rule!(CardHead: "{a} , {b} , or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Plains, Island, or Swamp"),
+    rule!(CardHead: "{a} , {b} , {c} , or {d}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne, d: CardHeadOne) => |_, a, b, c, d| any_of(vec![a, b, c, d]), |_, head| of_four(&head); "Plains, Island, Swamp, or Mountain"),
+    alternate!(CardHead: "{a} and/or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b); "Aura and/or Equipment"),
+    alternate!(CardHead: "{a} , {b} , and/or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]); "Plains, Island, and/or Swamp"),
     rule!(CardHeadOne: "{sub} permanent" (sub: Sub) => |_, sub| Some(vec![Filter::Type(CardTypes::PERMANENT), Filter::Subtype(sub)]),
         |_, head| match head.as_slice() { [Filter::Type(t), Filter::Subtype(s)] if *t == CardTypes::PERMANENT => vec![(*s,)], _ => Vec::new() }; "Goblin permanent"),
     rule!(CardHeadOne: "{a} {b}" (a: Sub, b: Sub) => |_, a, b| (a != b).then(|| vec![Filter::Subtype(a), Filter::Subtype(b)]), |_, head| two_subtypes(&head); "Elf Warrior"),

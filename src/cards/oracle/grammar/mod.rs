@@ -158,6 +158,8 @@ categories! {
     CardNoun: Filter = NUMBERED;
     /// One for spells.
     SpellNoun: Filter = NUMBERED;
+    /// Sources of abilities.
+    SourceNoun: Filter = NUMBERED;
     /// What is searched for.
     Sought: Filter = NUMBERED;
     /// What can be a target, as nouns.
@@ -292,6 +294,10 @@ categories! {
     Subs: Vec<Subtype> = PLAIN;
     /// Mana that is added.
     Adds: ManaProduced = PLAIN;
+    /// What mana can be spent on.
+    Use: SpendOn = PLAIN;
+    /// All of that.
+    Uses: Vec<SpendOn> = PLAIN;
 
     // ---- clauses
     /// An instruction without its subject, which is a player.
@@ -381,6 +387,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         nouns::RULES,
         nouns::CARDS,
         nouns::SPELLS,
+        nouns::SOURCES,
         targets::RULES,
         objects::RULES,
         references::RULES,

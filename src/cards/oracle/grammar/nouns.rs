@@ -180,6 +180,19 @@ pub(super) const SPELLS: &[Rule] = with_word!(
     "{adjs} {head} spell|spells {posts}"
 );
 
+/// Sources of abilities.
+pub(super) const SOURCES: &[Rule] = with_word!(
+    SourceNoun,
+    "source|sources",
+    "{adjs} source|sources",
+    "{head} source|sources",
+    "{adjs} {head} source|sources",
+    "source|sources {posts}",
+    "{adjs} source|sources {posts}",
+    "{head} source|sources {posts}",
+    "{adjs} {head} source|sources {posts}"
+);
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Noun: "{head#}" (head: Head) => |_, head| join(head, Vec::new(), Vec::new()), |_, f| bare(f); "creatures"),
     rule!(Noun: "{adjs} {head#}" (adjs: Adjs, head: Head) => |_, adjs, head| join(head, adjs, Vec::new()), |_, f| front(f); "tapped creatures"),

@@ -80,6 +80,8 @@ values! {
     Colors: Vec<Color>;
     Mana: ManaCost;
     Produced: ManaProduced;
+    Use: SpendOn;
+    Uses: Vec<SpendOn>;
     Counter: CounterKind;
     Var: Option<Var>;
     Types: CardTypes;

@@ -8,6 +8,7 @@ use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
 use crate::model::dirt::Gates;
 use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
+use crate::model::mana::Purpose;
 use crate::model::object::{AbilityInstance, Restrictions};
 use crate::rules::legal::payable::MOST_X;
 use crate::rules::legal::total::add_to_activation;
@@ -176,6 +177,7 @@ fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'
 fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
     bindings.x = x;
     let mut total = TotalCost::default();
+    total.paid_for.what = Purpose::Ability;
     total.add(live, bindings, &about.cost.0);
     add_to_activation(live, bindings, &mut total);
     means.unproven && !about.is_mana || payable(live, means, bindings, &total, AlternatePayment::default())

@@ -218,6 +218,9 @@ fn course(world: &World) -> Vec<String> {
     if players.0.iter().any(|p| p.pool.snow != [0; 6]) {
         lines.push("some of the mana is from snow sources".to_owned());
     }
+    if players.0.iter().any(|p| !p.pool.bound.is_empty()) {
+        lines.push("some of the mana can't be spent on everything".to_owned());
+    }
     let busy = players.0.iter().any(|p| {
         let numbers = [p.gained_life, p.lost_life, p.damaged];
         p.attacked || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]

@@ -287,7 +287,7 @@ pub(super) const RULES: &[Rule] = &[
             let gone = Effect::Move { what, to: Destination::LibraryBottomRandom, into: c.variable(), linked: false, until: None };
             Some(vec![gone, Effect::Shuffle(who), Effect::Draw { who, count, into: c.variable() }])
         }; "the owner of target creature shuffles it into their library, then draws two cards"),
-    alternate!(Verb: "adds|add a additional {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, times| Some(Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times }); "add an additional {G} for each Elf on the battlefield"),
+    alternate!(Verb: "adds|add a additional {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, times| Some(Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() }); "add an additional {G} for each Elf on the battlefield"),
     alternate!(Plain: "for each {each.s} , create a {token.s} ." (each: Each, token: TokenNoun) => |c, count, token| Some(vec![Effect::CreateToken { who: Who::You, count, token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() }]); ""),
     rule!(Verb: "look at {what}" (what: Target) => |c, what| (c.doer == Who::You).then_some(Effect::Look(Who::You, what)), |_, e| match e { Effect::Look(Who::You, what @ Objects::Targets(_)) => vec![(what,)], _ => Vec::new() }; "look at target face-down creature"),
     rule!(Verb: "returns|return {what} to their hand" (what: Objs) => |c, what| theirs(c, &what).then(|| returned(c, what)),

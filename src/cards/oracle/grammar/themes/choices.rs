@@ -80,7 +80,16 @@ fn is_either(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter, Dur
 fn devoted(context: &mut Context) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let times = Quantity::DevotionVar(into, Box::new(Objects::All(Filter::Controlled(Who::You))));
-    Some(vec![color(into), Effect::AddMana { who: Who::You, mana: ManaProduced::ColorVar(into), times }])
+    Some(vec![
+        color(into),
+        Effect::AddMana {
+            who: Who::You,
+            mana: ManaProduced::ColorVar(into),
+            times,
+            only: Vec::new(),
+            riders: Vec::new(),
+        },
+    ])
 }
 
 /// A player shows their hand and discards what has a chosen name.

@@ -129,7 +129,7 @@ fn of_colors(produced: ManaProduced) -> Vec<ManaCost> {
 }
 
 fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Effect> {
-    Some(Effect::AddMana { who, mana, times })
+    Some(Effect::AddMana { who, mana, times, only: Vec::new(), riders: Vec::new() })
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -203,13 +203,19 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match m { ManaProduced::Combination(count, list) if list == Color::ALL => vec![(count,)], _ => Vec::new() }; "two mana in any combination of colors"),
     rule!(Adds: "{count} mana in any combination of {a} and/or {b}" (count: Count, a: Mana, b: Mana) => |_, count, a, b| Some(ManaProduced::Combination(count, vec![color_of(&a)?, color_of(&b)?])),
         |_, m| match m { ManaProduced::Combination(count, list) => match list.as_slice() { [a, b] => vec![(count, mana_of(*a), mana_of(*b))], _ => Vec::new() }, _ => Vec::new() }; "two mana in any combination of {R} and/or {G}"),
+    alternate!(Adds: "{k} {mana}" (k: Words, mana: Mana) => |_, k, mana| match mana.0.as_slice() {
+            [one] if (2..20).contains(&k) => Some(ManaProduced::Fixed(ManaCost((0..k).map(|_| *one).collect()))),
+            _ => None,
+        }; "six {G}"),
     rule!(Adds: "one mana of any type that a {noun.s} could produce" (noun: Noun) => |_, noun| Some(ManaProduced::CouldProduce(Box::new(Objects::All(noun)))),
         |_, m| match m { ManaProduced::CouldProduce(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any type that a land you control could produce"),
     alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
     rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
-        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1) } => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
+        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1), only, riders } if only.is_empty() && riders.is_empty() => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
+    rule!(Verb: "adds|add {count} mana of the chosen color" (who: Doer, count: Count) => |_, who, count| (count != n(1)).then(|| add(who, ManaProduced::ChosenColor(Vec::new()), count))?,
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::ChosenColor(or), times, only, riders } if or.is_empty() && only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, times)], _ => Vec::new() }; "add two mana of the chosen color"),
     rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times } if times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
     rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times } if times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
 ];

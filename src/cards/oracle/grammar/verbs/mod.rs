@@ -9,6 +9,7 @@
 //! | `life` | damage and life |
 //! | `states` | tapping, counters, fights, what isn't a zone |
 //! | `making` | tokens and mana |
+//! | `spending` | what mana can be spent on |
 //! | `stack` | countering and copying |
 //! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
@@ -31,6 +32,7 @@ mod play;
 mod players;
 mod revealing;
 mod rewording;
+mod spending;
 mod stack;
 mod states;
 pub(super) mod zones;
@@ -49,6 +51,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         life::RULES,
         states::RULES,
         making::RULES,
+        spending::RULES,
         stack::RULES,
         lasting::RULES,
         library::RULES,

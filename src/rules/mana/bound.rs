@@ -1,0 +1,167 @@
+//! Mana that can't be spent on everything, or that does something as it is spent (CR 106.6).
+
+use crate::cards::def::{Effect, Filter, Quantity, SpendOn, Who};
+use crate::cards::{AbilityKind, CardTable, Op};
+use crate::model::bindings::Bindings;
+use crate::model::cast::TotalCost;
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Seat};
+use crate::model::mana::{ManaTerms, PaidFor, Purpose};
+use crate::rules::reading::{self, Board};
+
+/// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Barred(u64);
+
+/// Mana of terms at later places is never spent.
+const MOST_TERMS: u32 = u64::BITS;
+
+impl Barred {
+    /// Which of a list of terms aren't allowed for a cost.
+    pub fn of<'a>(
+        board: &impl Board,
+        terms: impl Iterator<Item = &'a ManaTerms>,
+        bindings: &Bindings,
+        paid_for: PaidFor,
+    ) -> Self {
+        let bars = terms.take(MOST_TERMS as usize).enumerate();
+        Self(bars.filter(|(_, terms)| !allows(board, terms, bindings, paid_for)).fold(0, |all, (i, _)| all | 1 << i))
+    }
+    /// Those at these places.
+    #[cfg(test)]
+    pub(super) fn at(places: impl Iterator<Item = u8>) -> Self {
+        Self(places.fold(0, |all, place| all | 1 << place))
+    }
+    /// Whether none is.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Whether mana of the terms at that place can be spent. Mana without terms can.
+    #[inline]
+    pub fn allows(self, place: Option<u8>) -> bool {
+        place.is_none_or(|place| u32::from(place) < MOST_TERMS && self.0 & (1 << place) == 0)
+    }
+}
+
+/// What the mana of an instruction can be spent on; nothing, if it can be spent on everything.
+fn only<'t>(table: &'t CardTable, terms: &ManaTerms) -> &'t [SpendOn] {
+    match table.program(terms.program).get(usize::from(terms.at)) {
+        Some(Op::Do(effect)) => match &**effect {
+            Effect::AddMana { only, .. } => only,
+            _ => &[],
+        },
+        _ => &[],
+    }
+}
+
+/// What happens as mana of an instruction is spent.
+fn riders<'t>(table: &'t CardTable, terms: &ManaTerms) -> impl Iterator<Item = &'t Op> {
+    let after = table.program(terms.program).iter().skip(usize::from(terms.at) + 1);
+    after.take_while(|op| matches!(op, Op::IfSpent(..) | Op::WhenSpent(..)))
+}
+
+/// CR 106.6: the terms of the mana that the instruction at a place of a program adds; `None` if it can be spent on everything,
+/// and nothing happens because of that.
+pub fn terms_at(table: &CardTable, program: ProgramHandle, at: u16, this: ObjectRef, you: Seat) -> Option<ManaTerms> {
+    let terms = ManaTerms { program, at, this, you };
+    if !matches!(table.program(program).get(usize::from(at)), Some(Op::Do(_))) {
+        return None;
+    }
+    let (only, does_something) = (only(table, &terms), riders(table, &terms).next().is_some());
+    let this = if !does_something && only.iter().all(stands_alone) { ObjectRef::NONE } else { this };
+    (does_something || !only.is_empty()).then_some(ManaTerms { this, ..terms })
+}
+
+/// The terms of the mana that an activated ability adds; `None` if it can be spent on everything.
+pub fn terms_of(table: &CardTable, ability: AbilityHandle, this: ObjectRef, you: Seat) -> Option<ManaTerms> {
+    if !table.0.traits.binds_mana {
+        return None;
+    }
+    let AbilityKind::Activated { body, .. } = &table.ability(ability).kind else { return None };
+    body.modes.iter().find_map(|mode| {
+        let program = ProgramHandle { def: ability.def, index: mode.program };
+        let places = 0..table.program(program).len() as u16;
+        places.into_iter().find_map(|at| terms_at(table, program, at, this, you))
+    })
+}
+
+/// Whether words say the same whatever object they stand on, so that mana needn't remember its source.
+fn stands_alone(on: &SpendOn) -> bool {
+    match on {
+        SpendOn::Spell(filter)
+        | SpendOn::SpellFrom(_, filter)
+        | SpendOn::SpellNotFrom(_, filter)
+        | SpendOn::Ability(filter)
+        | SpendOn::TurnFaceUp(filter) => filter_stands_alone(filter),
+        SpendOn::CostWithX | SpendOn::NotSpells => true,
+    }
+}
+
+fn filter_stands_alone(filter: &Filter) -> bool {
+    match filter {
+        Filter::And(list) | Filter::Or(list) => list.iter().all(filter_stands_alone),
+        Filter::Not(inner) => filter_stands_alone(inner),
+        Filter::ManaValue(_, n) => matches!(n, Quantity::N(_)),
+        Filter::Owned(who) | Filter::Controlled(who) => matches!(who, Who::You | Who::EachOpponent),
+        Filter::Any
+        | Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::Colorless
+        | Filter::Multicolored
+        | Filter::Has(_)
+        | Filter::HasKeyword(_)
+        | Filter::HasAbility(_)
+        | Filter::Named(_)
+        | Filter::Permanent
+        | Filter::Spell
+        | Filter::Token
+        | Filter::Card
+        | Filter::FaceDown
+        | Filter::Commander => true,
+        _ => false,
+    }
+}
+
+/// CR 106.6: whether mana can be spent on a cost of what `bindings` are about.
+fn allows(board: &impl Board, terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
+    is_among(board, only(board.table(), terms), terms, bindings, paid_for)
+}
+
+/// Whether a cost of what `bindings` are about is one of these; any is, if there is nothing.
+fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
+    let own = Bindings::new(terms.you, terms.this);
+    let spell = bindings.stack.unwrap_or(bindings.this);
+    let casts = paid_for.what == Purpose::Spell;
+    let is = |object, filter: &Filter| *filter == Filter::Any || reading::matches(board, &own, filter, object);
+    let fits = |on: &SpendOn| match on {
+        SpendOn::Spell(filter) => casts && is(spell, filter),
+        SpendOn::SpellFrom(zone, filter) => casts && bindings.cast.from == Some(*zone) && is(spell, filter),
+        SpendOn::SpellNotFrom(zone, filter) => casts && bindings.cast.from != Some(*zone) && is(spell, filter),
+        SpendOn::Ability(filter) => paid_for.what == Purpose::Ability && is(bindings.this, filter),
+        SpendOn::CostWithX => paid_for.with_x,
+        SpendOn::TurnFaceUp(filter) => paid_for.what == Purpose::TurnFaceUp && is(bindings.this, filter),
+        SpendOn::NotSpells => !casts,
+    };
+    on.is_empty() || on.iter().any(fits)
+}
+
+/// CR 106.6: what happens because mana of these terms was spent on a cost of what `bindings` are about.
+pub(crate) fn riders_for<'t>(
+    board: &impl Board,
+    table: &'t CardTable,
+    terms: &ManaTerms,
+    bindings: &Bindings,
+    paid_for: PaidFor,
+) -> Vec<&'t Op> {
+    let applies = |op: &&Op| match op {
+        Op::IfSpent(on, ..) | Op::WhenSpent(on, _) => is_among(board, on, terms, bindings, paid_for),
+        _ => false,
+    };
+    riders(table, terms).filter(applies).collect()
+}
+
+/// Which of a list of terms aren't allowed for a total cost.
+pub(crate) fn barred(board: &impl Board, terms: &[ManaTerms], bindings: &Bindings, total: &TotalCost) -> Barred {
+    if terms.is_empty() { Barred::default() } else { Barred::of(board, terms.iter(), bindings, total.paid_for) }
+}
