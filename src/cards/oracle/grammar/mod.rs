@@ -11,6 +11,7 @@
 //! | `statics` | what static abilities say |
 //! | `themes` | families of sentences that need more than one of these |
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
+//! | `recent` | families of sentences of newer cards |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `clauses`, `lines` | sentences and abilities |
 
@@ -40,6 +41,7 @@ mod nouns;
 mod objects;
 mod players;
 mod quantities;
+mod recent;
 mod references;
 mod statics;
 mod targets;
@@ -401,6 +403,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(themes::rules());
     all.extend(idioms::rules());
     all.extend(named::rules());
+    all.extend(recent::rules());
     all
 }
 
