@@ -17,9 +17,10 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 2] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 3] = [
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("creatures", "each", "get", "what several get, each of them gets"),
+    ("creature", "spell", "or", "the word behind both types is that of the first, too"),
 ];
 
 fn idle_between(tokens: &[Token], at: usize) -> bool {

@@ -391,6 +391,7 @@ impl Mark {
             Rule::Permit { who, .. } => (who, 5),
             Rule::Flash(who, _) => (who, 3),
             Rule::CantCast(who, _) => (who, -6),
+            Rule::CastAsSorcery(who, _) => (who, -4),
             Rule::CantPlayLand(who, _) => (who, -5),
             Rule::CantActivate(who, _) => (who, -5),
             Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) => (who, -4),

@@ -131,20 +131,30 @@ pub(super) const RULES: &[Rule] = &[
     turn_rule!("players can't gain life this turn", GameRule::CantGainLife(Who::EachPlayer); "players can't gain life this turn"),
     turn_rule!("your opponents can't gain life this turn", GameRule::CantGainLife(Who::EachOpponent); "your opponents can't gain life this turn"),
     turn_rule!("damage can't be prevented this turn", GameRule::DamageCantBePrevented; "damage can't be prevented this turn"),
-    rule!(Plain: "you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (energy: Energy, this: Self_)
-        => |c, energy, _| {
-            let found = c.that(crate::cards::oracle::syntax::Kind::PERMANENT, false)?.what.clone();
-            match found {
-                crate::cards::oracle::syntax::Referent::Objects(Objects::Targets(to)) => discharge(c, energy, to),
-                _ => None,
-            }
-        },
+    rule!(Plain: "choose {what} . you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (what: Target, energy: Energy, this: Self_)
+        => |c, what, energy, _| match what { Objects::Targets(to) => discharge(c, energy, to), _ => None },
         |c, e| match (got(&e), e.last()) {
-            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(&e) => vec![(energy, Obj::This)],
+            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(&e) => vec![(Objects::Targets(*to), energy, Obj::This)],
             _ => Vec::new(),
         }; ""),
     rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
         => |c, noun| purge(c, noun), |c, e| is_purge(c, &e); ""),
+    rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip) => |c, source, n, a, m, b| two_amounts(c, source, (n, a), (m, b)),
+        |c, e| of_two_amounts(c, &e); "deals 4 damage to target creature and 2 damage to you"),
+    rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
+        |c, e| is_mill_for(c, &e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
+    rule!(Plain: "reveal the top {count} cards of your library . for each card type , you may put a card of that type from among the revealed cards into your hand . put the rest on the bottom of your library in a random order ." (count: Count)
+        => |c, count| one_of_each(c, count), |c, e| is_one_of_each(c, &e);
+        "reveal the top five cards of your library. For each card type, you may put a card of that type from among the revealed cards into your hand. Put the rest on the bottom of your library in a random order."),
+    rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
+        |_, m| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
+    rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
+        |_, m| if m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
+    // ---- with counters
+    rule!(Verb: "returns|return {what} to the battlefield with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, Entry::default()),
+        |c, e| is_with_counter(c, e, &Entry::default()); "return target creature card from your graveyard to the battlefield with a -1/-1 counter on it"),
+    rule!(Verb: "puts|put {what} onto the battlefield under your control with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, under_you()),
+        |c, e| is_with_counter(c, e, &under_you()); "put target creature card from a graveyard onto the battlefield under your control with a finality counter on it"),
     // ---- with the other face up
     rule!(Verb: "returns|return {what} to the battlefield transformed under its owner 's control" (what: Objs) => |c, what| returned(c, what, transformed()),
         |_, e| is_returned(e, &transformed()); ""),
@@ -157,6 +167,180 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{verbs.p} . then if {cond} , untap that land ." (verbs: Verbs, cond: Conds) => |_, verbs, cond| then_untap(verbs, cond),
         |_, e| is_then_untap(&e); "search your library for a basic land card, put it onto the battlefield tapped, then shuffle. Then if you control an artifact, untap that land."),
 ];
+
+fn under_you() -> Entry {
+    Entry { under: Some(Who::You), ..Entry::default() }
+}
+
+/// Whether it is a card in a graveyard; without somebody's control being said, one of yours.
+fn in_graveyard(context: &Context, what: &Objects, entry: &Entry) -> bool {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    let Objects::Targets(target) = what else { return false };
+    match all.get(usize::from(*target)).map(|def| &def.what) {
+        Some(TargetKind::Card(ZoneOf::Graveyard(who), _)) => entry.under.is_some() || *who == Who::You,
+        _ => false,
+    }
+}
+
+fn with_counter(context: &mut Context, what: Objects, kind: CounterKind, entry: Entry) -> Option<Effect> {
+    in_graveyard(context, &what, &entry).then_some(())?;
+    let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..entry });
+    Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+}
+
+fn is_with_counter(context: &Context, effect: Effect, plain: &Entry) -> Vec<(Objects, CounterKind)> {
+    let Effect::Move { what, to: Destination::Battlefield(entry), linked: false, until: None, .. } = effect else {
+        return Vec::new();
+    };
+    match entry.counters.as_slice() {
+        [(kind, Quantity::N(1))] => {
+            let kind = *kind;
+            let bare = Entry { counters: Vec::new(), ..entry };
+            if bare == *plain && in_graveyard(context, &what, plain) { vec![(what, kind)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn creatures(subtypes: &[Subtype]) -> bool {
+    subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
+}
+
+/// The one object that is dealt damage.
+fn one_object(context: &Context, to: &Recipients) -> Option<Obj> {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    match to {
+        Recipients::Targets(target) => match all.get(usize::from(*target)) {
+            Some(TargetDef { what: TargetKind::Permanent(_), max: Quantity::N(1), .. }) => Some(Obj::Target(*target)),
+            _ => None,
+        },
+        Recipients::Objects(Objects::The(obj)) => Some(*obj),
+        _ => None,
+    }
+}
+
+/// A target that may be the same object as another one.
+fn maybe_object(context: &Context, to: &Recipients) -> Option<Obj> {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    let Recipients::Targets(target) = to else { return None };
+    let only_player = matches!(all.get(usize::from(*target))?.what, TargetKind::Player(_) | TargetKind::PlayerWho(..));
+    (!only_player).then_some(Obj::Target(*target))
+}
+
+/// Different amounts of damage to two things at once (CR 120.3). One object that is both of them is dealt both amounts.
+fn two_amounts(
+    context: &Context,
+    source: Obj,
+    (first, a): (Quantity, Recipients),
+    (second, b): (Quantity, Recipients),
+) -> Option<Effect> {
+    let fixed = |q: &Quantity| matches!(q, Quantity::N(_) | Quantity::X);
+    if first == second || !fixed(&first) || !fixed(&second) {
+        return None;
+    }
+    let is = |obj| Box::new(Condition::Is(Obj::It, Filter::Is(obj)));
+    let is_first = is(one_object(context, &a)?);
+    let there = match maybe_object(context, &b) {
+        Some(other) => {
+            let both = Quantity::Sum(vec![first.clone(), second.clone()]);
+            Quantity::If(is(other), Box::new(both), Box::new(first))
+        }
+        None => first,
+    };
+    let amount = Quantity::If(is_first, Box::new(there), Box::new(second));
+    Some(Effect::Damage { amount, to: Recipients::Union(vec![a, b]), source, into: None, dealt_to: None })
+}
+
+fn of_two_amounts(context: &Context, effect: &Effect) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
+    let Effect::Damage { amount: Quantity::If(_, first, second), to: Recipients::Union(list), source, .. } = effect
+    else {
+        return Vec::new();
+    };
+    let [a, b] = list.as_slice() else { return Vec::new() };
+    let first = if let Quantity::If(_, _, alone) = &**first { alone } else { first };
+    let ((n, m), (a, b)) = (((**first).clone(), (**second).clone()), (a.clone(), b.clone()));
+    let made = two_amounts(context, *source, (n.clone(), a.clone()), (m.clone(), b.clone()));
+    if made.as_ref() == Some(effect) { vec![(*source, n, a, m, b)] } else { Vec::new() }
+}
+
+/// Cards may be milled, and then one of them put into the hand.
+fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec<Effect>> {
+    let (milled, into) = (context.variable()?, context.variable()?);
+    let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
+    let then = vec![
+        Effect::Mill { who: Who::You, count, into: Some(milled) },
+        Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into },
+        Effect::Move {
+            what: Objects::Var(into),
+            to: Destination::Hand,
+            into: context.variable(),
+            linked: false,
+            until: None,
+        },
+    ];
+    Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }])
+}
+
+fn is_mill_for(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)> {
+    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+    match then.as_slice() {
+        [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, cards), .. }, _]
+            if mill_for(&mut context.clone(), count.clone(), cards.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(count.clone(), cards.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The card types that cards in a library can have (CR 205.2a).
+const TYPES: [CardTypes; 9] = [
+    CardTypes::ARTIFACT,
+    CardTypes::BATTLE,
+    CardTypes::CREATURE,
+    CardTypes::ENCHANTMENT,
+    CardTypes::INSTANT,
+    CardTypes::KINDRED,
+    CardTypes::LAND,
+    CardTypes::PLANESWALKER,
+    CardTypes::SORCERY,
+];
+
+/// Of each card type one of the revealed cards may be put into the hand; one that has several types is taken for one of them.
+fn one_of_each(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+    let (cards, taken) = (context.variable()?, context.variable()?);
+    let all = Objects::Var(cards);
+    let mut effects = vec![
+        Effect::Keep(cards, Objects::Top(count, Who::You)),
+        Effect::Reveal(all.clone()),
+        Effect::Keep(taken, Objects::Union(Vec::new())),
+    ];
+    for kind in TYPES {
+        let into = context.variable()?;
+        let left = help::all(vec![Filter::Type(kind), help::not(Filter::In(Box::new(Objects::Var(taken))))]);
+        let from = Objects::Only(Box::new(all.clone()), left);
+        effects.push(Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
+        let more = Objects::Union(vec![Objects::Var(taken), Objects::Var(into)]);
+        context.variable();
+        effects.push(Effect::Keep(taken, more));
+    }
+    let mut go = |what, to| Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    effects.push(go(Objects::Var(taken), Destination::Hand));
+    let rest = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
+    effects.push(go(rest, Destination::LibraryBottomRandom));
+    Some(effects)
+}
+
+fn is_one_of_each(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+    match effects.first() {
+        Some(Effect::Keep(_, Objects::Top(count, Who::You)))
+            if one_of_each(&mut context.clone(), count.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(count.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// The land that was put onto the battlefield untaps if a condition holds.
 fn then_untap(mut verbs: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {

@@ -75,7 +75,137 @@ fn is_cheaper(def: &AbilityDef) -> Vec<(Filter, ManaCost, Condition)> {
     }
 }
 
+/// Any number of cards may be exiled from the hand for a spell that costs less for each of them.
+fn forgone(context: &Context, cards: Filter, mana: &ManaCost) -> Option<Vec<AbilityDef>> {
+    let cost = Cost(vec![CostPart::Exile(n(1), ZoneKind::Hand, cards)]);
+    let offer = OptionalDef { cost, multiple: true, all_modes: false, opponent: false, either: false };
+    let times = Quantity::Times(Box::new(generic(mana)?), Box::new(Quantity::TimesPaid(0)));
+    Some(vec![AbilityDef::OptionalCost(offer), less(context, times)])
+}
+
+fn is_forgone(context: &Context, list: &[AbilityDef]) -> Vec<(Filter, ManaCost)> {
+    let [
+        AbilityDef::OptionalCost(offer),
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::CostsLess(_, _, times)), .. }),
+    ] = list
+    else {
+        return Vec::new();
+    };
+    match (offer.cost.0.as_slice(), times) {
+        ([CostPart::Exile(_, _, cards)], Quantity::Times(number, _)) => {
+            let Quantity::N(number) = **number else { return Vec::new() };
+            let Ok(number) = u8::try_from(number) else { return Vec::new() };
+            let mana = ManaCost([ManaSymbol::Generic(number)].into_iter().collect());
+            let same = forgone(context, cards.clone(), &mana).as_deref() == Some(list);
+            if same { vec![(cards.clone(), mana)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn as_sorcery(spells: Filter) -> AbilityDef {
+    while_so(GameRule::CastAsSorcery(Who::EachOpponent, spells), Condition::Always)
+}
+
+fn is_as_sorcery(def: &AbilityDef) -> Vec<(Filter,)> {
+    match def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::CastAsSorcery(_, spells)), .. })
+            if *def == as_sorcery(spells.clone()) =>
+        {
+            vec![(spells.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn with_flash(spells: Filter, duration: Duration) -> Vec<Effect> {
+    vec![Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
+}
+
+fn is_with_flash(effects: &[Effect]) -> Vec<(Duration, Filter)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
+            if *duration != Duration::EndOfTurn =>
+        {
+            vec![(duration.clone(), spells.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// In your turns, a permanent that has such counters is a creature and nothing else, with a keyword.
+fn awake(kind: CounterKind, (power, toughness): (Quantity, Quantity), subs: Vec<Subtype>, k: Vec<Keyword>) -> AbilityDef {
+    let so = vec![Condition::TurnOf(Who::You), Condition::Is(Obj::This, Filter::Counter(kind))];
+    let form = vec![
+        Modification::SetTypes(CardTypes::CREATURE, subs),
+        Modification::SetPT(power, toughness),
+        Modification::Gain(k),
+    ];
+    ability(StaticEffect::Affect(Objects::The(Obj::This), form), Condition::And(so))
+}
+
+type Form = (Obj, CounterKind, (Quantity, Quantity), Vec<Subtype>, Vec<Keyword>);
+
+fn is_awake(def: &AbilityDef) -> Vec<Form> {
+    let AbilityDef::Static(StaticDef {
+        only_if: Condition::And(so), effect: StaticEffect::Affect(_, form), ..
+    }) = def
+    else {
+        return Vec::new();
+    };
+    match (so.as_slice(), form.as_slice()) {
+        (
+            [_, Condition::Is(_, Filter::Counter(kind))],
+            [Modification::SetTypes(_, subs), Modification::SetPT(p, t), Modification::Gain(k)],
+        ) => {
+            let body = (p.clone(), t.clone());
+            let same = awake(*kind, body.clone(), subs.clone(), k.clone()) == *def;
+            if same { vec![(Obj::This, *kind, body, subs.clone(), k.clone())] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Counters for each of the cards that were exiled to pay for the spell that the permanent was (CR 702.66).
+fn grown_by_delving(kind: CounterKind, cards: Filter) -> AbilityDef {
+    let spent = Objects::Only(Box::new(Objects::PaidWith), cards);
+    let with = ReplaceWith::Counters(kind, Quantity::Count(Box::new(spent)));
+    statics::replace(ReplacedEvent::Enters(this()), with)
+}
+
+fn is_grown_by_delving(def: &AbilityDef) -> Vec<(Obj, CounterKind, Filter)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with, .. }), .. }) = def else {
+        return Vec::new();
+    };
+    match with {
+        ReplaceWith::Counters(kind, Quantity::Count(objects)) => match &**objects {
+            Objects::Only(_, cards) if grown_by_delving(*kind, cards.clone()) == *def => {
+                vec![(Obj::This, *kind, cards.clone())]
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Line: "as a additional cost to cast this spell , you may exile any number of {cards.p} from your hand . this spell costs {mana} less to cast for each card exiled this way ." (cards: CardNoun, mana: Mana)
+        => |c, cards, mana| forgone(c, cards, &mana), |c, list| is_forgone(c, &list);
+        "as an additional cost to cast this spell, you may exile any number of white cards from your hand. This spell costs {2} less to cast for each card exiled this way."),
+    rule!(Static: "each opponent can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)), |_, d| is_as_sorcery(&d);
+        "each opponent can cast spells only any time they could cast a sorcery."),
+    alternate!(Static: "your opponents can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)); ""),
+    rule!(Said: "{dur} , you may cast {spells.p} as though they had flash" (dur: Dur, spells: SpellNoun) => |_, dur, spells| (dur != Duration::EndOfTurn).then(|| with_flash(spells, dur)),
+        |_, e| is_with_flash(&e); "until your next turn, you may cast sorcery spells as though they had flash"),
+    rule!(Static: "during your turn , as long as {this} has one or more {kind} counters on him , he's a {body} {subs} creature and has {k} ." (this: Self_, kind: Kind, body: Body, subs: Subs, k: KwList)
+        => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)), |_, d| is_awake(&d); ""),
+    alternate!(Static: "during your turn , as long as {this} has one or more {kind} counters on her , she's a {body} {subs} creature and has {k} ." (this: Self_, kind: Kind, body: Body, subs: Subs, k: KwList)
+        => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)); ""),
+    rule!(Static: "{this} enters with a {kind} counter on it for each {cards.s} exiled with it ." (this: Self_, kind: Kind, cards: CardNoun) => |_, _, kind, cards| Some(grown_by_delving(kind, cards)),
+        |_, d| is_grown_by_delving(&d); ""),
+    // The ability functions in hand (CR 113.6m), and what follows may be about the card.
+    rule!(Piece: "discard this card" () => |c| { c.zone = ZoneKind::Hand; references::this(c); Some(CostPart::DiscardThis) },
+        |c, p| if c.here == ZoneKind::Hand && p == CostPart::DiscardThis { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "this spell costs {mana} less to cast , where X is {value} ." (mana: Mana, value: Value_)
         => |c, mana, value| (mana.0.as_slice() == [ManaSymbol::X]).then(|| less(c, value)),
         |c, d| is_less(c, &d).into_iter().map(|(value,)| (ManaCost([ManaSymbol::X].into_iter().collect()), value)).collect();

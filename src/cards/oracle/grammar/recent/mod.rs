@@ -20,5 +20,7 @@ use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![acts::RULES, costs::RULES, digs::RULES, events::RULES, parts::RULES, states::RULES]
+    let mut all = vec![acts::RULES, costs::RULES, digs::RULES, events::RULES, parts::RULES, states::RULES];
+    all.extend(events::TOGETHER);
+    all
 }

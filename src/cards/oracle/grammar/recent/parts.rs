@@ -44,6 +44,23 @@ fn is_ability_or(what: &TargetKind) -> Vec<(Filter,)> {
     }
 }
 
+/// The opponents each of whom has lost life this turn.
+fn bled() -> Quantity {
+    Quantity::PlayersWho(Who::EachOpponent, Box::new(Condition::ThisTurn(Fact::LostLife(Who::It))))
+}
+
+const ACTIVATED: Filter = Filter::IsAbility(AbilitySort::Activated);
+const TRIGGERED: Filter = Filter::IsAbility(AbilitySort::Triggered);
+
+/// An ability of that sort, or such a spell.
+fn is_sort_or(what: &TargetKind, sort: &Filter) -> Vec<(Filter,)> {
+    let TargetKind::Or(list) = what else { return Vec::new() };
+    match list.as_slice() {
+        [TargetKind::Ability(found), TargetKind::Spell(spells)] if found == sort => vec![(spells.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
 /// Half of the cards of your library.
 fn half_library(round: Round) -> Quantity {
     let all = Objects::In(ZoneOf::Library(Who::You), Filter::Any);
@@ -72,6 +89,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Aim: "1: spell or permanent {post}" (post: CardPost) => |_, post| Some(cheap_or(post)), |_, what| is_cheap_or(&what); "spell or permanent with mana value 2"),
     rule!(Aim: "1: activated ability , triggered ability , or {spells.s}" (spells: SpellNoun) => |_, spells| Some(ability_or(spells)),
         |_, what| is_ability_or(&what); "activated ability, triggered ability, or legendary spell"),
+    rule!(Aim: "activated ability|abilities" () => |_| Some(TargetKind::Ability(ACTIVATED)), |_, what| if what == TargetKind::Ability(ACTIVATED) { vec![()] } else { Vec::new() }; "activated ability"),
+    rule!(Aim: "triggered ability|abilities" () => |_| Some(TargetKind::Ability(TRIGGERED)), |_, what| if what == TargetKind::Ability(TRIGGERED) { vec![()] } else { Vec::new() }; "triggered ability"),
+    rule!(Aim: "1: triggered ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(TRIGGERED), TargetKind::Spell(spells)])),
+        |_, what| is_sort_or(&what, &TRIGGERED); "triggered ability or colorless spell"),
+    rule!(Aim: "1: activated ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(ACTIVATED), TargetKind::Spell(spells)])),
+        |_, what| is_sort_or(&what, &ACTIVATED); "activated ability or legendary spell"),
     alternate!(Aim: "1: {a} spell or {b} spell" (a: Type, b: Type) => |_, a, b| (a != b).then(|| TargetKind::Spell(Filter::Type(a | b))); "creature spell or planeswalker spell"),
     rule!(CardPost: "with power or toughness {c}" (c: Compared) => |_, (cmp, n)| Some(either_size(cmp, n)), |_, f| is_either_size(&f); "with power or toughness 2 or less"),
     // ---- what this ability exiled
@@ -82,6 +105,7 @@ pub(super) const RULES: &[Rule] = &[
         "half the number of cards in your library, rounded up"),
     rule!(Value_: "half the number of cards in your library , rounded down" () => |_| Some(half_library(Round::Down)), |_, q| if q == half_library(Round::Down) { vec![()] } else { Vec::new() };
         "half the number of cards in your library, rounded down"),
+    rule!(Each: "opponent|opponents who lost life this turn" () => |_| Some(bled()), |_, q| if q == bled() { vec![()] } else { Vec::new() }; "opponents who lost life this turn"),
     rule!(Each: "card|cards in your library" () => |_| Some(Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any)))),
         |_, q| if q == Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any))) { vec![()] } else { Vec::new() }; "cards in your library"),
 ];

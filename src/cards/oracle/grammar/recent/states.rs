@@ -1,8 +1,10 @@
 //! What conditions ask of objects, of zones and of the turn.
 
 use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
+use crate::cards::oracle::grammar::clauses::at_next;
+use crate::cards::oracle::grammar::themes::swaps::{number, numbers, take_unread};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
 fn in_graveyard(cards: Filter) -> Objects {
     Objects::In(ZoneOf::Graveyard(Who::You), cards)
@@ -46,7 +48,37 @@ fn it_was(context: &Context) -> Option<Obj> {
     }
 }
 
+/// What has just been put onto the battlefield.
+fn entered(context: &Context) -> Option<Obj> {
+    let (how, var) = context.done.iter().rfind(|(how, _)| *how == Participle::Entered)?;
+    (*how == Participle::Entered).then_some(Obj::Var(*var))
+}
+
+/// A card is put onto the battlefield later, and something happens then if it has entered under your control.
+fn later(verb: Effect, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let Effect::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
+    let cond = Condition::Is(Obj::Var(*into), YOURS);
+    let fixed = numbers(&[verb.clone()]).is_empty() && numbers(&then).is_empty();
+    let all = vec![verb, Effect::If { cond, then, otherwise: Vec::new() }];
+    fixed.then(|| vec![at_next(StepName::End, all)])
+}
+
+fn is_later(effects: &[Effect]) -> Vec<(Effect, Vec<Effect>)> {
+    let [Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+    match ability.effects.as_slice() {
+        [verb, Effect::If { then, .. }] if later(verb.clone(), then.clone()).as_deref() == Some(effects) => {
+            vec![(verb.clone(), then.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 const YOURS: Filter = Filter::Controlled(Who::You);
+
+/// Nothing was spent on a spell.
+fn unpaid(obj: Obj) -> Condition {
+    Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Eq, n(0))
+}
 
 /// One opponent alone has cast as many spells this turn.
 fn cast_many(count: Quantity) -> Condition {
@@ -63,8 +95,23 @@ fn has_cast_many(cond: &Condition) -> Vec<(Quantity,)> {
 }
 
 /// One course or another.
-fn course(cond: Condition, then: Vec<Effect>, otherwise: Vec<Effect>) -> Vec<Effect> {
+fn course(cond: Condition, mut then: Vec<Effect>, mut otherwise: Vec<Effect>) -> Vec<Effect> {
+    // What is done only perhaps isn't called back.
+    take_unread(&mut then);
+    take_unread(&mut otherwise);
     vec![Effect::If { cond, then, otherwise }]
+}
+
+fn is_course(context: &Context, effects: &[Effect]) -> Vec<(Condition, Vec<Effect>, Vec<Effect>)> {
+    let [Effect::If { cond, then, otherwise }] = effects else { return Vec::new() };
+    if otherwise.is_empty() {
+        return Vec::new();
+    }
+    // As they are read, each alone, they store what they did.
+    let (mut then, mut otherwise, mut vars) = (then.clone(), otherwise.clone(), context.vars);
+    number(&mut then, &mut vars);
+    number(&mut otherwise, &mut vars);
+    vec![(cond.clone(), then, otherwise)]
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -82,15 +129,23 @@ pub(super) const RULES: &[Rule] = &[
         }; "there are three or more creature cards in your graveyard"),
     rule!(Cond: "it has mana value {c}" (c: Compared) => |c, (cmp, n)| Some(Condition::Is(it(c)?, Filter::ManaValue(cmp, n))),
         |c, cond| match cond { Condition::Is(obj, Filter::ManaValue(cmp, n)) if it(c) == Some(obj) => vec![((cmp, n),)], _ => Vec::new() }; ""),
+    rule!(Cond: "{count} or more mana was spent to cast that spell" (count: Count) => |c, count| Some(Condition::Compare(Quantity::ManaSpentOn(was(c, Sort::SPELL)?), Cmp::Ge, count)),
+        |c, cond| match cond {
+            Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Ge, count) if was(c, Sort::SPELL) == Some(obj) => vec![(count,)],
+            _ => Vec::new(),
+        }; ""),
+    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond| if it_was(c).is_some_and(|obj| cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(was(c, Sort::SPELL)?)); ""),
     rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(was(c, type_kind(kind))?, YOURS)),
         |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),
     rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(was(c, Sort::PERMANENT)?, YOURS)),
         |c, cond| if was(c, Sort::PERMANENT).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "it entered under your control" () => |c| {
-            let found = c.it(true)?;
-            Some(Condition::Is(found.moved.map(Obj::Var)?, YOURS))
-        },
-        |c, cond| if c.it(true).and_then(|m| m.moved).is_some_and(|var| cond == Condition::Is(Obj::Var(var), YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, YOURS)),
+        |c, cond| if entered(c).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
+        |_, e| is_later(&e); ""),
+    rule!(Cond: "you cast it" () => |c| (c.event && it_was(c) == Some(Obj::This)).then_some(Condition::Cast(None)),
+        |c, cond| if c.event && it_was(c) == Some(Obj::This) && cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
         |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
@@ -104,8 +159,5 @@ pub(super) const RULES: &[Rule] = &[
     // ---- one course or another
     rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
         => |c, cond, then, otherwise| c.unpaid.is_none().then(|| course(cond, then, otherwise)),
-        |_, e| match e.as_slice() {
-            [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => vec![(cond.clone(), then.clone(), otherwise.clone())],
-            _ => Vec::new(),
-        }; "if you control an artifact, draw a card. Otherwise, scry 1."),
+        |c, e| is_course(c, &e); "if you control an artifact, draw a card. Otherwise, scry 1."),
 ];
