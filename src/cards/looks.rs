@@ -93,7 +93,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::HasKeyword(_)
         | Filter::Designated(_)
         | Filter::HasAbility(_)
-        | Filter::IsAbility(_) => 1,
+        | Filter::IsAbility(_)
+        | Filter::HasAdventure => 1,
     }
 }
 

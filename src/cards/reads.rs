@@ -166,6 +166,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
+        | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),

@@ -140,6 +140,8 @@ pub enum Filter {
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.
     HasAbility(AbilitySort),
+    /// It is a card with an Adventure (CR 715.2), whatever it is like.
+    HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).
     IsAbility(AbilitySort),
 }

@@ -33,14 +33,13 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 26] = [
+    const IRREGULAR: [(&str, &str); 25] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
         ("Merfolk", "Merfolk"),
         ("Treefolk", "Treefolk"),
         ("Moonfolk", "Moonfolk"),
         ("Samurai", "Samurai"),
-        ("Ninja", "Ninja"),
         ("Eldrazi", "Eldrazi"),
         ("Kithkin", "Kithkin"),
         ("Kor", "Kor"),

@@ -194,6 +194,7 @@ impl Renderer<'_> {
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
             Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
+            Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),
             Filter::IsAbility(sort) => at(format!("other than {}", a(types::sort(*sort)))),

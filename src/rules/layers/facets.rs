@@ -276,6 +276,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Foretold
         | Filter::Commander
         | Filter::IsAbility(_)
+        | Filter::HasAdventure
         | Filter::FaceDown => Facets::empty(),
     }
 }

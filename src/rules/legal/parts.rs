@@ -1,6 +1,6 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
-use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
+use crate::cards::def::{CardTypes, CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::event::{Cause, Event, Place};
@@ -141,6 +141,12 @@ fn visit(
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
+        CostPart::ExileTypes(n, zone, f) => {
+            let options = payable_in(board, bindings, part, *zone, f);
+            let n = fewest_types(board, amount(board, bindings, n), &[], &options);
+            let _ = options.into_iter().try_for_each(|object| each(n, object));
+            return Some(n);
+        }
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
         CostPart::Exile(n, zone, f) | CostPart::PutOnBottom(n, zone, f) => (n, *zone, f),
         CostPart::Behold(n, f) | CostPart::ExileMaterials(n, f) => {
@@ -182,13 +188,53 @@ fn greatest_first(
     zone: ZoneKind,
     filter: &Filter,
 ) -> SmallVec<[ObjectRef; 8]> {
-    let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
-    let mut able: SmallVec<[ObjectRef; 8]> = all
-        .filter(|id| can_be_paid(board, bindings, part, filter, **id))
-        .map(|id| board.object(*id).reference())
-        .collect();
+    let mut able = payable_in(board, bindings, part, zone, filter);
     able.sort_by_key(|o| std::cmp::Reverse(measured(board, measure, *o)));
     able
+}
+
+/// What of a zone could be chosen for a part, in the order of the zone.
+fn payable_in(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    zone: ZoneKind,
+    filter: &Filter,
+) -> SmallVec<[ObjectRef; 8]> {
+    let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
+    let able = all.filter(|id| can_be_paid(board, bindings, part, filter, **id));
+    able.map(|id| board.object(*id).reference()).collect()
+}
+
+/// How many of them at least have N card types among them, with those that are chosen already; one more than there are if all
+/// together don't.
+pub(crate) fn fewest_types(board: &impl Board, wanted: u32, have: &[ObjectRef], able: &[ObjectRef]) -> u32 {
+    let types = |o: &ObjectRef| board.view(*o).map_or(CardTypes::empty(), |view| view.chars.types);
+    let enough = |set: &CardTypes| set.bits().count_ones() >= wanted;
+    let mut sorts: SmallVec<[CardTypes; 8]> = SmallVec::new();
+    for set in able.iter().map(types) {
+        if !sorts.contains(&set) {
+            sorts.push(set);
+        }
+    }
+    // What can be had with one, two and more of them: each set of types once.
+    let start = have.iter().map(types).fold(CardTypes::empty(), CardTypes::union);
+    let (mut reached, mut seen) = (vec![start], vec![start]);
+    for count in 0..=able.len() as u32 {
+        if reached.iter().any(enough) {
+            return count;
+        }
+        let mut next = Vec::new();
+        for (set, more) in reached.iter().flat_map(|set| sorts.iter().map(move |more| (*set, *more))) {
+            let both = set | more;
+            if !seen.contains(&both) {
+                seen.push(both);
+                next.push(both);
+            }
+        }
+        reached = next;
+    }
+    able.len() as u32 + 1
 }
 
 /// How much of it an object has.
@@ -246,7 +292,8 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         | CostPart::Reveal(..)
         | CostPart::Exile(..)
         | CostPart::ExileMaterials(..)
-        | CostPart::ExileTotal(..) => {
+        | CostPart::ExileTotal(..)
+        | CostPart::ExileTypes(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
                 && !(in_hand && board.status(id).face_down && asks_for_quality(filter))
@@ -332,6 +379,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::TapPower(..)
         | CostPart::SacrificeTotal(..)
         | CostPart::ExileTotal(..)
+        | CostPart::ExileTypes(..)
         | CostPart::PutOnTop(..)
         | CostPart::PutOnBottom(..)
         | CostPart::Behold(..)
@@ -360,6 +408,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
             | CostPart::SacrificeFor(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
+            | CostPart::ExileTypes(..)
             | CostPart::Discard(..)
             | CostPart::Exile(..)
             | CostPart::ExileMaterials(..)
@@ -441,7 +490,10 @@ pub(crate) fn events(
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) => {
+        CostPart::Exile(..)
+        | CostPart::ExileMaterials(..)
+        | CostPart::ExileTotal(..)
+        | CostPart::ExileTypes(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
         }
         CostPart::ReturnToHand(..) => {

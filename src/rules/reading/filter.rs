@@ -6,11 +6,11 @@ use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Obj, SubtypeKind, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Layout, Obj, SubtypeKind, Who,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
-use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry};
+use crate::model::object::{AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
@@ -272,6 +272,7 @@ fn quality(
             since.is_some_and(|since| since.action == HandAction::Foretell)
         }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
+        Filter::HasAdventure => is_card && has_adventure(board, row) && !v().status.face_down,
         Filter::IsAbility(sort) => row.kind == ObjectKind::Ability && is_ability(board, v().stack, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, tested)
@@ -301,6 +302,12 @@ fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
         (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
         _ => false,
     }
+}
+
+/// CR 715.2a: whether an object has the alternative characteristics of an Adventure, whether or not it uses them.
+fn has_adventure(board: &impl Board, row: &Object) -> bool {
+    let Base::Def(def, _) = row.base else { return false };
+    board.table().def(def).layout == Some(Layout::Adventure)
 }
 
 /// CR 113.3, 405.1: whether an ability on the stack is one of a sort.

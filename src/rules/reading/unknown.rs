@@ -197,7 +197,8 @@ impl Unknown<'_> {
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
             | Filter::HasAbility(_)
-            | Filter::IsAbility(_) => false,
+            | Filter::IsAbility(_)
+            | Filter::HasAdventure => false,
         }
     }
 

@@ -352,6 +352,8 @@ categories! {
     Trigger: TriggeredDef = PLAIN;
     /// A triggered ability without a limit.
     Trigger_: TriggeredDef = PLAIN;
+    /// A reflexive triggered ability.
+    Reflex: TriggeredDef = PLAIN;
     /// Which of a turn.
     Nth: i32 = PLAIN;
     /// An event with the word before it.
@@ -440,7 +442,10 @@ pub(super) fn is_clause(cat: CatId) -> bool {
 
 /// Whether a phrase of this category has targets of its own.
 pub(super) fn is_scope(cat: CatId) -> bool {
-    cat == <ModeItem as Cat>::ID || cat == <SpreeItem as Cat>::ID || cat == <Quote as Cat>::ID
+    cat == <ModeItem as Cat>::ID
+        || cat == <SpreeItem as Cat>::ID
+        || cat == <Quote as Cat>::ID
+        || cat == <Reflex as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

@@ -119,7 +119,105 @@ macro_rules! again_transformed {
     };
 }
 
+/// A player may pay a cost, and when they do, an ability triggers (CR 603.12).
+fn when_paid(part: CostPart, reflex: TriggeredDef) -> Vec<Effect> {
+    let then = vec![Effect::Reflexive(Box::new(reflex))];
+    vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]
+}
+
+fn is_when_paid(effects: &[Effect]) -> Vec<(CostPart, TriggeredDef)> {
+    let [Effect::MayPay { who: Who::You, cost, then, otherwise }] = effects else { return Vec::new() };
+    match (cost.0.as_slice(), then.as_slice()) {
+        ([part], [Effect::Reflexive(reflex)]) if otherwise.is_empty() => vec![(part.clone(), (**reflex).clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// The ability itself: what it waits for has just been done.
+fn reflex(targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+    lines::triggered(TriggerEvent::State(Condition::Always), Condition::Always, targets, effects)
+}
+
+/// A card that another ability of this object exiled is chosen and put onto the battlefield.
+fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::Only(Box::new(Objects::Linked), cards);
+    let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..under_you() });
+    let moved = context.variable()?;
+    context.mention(
+        crate::cards::oracle::syntax::Referent::Objects(Objects::Var(moved)),
+        crate::cards::oracle::syntax::Kind::PERMANENT | crate::cards::oracle::syntax::Kind::CREATURE,
+        false,
+    );
+    (!context.face.is_spell() && context.face.grantee.is_none()).then(|| {
+        vec![
+            Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+            Effect::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
+        ]
+    })
+}
+
+fn is_release(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj, CounterKind)> {
+    match effects {
+        [Effect::Choose { from: Objects::Only(_, cards), .. }, Effect::Move { to: Destination::Battlefield(entry), .. }] => {
+            let [(kind, _)] = entry.counters.as_slice() else { return Vec::new() };
+            let same = release(&mut context.clone(), cards.clone(), *kind).as_deref() == Some(effects);
+            if same { vec![(cards.clone(), Obj::This, *kind)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The controller of a permanent that is destroyed may search for a card that enters.
+fn compensate(context: &mut Context, what: Objects, cards: Filter) -> Option<Vec<Effect>> {
+    let who = Who::ControllerOf(help::one(&what)?);
+    let destroy = Effect::Destroy { what, no_regeneration: false, into: context.variable() };
+    let into = context.variable()?;
+    let found = Objects::Var(into);
+    let to = Destination::Battlefield(Entry::default());
+    let then = vec![
+        Effect::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), into },
+        Effect::Move { what: found, to, into: context.variable(), linked: false, until: None },
+        Effect::Shuffle(who),
+    ];
+    Some(vec![destroy, Effect::May { who, then, otherwise: Vec::new() }])
+}
+
+fn is_compensate(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter)> {
+    let [Effect::Destroy { what: what @ Objects::Targets(_), .. }, Effect::May { then, .. }] = effects else {
+        return Vec::new();
+    };
+    match then.first() {
+        Some(Effect::Search { filter, .. })
+            if compensate(&mut context.clone(), what.clone(), filter.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(what.clone(), filter.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Damage is replaced by as many counters.
+fn wither(source: Filter, to: Filter) -> AbilityDef {
+    let event = ReplacedEvent::Damage { source, to: DamageTo::Object(to), combat: Some(false) };
+    let on = Recipients::Objects(Objects::The(Obj::Event));
+    let kind = CounterKind::PowerToughness(-1, -1);
+    let put = Effect::PutCounters { kind, count: Quantity::EventAmount, and: Vec::new(), on };
+    statics::replace(event, ReplaceWith::Instead(vec![put]))
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
+        |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
+    rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
+    rule!(Begun: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
+    rule!(Verbs: "put a {cards.s} exiled with {this} onto the battlefield under your control with a {kind} counter on it" (cards: CardNoun, this: Self_, kind: Kind) => |c, cards, _, kind| release(c, cards, kind),
+        |c, e| is_release(c, &e); ""),
+    rule!(Plain: "destroy {what} . that player may search their library for a {cards.s} , put it onto the battlefield , then shuffle ." (what: Target, cards: CardNoun) => |c, what, cards| compensate(c, what, cards),
+        |c, e| is_compensate(c, &e); "destroy target land. That player may search their library for a basic land card, put it onto the battlefield, then shuffle."),
+    rule!(Static: "if a source you control would deal noncombat damage to a creature a opponent controls , put that many -1/-1 counters on that creature instead ." ()
+        => |_| Some(wither(Filter::Controlled(Who::You), theirs())), |_, d| if d == wither(Filter::Controlled(Who::You), theirs()) { vec![()] } else { Vec::new() };
+        "if a source you control would deal noncombat damage to a creature an opponent controls, put that many -1/-1 counters on that creature instead."),
     counters!(
         "counter {what} . if that spell is countered this way , put it into its owner 's hand instead of into that player 's graveyard .",
         Destination::Hand;
@@ -167,6 +265,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{verbs.p} . then if {cond} , untap that land ." (verbs: Verbs, cond: Conds) => |_, verbs, cond| then_untap(verbs, cond),
         |_, e| is_then_untap(&e); "search your library for a basic land card, put it onto the battlefield tapped, then shuffle. Then if you control an artifact, untap that land."),
 ];
+
+/// Creatures of opponents.
+fn theirs() -> Filter {
+    Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::EachOpponent)])
+}
 
 fn under_you() -> Entry {
     Entry { under: Some(Who::You), ..Entry::default() }

@@ -75,34 +75,6 @@ fn is_cheaper(def: &AbilityDef) -> Vec<(Filter, ManaCost, Condition)> {
     }
 }
 
-/// Any number of cards may be exiled from the hand for a spell that costs less for each of them.
-fn forgone(context: &Context, cards: Filter, mana: &ManaCost) -> Option<Vec<AbilityDef>> {
-    let cost = Cost(vec![CostPart::Exile(n(1), ZoneKind::Hand, cards)]);
-    let offer = OptionalDef { cost, multiple: true, all_modes: false, opponent: false, either: false };
-    let times = Quantity::Times(Box::new(generic(mana)?), Box::new(Quantity::TimesPaid(0)));
-    Some(vec![AbilityDef::OptionalCost(offer), less(context, times)])
-}
-
-fn is_forgone(context: &Context, list: &[AbilityDef]) -> Vec<(Filter, ManaCost)> {
-    let [
-        AbilityDef::OptionalCost(offer),
-        AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::CostsLess(_, _, times)), .. }),
-    ] = list
-    else {
-        return Vec::new();
-    };
-    match (offer.cost.0.as_slice(), times) {
-        ([CostPart::Exile(_, _, cards)], Quantity::Times(number, _)) => {
-            let Quantity::N(number) = **number else { return Vec::new() };
-            let Ok(number) = u8::try_from(number) else { return Vec::new() };
-            let mana = ManaCost([ManaSymbol::Generic(number)].into_iter().collect());
-            let same = forgone(context, cards.clone(), &mana).as_deref() == Some(list);
-            if same { vec![(cards.clone(), mana)] } else { Vec::new() }
-        }
-        _ => Vec::new(),
-    }
-}
-
 fn as_sorcery(spells: Filter) -> AbilityDef {
     while_so(GameRule::CastAsSorcery(Who::EachOpponent, spells), Condition::Always)
 }
@@ -188,10 +160,15 @@ fn is_grown_by_delving(def: &AbilityDef) -> Vec<(Obj, CounterKind, Filter)> {
     }
 }
 
+/// Other cards of the graveyard that have that many card types among them.
+fn varied(types: Quantity) -> CostPart {
+    CostPart::ExileTypes(types, ZoneKind::Graveyard, help::other())
+}
+
 pub(super) const RULES: &[Rule] = &[
-    rule!(Line: "as a additional cost to cast this spell , you may exile any number of {cards.p} from your hand . this spell costs {mana} less to cast for each card exiled this way ." (cards: CardNoun, mana: Mana)
-        => |c, cards, mana| forgone(c, cards, &mana), |c, list| is_forgone(c, &list);
-        "as an additional cost to cast this spell, you may exile any number of white cards from your hand. This spell costs {2} less to cast for each card exiled this way."),
+    rule!(Part: "2: exile any number of other cards from your graveyard with {types} or more card types among them" (types: Count) => |_, types| Some(varied(types)),
+        |_, p| match p { CostPart::ExileTypes(types, ..) if p == varied(types.clone()) => vec![(types,)], _ => Vec::new() };
+        "exile any number of other cards from your graveyard with four or more card types among them"),
     rule!(Static: "each opponent can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)), |_, d| is_as_sorcery(&d);
         "each opponent can cast spells only any time they could cast a sorcery."),
     alternate!(Static: "your opponents can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)); ""),

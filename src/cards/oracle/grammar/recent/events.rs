@@ -123,6 +123,11 @@ fn is_at_event(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
     (so != Condition::Always && lines::simple(&def)).then_some((def, so))
 }
 
+/// Whether what must be so isn't how many it are or whose turn it is.
+fn during(so: &Condition) -> bool {
+    *so != Condition::TurnOf(Who::You) && is_as_many(so).is_none() && matches!(so, Condition::Is(..) | Condition::Exists(_))
+}
+
 /// Not the first card that the player of the event draws in each of their draw steps.
 fn beyond_first() -> Condition {
     let first = Condition::Compare(Quantity::DrawnThisStep(Who::Event), Cmp::Eq, Quantity::N(1));
@@ -219,6 +224,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| is_at_event(d).and_then(|(d, so)| Some((is_as_many(&so)?, is_you_attack(&d.when)?, d.effects))).into_iter().collect(); ""),
     rule!(Trigger: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
         |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger: "{when} while {cond} , {effects}" (when: When, cond: Cond, effects: Begun) => |c, when, cond, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, cond),
+        |_, d| is_at_event(d).filter(|(d, so)| during(so) && !draws(&d.when)).map(|(d, so)| (d.when, so, d.effects)).into_iter().collect(); ""),
     rule!(Trigger_: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
         |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Trigger: "{when} except the first one they draw in each of their draw steps , {effects}" (when: When, effects: Begun)
