@@ -357,9 +357,11 @@ fn condition(c: &Condition) -> Facets {
 /// Whether a quantity is about the affected object, so that it must be evaluated for each.
 pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
     match q {
-        Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) | Quantity::ManaSpentOn(o) | Quantity::Counters(_, o) => {
-            *o == Obj::It
-        }
+        Quantity::Power(o)
+        | Quantity::Toughness(o)
+        | Quantity::ManaValue(o)
+        | Quantity::ManaSpentOn(o)
+        | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
         Quantity::Count(group)
         | Quantity::TotalPower(group)

@@ -1,6 +1,7 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
-use crate::cards::def::{CardTypes, CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
+use super::enough;
+use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::event::{Cause, Event, Place};
@@ -137,13 +138,13 @@ fn visit(
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
-            let n = fewest(board, measure, amount(board, bindings, n), &options);
+            let n = enough::fewest(board, measure, amount(board, bindings, n), &options);
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
         CostPart::ExileTypes(n, zone, f) => {
             let options = payable_in(board, bindings, part, *zone, f);
-            let n = fewest_types(board, amount(board, bindings, n), &[], &options);
+            let n = enough::fewest_types(board, amount(board, bindings, n), &[], &options);
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
@@ -189,7 +190,7 @@ fn greatest_first(
     filter: &Filter,
 ) -> SmallVec<[ObjectRef; 8]> {
     let mut able = payable_in(board, bindings, part, zone, filter);
-    able.sort_by_key(|o| std::cmp::Reverse(measured(board, measure, *o)));
+    able.sort_by_key(|o| std::cmp::Reverse(enough::measured(board, measure, *o)));
     able
 }
 
@@ -204,65 +205,6 @@ fn payable_in(
     let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
     let able = all.filter(|id| can_be_paid(board, bindings, part, filter, **id));
     able.map(|id| board.object(*id).reference()).collect()
-}
-
-/// How many of them at least have N card types among them, with those that are chosen already; one more than there are if all
-/// together don't.
-pub(crate) fn fewest_types(board: &impl Board, wanted: u32, have: &[ObjectRef], able: &[ObjectRef]) -> u32 {
-    let types = |o: &ObjectRef| board.view(*o).map_or(CardTypes::empty(), |view| view.chars.types);
-    let enough = |set: &CardTypes| set.bits().count_ones() >= wanted;
-    let mut sorts: SmallVec<[CardTypes; 8]> = SmallVec::new();
-    for set in able.iter().map(types) {
-        if !sorts.contains(&set) {
-            sorts.push(set);
-        }
-    }
-    // What can be had with one, two and more of them: each set of types once.
-    let start = have.iter().map(types).fold(CardTypes::empty(), CardTypes::union);
-    let (mut reached, mut seen) = (vec![start], vec![start]);
-    for count in 0..=able.len() as u32 {
-        if reached.iter().any(enough) {
-            return count;
-        }
-        let mut next = Vec::new();
-        for (set, more) in reached.iter().flat_map(|set| sorts.iter().map(move |more| (*set, *more))) {
-            let both = set | more;
-            if !seen.contains(&both) {
-                seen.push(both);
-                next.push(both);
-            }
-        }
-        reached = next;
-    }
-    able.len() as u32 + 1
-}
-
-/// How much of it an object has.
-pub(crate) fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
-    board.view(object).map_or(0, |view| reading::measured(view, measure))
-}
-
-/// How many of them, the greatest first, at least have that total; one more than there are if all together don't.
-pub(crate) fn fewest(board: &impl Board, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
-    let mut left = i64::from(total);
-    let taken = able.iter().take_while(|o| {
-        let more = left > 0;
-        left -= i64::from(measured(board, measure, **o).max(0));
-        more
-    });
-    let taken = taken.count() as u32;
-    if left > 0 { able.len() as u32 + 1 } else { taken }
-}
-
-/// What is still missing for a part that is paid by a total, after what is chosen for it.
-pub(crate) fn missing_total(
-    board: &impl Board,
-    bindings: &Bindings,
-    (measure, n): (Measure, &Quantity),
-    have: &[ObjectRef],
-) -> u32 {
-    let have = have.iter().map(|o| i64::from(measured(board, measure, *o))).sum::<i64>();
-    u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
 }
 
 /// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
@@ -490,10 +432,7 @@ pub(crate) fn events(
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..)
-        | CostPart::ExileMaterials(..)
-        | CostPart::ExileTotal(..)
-        | CostPart::ExileTypes(..) => {
+        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) | CostPart::ExileTypes(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
         }
         CostPart::ReturnToHand(..) => {

@@ -10,7 +10,9 @@ use crate::cards::def::{
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
-use crate::model::object::{AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry};
+use crate::model::object::{
+    AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
+};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 

@@ -83,7 +83,13 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let against = without(&filter, &Filter::Or(you.into())).map(|f| (f, event.clone()));
     let whose =
         [Who::You, Who::EachOpponent].map(|who| without(&filter, &Filter::Owned(who)).map(|f| (f, event.clone())));
-    [(filter, event)].into_iter().chain(untapped).chain(saddled).chain(against).chain(whose.into_iter().flatten()).collect()
+    [(filter, event)]
+        .into_iter()
+        .chain(untapped)
+        .chain(saddled)
+        .chain(against)
+        .chain(whose.into_iter().flatten())
+        .collect()
 }
 
 const SADDLED: Filter = Filter::Designated(Designation::Saddled);

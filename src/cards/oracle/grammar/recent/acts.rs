@@ -31,9 +31,8 @@ fn owner_puts(context: &mut Context, obj: Obj) -> Option<Vec<Effect>> {
         Obj::Target(target) => Objects::Targets(target),
         obj => Objects::The(obj),
     };
-    let ways = [Destination::LibraryTop, Destination::LibraryBottom].map(|to| {
-        vec![Effect::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]
-    });
+    let ways = [Destination::LibraryTop, Destination::LibraryBottom]
+        .map(|to| vec![Effect::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]);
     Some(vec![Effect::ChooseOne(Who::OwnerOf(obj), ways.into())])
 }
 
@@ -159,7 +158,10 @@ fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Ve
 
 fn is_release(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj, CounterKind)> {
     match effects {
-        [Effect::Choose { from: Objects::Only(_, cards), .. }, Effect::Move { to: Destination::Battlefield(entry), .. }] => {
+        [
+            Effect::Choose { from: Objects::Only(_, cards), .. },
+            Effect::Move { to: Destination::Battlefield(entry), .. },
+        ] => {
             let [(kind, _)] = entry.counters.as_slice() else { return Vec::new() };
             let same = release(&mut context.clone(), cards.clone(), *kind).as_deref() == Some(effects);
             if same { vec![(cards.clone(), Obj::This, *kind)] } else { Vec::new() }
@@ -256,9 +258,18 @@ pub(super) const RULES: &[Rule] = &[
     // ---- with the other face up
     rule!(Verb: "returns|return {what} to the battlefield transformed under its owner 's control" (what: Objs) => |c, what| returned(c, what, transformed()),
         |_, e| is_returned(e, &transformed()); ""),
-    again_transformed!("returns|return {what} to the battlefield transformed under her owner 's control", transformed()),
-    again_transformed!("returns|return {what} to the battlefield transformed under his owner 's control", transformed()),
-    again_transformed!("returns|return {what} to the battlefield transformed under their owner 's control", transformed()),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under her owner 's control",
+        transformed()
+    ),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under his owner 's control",
+        transformed()
+    ),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under their owner 's control",
+        transformed()
+    ),
     rule!(Verb: "returns|return {what} to the battlefield transformed under your control" (what: Objs) => |c, what| returned(c, what, transformed_yours()),
         |_, e| is_returned(e, &transformed_yours()); ""),
     // ---- on the battlefield

@@ -106,7 +106,12 @@ fn is_with_flash(effects: &[Effect]) -> Vec<(Duration, Filter)> {
 }
 
 /// In your turns, a permanent that has such counters is a creature and nothing else, with a keyword.
-fn awake(kind: CounterKind, (power, toughness): (Quantity, Quantity), subs: Vec<Subtype>, k: Vec<Keyword>) -> AbilityDef {
+fn awake(
+    kind: CounterKind,
+    (power, toughness): (Quantity, Quantity),
+    subs: Vec<Subtype>,
+    k: Vec<Keyword>,
+) -> AbilityDef {
     let so = vec![Condition::TurnOf(Who::You), Condition::Is(Obj::This, Filter::Counter(kind))];
     let form = vec![
         Modification::SetTypes(CardTypes::CREATURE, subs),
@@ -119,9 +124,7 @@ fn awake(kind: CounterKind, (power, toughness): (Quantity, Quantity), subs: Vec<
 type Form = (Obj, CounterKind, (Quantity, Quantity), Vec<Subtype>, Vec<Keyword>);
 
 fn is_awake(def: &AbilityDef) -> Vec<Form> {
-    let AbilityDef::Static(StaticDef {
-        only_if: Condition::And(so), effect: StaticEffect::Affect(_, form), ..
-    }) = def
+    let AbilityDef::Static(StaticDef { only_if: Condition::And(so), effect: StaticEffect::Affect(_, form), .. }) = def
     else {
         return Vec::new();
     };

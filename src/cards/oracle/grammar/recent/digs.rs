@@ -175,12 +175,8 @@ fn glean(context: &mut Context, count: Quantity, filter: Filter, otherwise: Vec<
 }
 
 fn gleaned(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter, Vec<Effect>)> {
-    let [
-        Effect::Mill { count, .. },
-        Effect::Choose { from: Objects::Only(_, filter), .. },
-        _,
-        Effect::If { then, .. },
-    ] = effects
+    let [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, filter), .. }, _, Effect::If { then, .. }] =
+        effects
     else {
         return Vec::new();
     };

@@ -32,7 +32,11 @@ fn leaves(context: &mut Context, cards: Filter) -> TriggerEvent {
 fn is_leaving(event: &TriggerEvent) -> Vec<(Filter,)> {
     match event {
         TriggerEvent::Moves { what, from: Some(ZoneKind::Graveyard), to: None } => {
-            help::without(what, &Filter::Owned(Who::You)).and_then(|f| help::without(&f, &Filter::Card)).map(|f| (f,)).into_iter().collect()
+            help::without(what, &Filter::Owned(Who::You))
+                .and_then(|f| help::without(&f, &Filter::Card))
+                .map(|f| (f,))
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -125,7 +129,9 @@ fn is_at_event(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
 
 /// Whether what must be so isn't how many it are or whose turn it is.
 fn during(so: &Condition) -> bool {
-    *so != Condition::TurnOf(Who::You) && is_as_many(so).is_none() && matches!(so, Condition::Is(..) | Condition::Exists(_))
+    *so != Condition::TurnOf(Who::You)
+        && is_as_many(so).is_none()
+        && matches!(so, Condition::Is(..) | Condition::Exists(_))
 }
 
 /// Not the first card that the player of the event draws in each of their draw steps.
@@ -153,7 +159,12 @@ fn against_you() -> Filter {
 }
 
 /// A trigger that is there for a while. What its event is about is known to it alone.
-fn for_a_while(context: &mut Context, duration: Duration, when: TriggerEvent, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn for_a_while(
+    context: &mut Context,
+    duration: Duration,
+    when: TriggerEvent,
+    then: Vec<Effect>,
+) -> Option<Vec<Effect>> {
     let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::OneOrMore(_) | TriggerEvent::State(_));
     context.event = false;
     let of_event = Referent::Objects(Objects::The(Obj::Event));

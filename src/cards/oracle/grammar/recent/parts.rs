@@ -81,9 +81,8 @@ fn is_or_nonbasic(filter: &Filter) -> Vec<(CardTypes, CardTypes, CardTypes, Vec<
             let [a, b] = types.as_slice() else { return Vec::new() };
             let land = CardTypes::LAND;
             let orders = [(*a, *b), (*b, *a)].into_iter();
-            let same = |(a, b): &(CardTypes, CardTypes)| {
-                or_nonbasic(&[*a, *b], land, posts.to_vec()).as_ref() == Some(filter)
-            };
+            let same =
+                |(a, b): &(CardTypes, CardTypes)| or_nonbasic(&[*a, *b], land, posts.to_vec()).as_ref() == Some(filter);
             orders.filter(same).map(|(a, b)| (a, b, land, posts.to_vec())).collect()
         }
         _ => Vec::new(),

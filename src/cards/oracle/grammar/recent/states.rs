@@ -1,7 +1,7 @@
 //! What conditions ask of objects, of zones and of the turn.
 
-use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
 use crate::cards::oracle::grammar::clauses::at_next;
+use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
 use crate::cards::oracle::grammar::themes::swaps::{number, numbers, take_unread};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};

@@ -65,9 +65,7 @@ fn mine(context: &Context, objects: &Objects) -> bool {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
             match all.get(usize::from(*i)).map(|def| &def.what) {
                 Some(TargetKind::Card(ZoneOf::Graveyard(Who::You), _)) => true,
-                Some(TargetKind::Permanent(filter)) => {
-                    help::parts(filter.clone()).contains(&Filter::Owned(Who::You))
-                }
+                Some(TargetKind::Permanent(filter)) => help::parts(filter.clone()).contains(&Filter::Owned(Who::You)),
                 _ => false,
             }
         }
