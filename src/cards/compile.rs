@@ -353,7 +353,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
-        asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_));
+        asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {

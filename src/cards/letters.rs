@@ -27,6 +27,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         | CostPart::TapPower(_, filter)
         | CostPart::SacrificeTotal(_, _, filter)
         | CostPart::ExileTotal(_, _, _, filter)
+        | CostPart::ExileTypes(_, _, filter)
         | CostPart::PutOnTop(_, filter)
         | CostPart::PutOnBottom(_, _, filter)
         | CostPart::Behold(_, filter)

@@ -69,6 +69,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Tapped
         | Filter::Attacking
         | Filter::AttackingPlayer(_)
+        | Filter::AttackingPlaneswalker(_)
         | Filter::Goaded
         | Filter::Blocking
         | Filter::Blocked
@@ -91,7 +92,9 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Commander
         | Filter::HasKeyword(_)
         | Filter::Designated(_)
-        | Filter::HasAbility(_) => 1,
+        | Filter::HasAbility(_)
+        | Filter::IsAbility(_)
+        | Filter::HasAdventure => 1,
     }
 }
 
@@ -168,9 +171,11 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
+        | Quantity::ManaSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
+        | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
         | Quantity::SpellsBefore => 1,
     }

@@ -65,6 +65,11 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             let row = c.static_row(effect)?;
             ops.push(Op::Continuous(row, duration.clone()));
         }
+        Effect::Delayed { ability, .. } | Effect::Reflexive(ability)
+            if matches!(ability.when, TriggerEvent::OneOrMore(_)) =>
+        {
+            return Err(CompileError::Unsupported("`OneOrMore` of a delayed ability"));
+        }
         Effect::Delayed { ability, until } => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Delayed(ability, until.clone()));

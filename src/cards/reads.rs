@@ -165,6 +165,8 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::SubtypeVar(_)
         | Filter::Commander
         | Filter::HasAbility(_)
+        | Filter::IsAbility(_)
+        | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),
@@ -176,7 +178,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
             of_obj(*obj)
         }
         Filter::Tapped => StateClass::TAPPED,
-        Filter::AttackingPlayer(who) => StateClass::COMBAT | of_who(*who),
+        Filter::AttackingPlayer(who) | Filter::AttackingPlaneswalker(who) => StateClass::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => StateClass::COMBAT,
         Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
@@ -221,7 +223,9 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Devotion(_, objects)
         | Quantity::DevotionVar(_, objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
-        Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) => of_obj(*obj),
+        Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::ManaSpentOn(obj) => {
+            of_obj(*obj)
+        }
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
         Quantity::PlayerCounters(_, who) => StateClass::PLAYERS | of_who(*who),
@@ -230,6 +234,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
             StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
         }
+        Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(StateClass::empty(), StateClass::union)
         }

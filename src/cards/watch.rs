@@ -43,7 +43,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Countered(_) => FactMask::MOVED,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
-        TriggerEvent::CausedBy(_, event) => watch(event),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => watch(event),
         TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => true,
         TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
-        TriggerEvent::CausedBy(_, event) => looks_back(event),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => looks_back(event),
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,
     }

@@ -72,6 +72,7 @@ impl Evaluator<'_, '_> {
                 CostPart::TapPower(n, _) => 4 * count(n),
                 CostPart::SacrificeTotal(measure, n, filter) => self.least_total(*measure, count(n), filter, bindings),
                 CostPart::ExileTotal(_, n, ..) => 2 * count(n),
+                CostPart::ExileTypes(n, ..) => 4 * count(n),
                 CostPart::Untap => 5,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
                 CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,

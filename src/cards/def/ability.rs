@@ -369,6 +369,9 @@ pub enum TriggerEvent {
     CausedBy(Who, Box<TriggerEvent>),
     /// A game state (CR 603.8).
     State(Condition),
+    /// What the event says happens to one or more at the same time, which is one event (CR 603.2c); damage is one for each that
+    /// it is dealt to. The amount of the event is how many it happens to, of damage how much it is.
+    OneOrMore(Box<TriggerEvent>),
     /// Any of these.
     AnyOf(Vec<TriggerEvent>),
 }

@@ -54,6 +54,8 @@ pub enum CostPart {
     SacrificeTotal(Measure, Quantity, Filter),
     /// Exile cards that match the filter from your zone of that kind, any number with a total of N or greater (CR 701.59a).
     ExileTotal(Measure, Quantity, ZoneKind, Filter),
+    /// Exile cards that match the filter from your zone of that kind, any number with N or more card types among them.
+    ExileTypes(Quantity, ZoneKind, Filter),
     /// Put N cards that match the filter from hand on top of the library.
     PutOnTop(Quantity, Filter),
     /// Put N cards that match the filter from your zone of that kind on the bottom of your library.
@@ -93,6 +95,7 @@ macro_rules! number {
             | Self::TapPower(n, _)
             | Self::SacrificeTotal(_, n, _)
             | Self::ExileTotal(_, n, ..)
+            | Self::ExileTypes(n, ..)
             | Self::PutOnTop(n, _)
             | Self::PutOnBottom(n, ..)
             | Self::Behold(n, _)

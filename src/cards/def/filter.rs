@@ -68,6 +68,8 @@ pub enum Filter {
     Attacking,
     /// Attacks one of these players, not a planeswalker of theirs (CR 508.1b).
     AttackingPlayer(Who),
+    /// Attacking a planeswalker that one of the players controls.
+    AttackingPlaneswalker(Who),
     /// Is a blocking creature.
     Blocking,
     /// Is attacking or blocking alone or blocked, and so on.
@@ -138,6 +140,10 @@ pub enum Filter {
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.
     HasAbility(AbilitySort),
+    /// It is a card with an Adventure (CR 715.2), whatever it is like.
+    HasAdventure,
+    /// It is an ability on the stack, of that sort (CR 113.3, 405.1).
+    IsAbility(AbilitySort),
 }
 
 /// A sort of abilities (CR 113.3).

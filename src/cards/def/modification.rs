@@ -216,6 +216,8 @@ pub enum Rule {
     Flash(Who, Filter),
     /// Players can't cast spells that match the filter.
     CantCast(Who, Filter),
+    /// Players can cast spells that match the filter only any time they could cast a sorcery (CR 307.5).
+    CastAsSorcery(Who, Filter),
     /// Players can't play lands that match the filter.
     CantPlayLand(Who, Filter),
     /// Players can't activate activated abilities of objects that match the filter, unless they are mana abilities (CR 602.5).

@@ -53,6 +53,8 @@ pub enum Quantity {
     TimesPaid(u8),
     /// How much mana of a type (or of any) was spent on the spell.
     ManaSpent(Option<ManaType>),
+    /// How much mana was spent to cast that spell, or the spell that the permanent was (CR 601.2h).
+    ManaSpentOn(Obj),
     /// How many modes were chosen (CR 700.2).
     ModesChosen,
     /// How many targets were chosen, of all instances of the word.
@@ -67,6 +69,8 @@ pub enum Quantity {
     BasicLandTypes(Box<Objects>),
     /// How many cards a player has drawn this turn.
     DrawnThisTurn(Who),
+    /// How many cards a player has drawn since the step or phase began.
+    DrawnThisStep(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
     /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).

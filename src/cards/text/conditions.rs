@@ -211,6 +211,10 @@ impl Renderer<'_> {
                 let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have cast {many} spells this turn"))
             }
+            (Quantity::DrawnThisStep(who), Quantity::N(n)) => {
+                let many = count_of(cmp, &number(*n));
+                self.somebody(*who).does(&format!("have drawn {many} cards this step"))
+            }
             (Quantity::DrawnThisTurn(who), Quantity::N(n)) => {
                 let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have drawn {many} cards this turn"))

@@ -103,6 +103,12 @@ impl Renderer<'_> {
                 let n = self.amount(n);
                 format!("exile any number of {what} with total {total} {n} or greater from {whose} {from}")
             }
+            CostPart::ExileTypes(n, zone, filter) => {
+                let what = self.noun(filter, Domain::Card).all();
+                let (from, whose) = (types::zone(*zone), self.payers());
+                let n = self.amount(n);
+                format!("exile any number of {what} from {whose} {from} with {n} or more card types among them")
+            }
             CostPart::PutOnTop(n, filter) => {
                 let whose = self.payers();
                 format!("put {} from {whose} hand on top of {whose} library", self.count_of(n, filter, Domain::Card))
@@ -192,6 +198,7 @@ impl Renderer<'_> {
             | CostPart::PutOnBottom(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
+            | CostPart::ExileTypes(..)
             | CostPart::RemoveCounters(..)
             | CostPart::PutCounters(..)
             | CostPart::Loyalty(_)

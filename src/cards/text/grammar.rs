@@ -33,7 +33,7 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 27] = [
+    const IRREGULAR: [(&str, &str); 26] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
         ("Merfolk", "Merfolk"),
@@ -41,7 +41,6 @@ pub(in crate::cards) fn plural(noun: &str) -> String {
         ("Treefolk", "Treefolk"),
         ("Moonfolk", "Moonfolk"),
         ("Samurai", "Samurai"),
-        ("Ninja", "Ninja"),
         ("Eldrazi", "Eldrazi"),
         ("Kithkin", "Kithkin"),
         ("Kor", "Kor"),

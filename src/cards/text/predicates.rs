@@ -124,6 +124,9 @@ impl Renderer<'_> {
             Filter::Goaded => Some(Spot::That("aren't goaded".to_owned())),
             Filter::Attacking => before("attacking", "nonattacking"),
             Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
+            Filter::AttackingPlaneswalker(who) => {
+                at(format!("attacking a planeswalker that {}", self.somebody(*who).does("control")))
+            }
             Filter::Blocking => before("blocking", "nonblocking"),
             Filter::Blocked if yes => Some(Spot::Before("blocked".to_owned())),
             Filter::Blocked => Some(Spot::That("aren't blocked".to_owned())),
@@ -191,7 +194,10 @@ impl Renderer<'_> {
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
             Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
+            Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
+            Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),
+            Filter::IsAbility(sort) => at(format!("other than {}", a(types::sort(*sort)))),
         }
     }
 

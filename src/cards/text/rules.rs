@@ -31,6 +31,11 @@ impl Renderer<'_> {
                 let np = self.everybody(*who);
                 np.does(&format!("can't cast {}", self.noun(filter, Domain::Spell).any()))
             }
+            Rule::CastAsSorcery(who, filter) => {
+                let np = self.everybody(*who);
+                let noun = self.noun(filter, Domain::Spell).any();
+                np.does(&format!("can cast {noun} only any time they could cast a sorcery"))
+            }
             Rule::CantPlayLand(who, filter) => {
                 let np = self.everybody(*who);
                 np.does(&format!("can't play {}", self.land(filter).any()))

@@ -138,6 +138,11 @@ impl Renderer<'_> {
                 self.event.source = "that spell or ability".to_owned();
                 (WHENEVER, format!("a spell or ability that {} causes this: {text}", by.does("control")))
             }
+            TriggerEvent::OneOrMore(event) => {
+                let (_, text) = self.happening(event);
+                self.event.object = "one of them".to_owned();
+                (WHENEVER, format!("this happens to one or more at the same time: {text}"))
+            }
             TriggerEvent::State(condition) => (WHEN, self.condition(condition, true)),
             TriggerEvent::AnyOf(all) => self.any_of(all),
         }

@@ -129,6 +129,7 @@ impl Renderer<'_> {
                 let mana: ManaType = *mana;
                 format!("the amount of {} spent to cast {}", types::mana(mana), self.this)
             }
+            Quantity::ManaSpentOn(obj) => format!("the amount of mana spent to cast {}", self.object(*obj).text),
             Quantity::TargetCount => "the number of targets".to_owned(),
             Quantity::Divided => "its share".to_owned(),
             Quantity::Devotion(colors, group) => {
@@ -144,6 +145,9 @@ impl Renderer<'_> {
             }
             Quantity::DrawnThisTurn(who) => {
                 format!("the number of cards {} drawn this turn", self.player(*who).does("have"))
+            }
+            Quantity::DrawnThisStep(who) => {
+                format!("the number of cards {} drawn this step", self.player(*who).does("have"))
             }
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))

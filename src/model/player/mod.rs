@@ -81,6 +81,9 @@ pub struct Player {
     pub planar_rolls: u32,
     /// Cards drawn this turn.
     pub drawn_this_turn: u32,
+    /// Cards drawn since the step or phase began.
+    #[serde(default)]
+    pub drawn_this_step: u32,
     /// Spells cast this turn.
     pub spells_this_turn: u32,
     /// Life gained, lost, and damage received this turn.
@@ -112,8 +115,8 @@ pub struct Player {
 
 clone_by_field! {
     Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture;
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
+        spells_this_turn, gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture;
         lists: commanders, commander_damage
     }
 }
@@ -131,6 +134,7 @@ impl Player {
             lands_played: 0,
             planar_rolls: 0,
             drawn_this_turn: 0,
+            drawn_this_step: 0,
             spells_this_turn: 0,
             gained_life: 0,
             lost_life: 0,

@@ -108,7 +108,7 @@ references! {
     }
     struct Players(players)
     struct Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn,
         gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture, commanders,
         commander_damage,
     }

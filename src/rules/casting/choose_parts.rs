@@ -12,6 +12,7 @@ use crate::model::cast::{Payment, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Settings, Shape, chosen};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::SymbolPayment;
+use crate::rules::legal::enough;
 use crate::rules::legal::parts::{self, choice, from_itself};
 use crate::rules::legal::payable::{Chosen, costs_mana, delvable, less_by, payable_with, reserve};
 use crate::rules::legal::with_means;
@@ -168,6 +169,16 @@ pub(super) fn choose(
     CastFlow::Next
 }
 
+/// Any number of objects is chosen, of which at least that many are still missing.
+fn any_number(fewest: u32, options: SmallVec<[ObjectRef; 8]>) -> Next {
+    match fewest {
+        0 => Next::Settled,
+        n if n as usize > options.len() => Next::Impossible,
+        n if n as usize == options.len() => Next::Take(options),
+        n => Next::AtLeast(n, options),
+    }
+}
+
 /// How the payment of the current part continues.
 fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Bindings) -> Next {
     let at = payment.at;
@@ -176,14 +187,13 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
     if let Some((measure, total, ..)) = part.total() {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
-        let missing = parts::missing_total(live, bindings, (measure, total), &have);
-        let fewest = parts::fewest(live, measure, missing, &options);
-        return match fewest {
-            0 => Next::Settled,
-            n if n as usize > options.len() => Next::Impossible,
-            n if n as usize == options.len() => Next::Take(options),
-            n => Next::AtLeast(n, options),
-        };
+        let missing = enough::missing_total(live, bindings, (measure, total), &have);
+        return any_number(enough::fewest(live, measure, missing, &options), options);
+    }
+    if let CostPart::ExileTypes(types, ..) = part {
+        options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
+        let wanted = parts::amount(live, bindings, types);
+        return any_number(enough::fewest_types(live, wanted, &have, &options), options);
     }
     let missing = n.saturating_sub(have.len() as u32);
     if missing == 0 {

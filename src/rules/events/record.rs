@@ -83,7 +83,10 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
         Fact::Damaged { target: Referent::Player(seat), amount, .. } => {
             player(world, *seat, |p| p.damaged = p.damaged.saturating_add(*amount));
         }
-        Fact::Drew { seat, .. } => player(world, *seat, |p| p.drawn_this_turn += 1),
+        Fact::Drew { seat, .. } => player(world, *seat, |p| {
+            p.drawn_this_turn += 1;
+            p.drawn_this_step += 1;
+        }),
         _ => {}
     }
 }

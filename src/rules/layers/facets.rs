@@ -255,6 +255,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
+        Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
@@ -274,6 +275,8 @@ fn filter(f: &Filter) -> Facets {
         | Filter::DamagedThisTurn
         | Filter::Foretold
         | Filter::Commander
+        | Filter::IsAbility(_)
+        | Filter::HasAdventure
         | Filter::FaceDown => Facets::empty(),
     }
 }
@@ -299,6 +302,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Life(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
+        | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
@@ -317,6 +321,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
+        | Quantity::ManaSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
     }
@@ -352,9 +357,11 @@ fn condition(c: &Condition) -> Facets {
 /// Whether a quantity is about the affected object, so that it must be evaluated for each.
 pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
     match q {
-        Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) | Quantity::Counters(_, o) => {
-            *o == Obj::It
-        }
+        Quantity::Power(o)
+        | Quantity::Toughness(o)
+        | Quantity::ManaValue(o)
+        | Quantity::ManaSpentOn(o)
+        | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
         Quantity::Count(group)
         | Quantity::TotalPower(group)
@@ -368,6 +375,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Life(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
+        | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),

@@ -30,12 +30,24 @@ pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
             reading::player_matches(board, you, *who, bindings.you)
                 && reading::matches(board, you, filter, bindings.this)
         }
+        Rule::CastAsSorcery(who, filter) => {
+            reading::player_matches(board, you, *who, bindings.you)
+                && reading::matches(board, you, filter, bindings.this)
+                && !is_sorcery_time(board, bindings)
+        }
         Rule::SpellLimit(who, n) => {
             reading::player_matches(board, you, *who, bindings.you)
                 && i64::from(board.players().get(bindings.you).spells_this_turn) >= i64::from(*n)
         }
         _ => false,
     })
+}
+
+/// CR 307.5: whether it is a time at which the player of a spell could cast a sorcery: nothing else is on the stack.
+fn is_sorcery_time(board: &impl Board, bindings: &Bindings) -> bool {
+    let turn = board.turn();
+    let alone = board.zones().stack.iter().all(|id| *id == bindings.this.id);
+    turn.active == bindings.you && turn.step.is_main() && alone
 }
 
 /// CR 601.2e: whether the spell may be cast with what has been chosen for it, X and targets included.
@@ -108,6 +120,7 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
     match rule {
         Rule::Flash(who, _)
         | Rule::CantCast(who, _)
+        | Rule::CastAsSorcery(who, _)
         | Rule::CostsMore(who, ..)
         | Rule::CostsLess(who, ..)
         | Rule::CostsAtLeast(who, ..) => reading::player_matches(board, bindings, *who, seat),
@@ -117,7 +130,7 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
 
 fn concerned(rule: &Rule) -> LooksAtTargets {
     match rule {
-        Rule::Flash(_, filter) | Rule::CantCast(_, filter) => {
+        Rule::Flash(_, filter) | Rule::CantCast(_, filter) | Rule::CastAsSorcery(_, filter) => {
             LooksAtTargets { legality: filter_does(filter), cost: false }
         }
         Rule::CostsMore(_, filter, _) | Rule::CostsLess(_, filter, _) | Rule::CostsAtLeast(_, filter, _) => {

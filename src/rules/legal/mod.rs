@@ -9,12 +9,13 @@
 //! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
-//! | `total`, `parts`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
+//! | `total`, `parts`, `enough`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
 //! | `special` | special actions (116.2b, f, h, k) |
 
 mod actions;
 pub(crate) mod as_spell;
 pub(crate) mod castable;
+pub(crate) mod enough;
 pub(crate) mod instances;
 pub(crate) mod legality;
 pub(crate) mod parts;

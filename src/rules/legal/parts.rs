@@ -1,5 +1,6 @@
 //! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
 
+use super::enough;
 use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Measure, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
@@ -137,7 +138,13 @@ fn visit(
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
-            let n = fewest(board, measure, amount(board, bindings, n), &options);
+            let n = enough::fewest(board, measure, amount(board, bindings, n), &options);
+            let _ = options.into_iter().try_for_each(|object| each(n, object));
+            return Some(n);
+        }
+        CostPart::ExileTypes(n, zone, f) => {
+            let options = payable_in(board, bindings, part, *zone, f);
+            let n = enough::fewest_types(board, amount(board, bindings, n), &[], &options);
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
@@ -182,41 +189,22 @@ fn greatest_first(
     zone: ZoneKind,
     filter: &Filter,
 ) -> SmallVec<[ObjectRef; 8]> {
-    let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
-    let mut able: SmallVec<[ObjectRef; 8]> = all
-        .filter(|id| can_be_paid(board, bindings, part, filter, **id))
-        .map(|id| board.object(*id).reference())
-        .collect();
-    able.sort_by_key(|o| std::cmp::Reverse(measured(board, measure, *o)));
+    let mut able = payable_in(board, bindings, part, zone, filter);
+    able.sort_by_key(|o| std::cmp::Reverse(enough::measured(board, measure, *o)));
     able
 }
 
-/// How much of it an object has.
-pub(crate) fn measured(board: &impl Board, measure: Measure, object: ObjectRef) -> i32 {
-    board.view(object).map_or(0, |view| reading::measured(view, measure))
-}
-
-/// How many of them, the greatest first, at least have that total; one more than there are if all together don't.
-pub(crate) fn fewest(board: &impl Board, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
-    let mut left = i64::from(total);
-    let taken = able.iter().take_while(|o| {
-        let more = left > 0;
-        left -= i64::from(measured(board, measure, **o).max(0));
-        more
-    });
-    let taken = taken.count() as u32;
-    if left > 0 { able.len() as u32 + 1 } else { taken }
-}
-
-/// What is still missing for a part that is paid by a total, after what is chosen for it.
-pub(crate) fn missing_total(
+/// What of a zone could be chosen for a part, in the order of the zone.
+fn payable_in(
     board: &impl Board,
     bindings: &Bindings,
-    (measure, n): (Measure, &Quantity),
-    have: &[ObjectRef],
-) -> u32 {
-    let have = have.iter().map(|o| i64::from(measured(board, measure, *o))).sum::<i64>();
-    u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
+    part: &CostPart,
+    zone: ZoneKind,
+    filter: &Filter,
+) -> SmallVec<[ObjectRef; 8]> {
+    let all = board.zones().list(Zone::of(zone, bindings.you)).iter();
+    let able = all.filter(|id| can_be_paid(board, bindings, part, filter, **id));
+    able.map(|id| board.object(*id).reference()).collect()
 }
 
 /// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
@@ -246,7 +234,8 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         | CostPart::Reveal(..)
         | CostPart::Exile(..)
         | CostPart::ExileMaterials(..)
-        | CostPart::ExileTotal(..) => {
+        | CostPart::ExileTotal(..)
+        | CostPart::ExileTypes(..) => {
             let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
                 && !(in_hand && board.status(id).face_down && asks_for_quality(filter))
@@ -332,6 +321,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::TapPower(..)
         | CostPart::SacrificeTotal(..)
         | CostPart::ExileTotal(..)
+        | CostPart::ExileTypes(..)
         | CostPart::PutOnTop(..)
         | CostPart::PutOnBottom(..)
         | CostPart::Behold(..)
@@ -360,6 +350,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
             | CostPart::SacrificeFor(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
+            | CostPart::ExileTypes(..)
             | CostPart::Discard(..)
             | CostPart::Exile(..)
             | CostPart::ExileMaterials(..)
@@ -441,7 +432,7 @@ pub(crate) fn events(
         CostPart::Discard(..) => {
             out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
         }
-        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) => {
+        CostPart::Exile(..) | CostPart::ExileMaterials(..) | CostPart::ExileTotal(..) | CostPart::ExileTypes(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost)));
         }
         CostPart::ReturnToHand(..) => {

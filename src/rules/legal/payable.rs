@@ -1,6 +1,6 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
-use super::parts;
+use super::{enough, parts};
 use crate::cards::def::{CostPart, Measure, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, Payment, TotalCost};
@@ -241,7 +241,7 @@ fn payable_by_sacrifice(
 
 /// CR 702.119a: the total cost as it is when this permanent is sacrificed for it.
 pub(crate) fn less_by(board: &impl Board, total: &mut TotalCost, at: usize, object: ObjectRef) {
-    let value = parts::measured(board, Measure::ManaValue, object).max(0);
+    let value = enough::measured(board, Measure::ManaValue, object).max(0);
     total.mana.less = total.mana.less.saturating_add(value.unsigned_abs());
     if let CostPart::SacrificeFor(filter) = &total.parts[at] {
         total.parts[at] = CostPart::Sacrifice(Quantity::N(1), filter.clone());

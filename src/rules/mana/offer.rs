@@ -144,6 +144,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::SacrificeFor(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
+            | CostPart::ExileTypes(..)
             | CostPart::ManaCostOf(_)
             | CostPart::Times(..) => return None,
         }

@@ -6,11 +6,13 @@ use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Obj, SubtypeKind, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Layout, Obj, SubtypeKind, Who,
 };
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{AbilityInstance, Characteristics, LastKnown, Object, ObjectKind, Restrictions};
+use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
+use crate::model::object::{
+    AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
+};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
@@ -167,6 +169,12 @@ fn quality(
         Filter::Attacking => attack(board, object).is_some(),
         Filter::AttackingPlayer(who) => attacked_player(board, object)
             .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
+        Filter::AttackingPlaneswalker(who) => attacked_object(board, object).is_some_and(|attacked| {
+            board.view(attacked).is_some_and(|v| {
+                v.chars.is(CardTypes::PLANESWALKER)
+                    && is_one_of(board, inner_or(scope, inner, *who), *who, v.chars.controller)
+            })
+        }),
         Filter::Blocking => blocks(board, object).is_some(),
         Filter::Blocked => attack(board, object) == Some(Some(true)),
         Filter::BlockingWhat(what) => {
@@ -266,6 +274,8 @@ fn quality(
             since.is_some_and(|since| since.action == HandAction::Foretell)
         }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
+        Filter::HasAdventure => is_card && has_adventure(board, row) && !v().status.face_down,
+        Filter::IsAbility(sort) => row.kind == ObjectKind::Ability && is_ability(board, v().stack, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, tested)
         }
@@ -282,13 +292,30 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
     if sort == AbilitySort::Any {
         return !c.abilities.is_empty() || !c.keywords.is_empty();
     }
-    c.abilities.iter().any(|a| match (&board.table().ability(a.handle).kind, sort) {
+    c.abilities.iter().any(|a| is_sort(&board.table().ability(a.handle).kind, sort))
+}
+
+/// CR 113.3: whether an ability is one of a sort.
+fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
+    match (kind, sort) {
         (AbilityKind::Activated { .. }, AbilitySort::Activated) => true,
         (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
         (AbilityKind::Activated { is_mana, .. }, AbilitySort::NonMana) => !is_mana,
         (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
         _ => false,
-    })
+    }
+}
+
+/// CR 715.2a: whether an object has the alternative characteristics of an Adventure, whether or not it uses them.
+fn has_adventure(board: &impl Board, row: &Object) -> bool {
+    let Base::Def(def, _) = row.base else { return false };
+    board.table().def(def).layout == Some(Layout::Adventure)
+}
+
+/// CR 113.3, 405.1: whether an ability on the stack is one of a sort.
+fn is_ability(board: &impl Board, entry: &StackEntry, sort: AbilitySort) -> bool {
+    let is = |key: AbilityKey| is_sort(&board.table().ability(key.handle).kind, sort);
+    sort == AbilitySort::Any || entry.ability.is_some_and(is)
 }
 
 /// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it isn't an attacker.
@@ -306,6 +333,15 @@ fn attacked_player(board: &impl Board, object: ObjectRef) -> Option<Seat> {
         Some(attacker) => (!attacker.attacks_nothing).then_some(attacker.target)?.player(),
         None if board.is_current(object) => None,
         None => board.last_known().get(object)?.attack()?.target.player(),
+    }
+}
+
+/// CR 506.4, 608.2h: the permanent that an attacking creature attacks, or attacked as it last was, if it is one.
+fn attacked_object(board: &impl Board, object: ObjectRef) -> Option<ObjectRef> {
+    match board.combat().attacker(object) {
+        Some(attacker) => (!attacker.attacks_nothing).then_some(attacker.target)?.object(),
+        None if board.is_current(object) => None,
+        None => board.last_known().get(object)?.attack()?.target.object(),
     }
 }
 

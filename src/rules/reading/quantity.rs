@@ -77,6 +77,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
         Quantity::ManaSpent(Some(mana)) => b.cast.mana[*mana as usize].into(),
         Quantity::ManaSpent(None) => b.cast.mana.iter().map(|n| i32::from(*n)).sum(),
+        Quantity::ManaSpentOn(obj) => view(*obj).map_or(0, |v| v.stack.cast.mana.iter().map(|n| i32::from(*n)).sum()),
         Quantity::TargetCount => b.targets.len() as i32,
         Quantity::Divided => b.targets.iter().find(|t| Some(t.target) == scope.it).map_or(0, |t| t.share),
         Quantity::Devotion(colors, group) => {
@@ -102,6 +103,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::DrawnThisTurn(who) => {
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).drawn_this_turn as i32).sum()
+        }
+        Quantity::DrawnThisStep(who) => {
+            let seats = ever(board, scope, *who);
+            seats.into_iter().map(|s| board.players().get(s).drawn_this_step as i32).sum()
         }
         Quantity::SpellsThisTurn(who) => {
             let seats = ever(board, scope, *who);

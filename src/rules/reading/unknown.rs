@@ -103,9 +103,11 @@ impl Unknown<'_> {
             | Quantity::Devotion(_, group)
             | Quantity::DevotionVar(_, group)
             | Quantity::BasicLandTypes(group) => self.objects(group),
-            Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::Counters(_, obj) => {
-                (self.object)(*obj)
-            }
+            Quantity::Power(obj)
+            | Quantity::Toughness(obj)
+            | Quantity::ManaValue(obj)
+            | Quantity::ManaSpentOn(obj)
+            | Quantity::Counters(_, obj) => (self.object)(*obj),
             Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
             Quantity::PlayersWho(who, condition) => self.who(*who) || self.condition(condition),
             Quantity::Players(who)
@@ -113,6 +115,7 @@ impl Unknown<'_> {
             | Quantity::Life(who)
             | Quantity::HandSize(who)
             | Quantity::DrawnThisTurn(who)
+            | Quantity::DrawnThisStep(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
             Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
             Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
@@ -147,7 +150,10 @@ impl Unknown<'_> {
             | Filter::Targets(inner) => self.filter(inner),
             Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
-            Filter::Controlled(who) | Filter::Owned(who) | Filter::AttackingPlayer(who) => self.who(*who),
+            Filter::Controlled(who)
+            | Filter::Owned(who)
+            | Filter::AttackingPlayer(who)
+            | Filter::AttackingPlaneswalker(who) => self.who(*who),
             Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) | Filter::TargetCount(_, q) => {
                 self.quantity(q)
             }
@@ -190,7 +196,9 @@ impl Unknown<'_> {
             | Filter::Commander
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
-            | Filter::HasAbility(_) => false,
+            | Filter::HasAbility(_)
+            | Filter::IsAbility(_)
+            | Filter::HasAdventure => false,
         }
     }
 

@@ -395,7 +395,7 @@ impl Mark {
             Rule::CantCast(who, _) => (who, -6),
             Rule::CantPlayLand(who, _) => (who, -5),
             Rule::CantActivate(who, _) => (who, -5),
-            Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) => (who, -4),
+            Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) | Rule::CastAsSorcery(who, _) => (who, -4),
             Rule::CostsLess(who, ..) => (who, 4),
             Rule::CostsAtLeast(who, ..) => (who, -3),
             Rule::SpendAsAnyColor(who, _) => (who, 2),

@@ -115,7 +115,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                     Merged::Before => continue,
                     Merged::InAll(all) => all,
                 };
-                if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
+                if let Some(trigger) = one(world, &table, (*object, *instance), (fact, facts, i), looks_back) {
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
@@ -179,12 +179,12 @@ fn blocks_before(facts: &[Fact], at: usize) -> Merged {
     if facts[..at].iter().any(same) { Merged::Before } else { Merged::Alone }
 }
 
-/// One ability and one fact.
+/// One ability and one fact, which stands among others.
 fn one(
     world: &impl ReadGame,
     table: &CardTable,
     (object, instance): (ObjectRef, AbilityInstance),
-    fact: &Fact,
+    (fact, facts, at): (&Fact, &[Fact], usize),
     looks_back: bool,
 ) -> Option<PendingTrigger> {
     let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
@@ -197,7 +197,10 @@ fn one(
     let board = Live::new(world);
     let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
     bindings.granter = granter(world, instance.origin);
-    let event = matching::captured(&board, &bindings, when, fact, looks_back)?;
+    let mut event = matching::captured(&board, &bindings, when, fact, looks_back)?;
+    if let TriggerEvent::OneOrMore(_) = when {
+        event.amount = matching::all_at_once(&board, &bindings, when, facts, at, looks_back)?;
+    }
     bindings.event = Some(event);
     capture(world, &mut bindings, object, instance);
     // CR 107.3j: an ability that the object has gained doesn't know it.

@@ -41,7 +41,7 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
 pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     match event {
         TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
-        TriggerEvent::CausedBy(_, event) => may_look(event, back),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => may_look(event, back),
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)
         | TriggerEvent::Destroyed(_)
@@ -69,6 +69,9 @@ pub(super) fn captured(
 ) -> Option<EventData> {
     if let TriggerEvent::AnyOf(events) = event {
         return events.iter().find_map(|e| captured(board, bindings, e, fact, back));
+    }
+    if let TriggerEvent::OneOrMore(event) = event {
+        return captured(board, bindings, event, fact, back);
     }
     if let TriggerEvent::CausedBy(who, event) = event {
         let (source, seat) = board.cause()?;
@@ -281,6 +284,30 @@ pub(super) fn times(board: &impl Board, event: &TriggerEvent, this: ObjectRef, f
         TriggerEvent::Chapters(numbers) => sagas::reached(board, numbers, this, fact),
         _ => 1,
     }
+}
+
+/// CR 603.2c: of what is done at once to one or more, which is one event: how much of it there is from this fact on, `None` if
+/// an earlier fact has been that event already. Damage is an event for each that it is dealt to.
+pub(super) fn all_at_once(
+    board: &impl Board,
+    bindings: &Bindings,
+    event: &TriggerEvent,
+    facts: &[Fact],
+    at: usize,
+    back: bool,
+) -> Option<i32> {
+    let to = |fact: &Fact| match fact {
+        Fact::Damaged { target, .. } => Some(*target),
+        _ => None,
+    };
+    let amount = |fact: &Fact| {
+        let data = captured(board, bindings, event, fact, back).filter(|_| to(fact) == to(&facts[at]))?;
+        Some(if to(fact).is_some() { data.amount } else { 1 })
+    };
+    if facts[..at].iter().any(|fact| amount(fact).is_some()) {
+        return None;
+    }
+    Some(facts[at..].iter().filter_map(amount).fold(0, i32::saturating_add))
 }
 
 /// Whether an ability is a state trigger (CR 603.8), with its condition.

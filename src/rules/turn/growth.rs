@@ -47,6 +47,7 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
     }
     for player in &mut snapshot.resources.players.0 {
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_turn))));
+        taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_step))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
     }
     let mut deeds = [0; Deed::COUNT];
@@ -117,7 +118,7 @@ impl Reads {
         let (mut drawn, mut spells, mut deeds) = (0, 0, [0; Deed::COUNT]);
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
-            Quantity::DrawnThisTurn(_) => drawn += 1,
+            Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => drawn += 1,
             Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
@@ -143,7 +144,7 @@ impl Reads {
                         compared += 1;
                         self.lives.push(number);
                     }
-                    Quantity::DrawnThisTurn(_) => {
+                    Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => {
                         drawn -= 1;
                         self.draws.push(number);
                     }

@@ -164,6 +164,7 @@ fn counted_out(world: &World) -> Snapshot {
         *player = Player {
             planar_rolls: 0,
             drawn_this_turn: if traits.counts_draws { counted.drawn_this_turn } else { 0 },
+            drawn_this_step: if traits.counts_draws { counted.drawn_this_step } else { 0 },
             spells_this_turn: if traits.counts_spells { counted.spells_this_turn } else { 0 },
             gained_life: 0,
             lost_life: 0,

@@ -117,6 +117,7 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     turn.passed = SeatSet::NONE;
     let (active, number) = (turn.active, turn.number);
     mark_dirty(world, StateClass::TURN);
+    world.part_mut::<Players>().0.iter_mut().for_each(|player| player.drawn_this_step = 0);
     if step == StepName::Upkeep {
         let upkeeps = &mut world.part_mut::<Players>().get_mut(active).upkeeps;
         *upkeeps = [number, upkeeps[0]];

@@ -124,6 +124,15 @@ fn splits(effects: Vec<Effect>) -> Halves {
     (1..effects.len()).map(|i| (effects[..i].to_vec(), effects[i..].to_vec())).collect()
 }
 
+/// What was said first ends some time, what follows never: then the time was said of both, and these words don't say it.
+fn outlasts(first: &[Effect], second: &[Effect]) -> bool {
+    let forever = |e: &[Effect]| match e {
+        [Effect::Continuous(StaticEffect::Affect(..), duration)] => Some(*duration == Duration::Forever),
+        _ => None,
+    };
+    forever(first) == Some(false) && forever(second) == Some(true)
+}
+
 pub(super) fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
     a.extend(b);
     Some(a)
@@ -280,7 +289,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
     rule!(Clause: "{acts.p} and {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said), |_, e| splits(e); "draw a card and target player mills two cards"),
     alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
-    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| join(a, b), |_, e| splits(e); "target player loses 2 life and you gain 2 life"),
+    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e| splits(e); "target player loses 2 life and you gain 2 life"),
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),

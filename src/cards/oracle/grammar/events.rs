@@ -79,9 +79,17 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let Some(filter) = subject(&event) else { return Vec::new() };
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
     let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
+    let you = [Filter::AttackingPlayer(Who::You), Filter::AttackingPlaneswalker(Who::You)];
+    let against = without(&filter, &Filter::Or(you.into())).map(|f| (f, event.clone()));
     let whose =
         [Who::You, Who::EachOpponent].map(|who| without(&filter, &Filter::Owned(who)).map(|f| (f, event.clone())));
-    [(filter, event)].into_iter().chain(untapped).chain(saddled).chain(whose.into_iter().flatten()).collect()
+    [(filter, event)]
+        .into_iter()
+        .chain(untapped)
+        .chain(saddled)
+        .chain(against)
+        .chain(whose.into_iter().flatten())
+        .collect()
 }
 
 const SADDLED: Filter = Filter::Designated(Designation::Saddled);

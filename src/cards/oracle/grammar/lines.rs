@@ -172,7 +172,7 @@ fn knows_x(def: &mut TriggeredDef) -> bool {
 fn has_amount(when: &TriggerEvent) -> bool {
     use TriggerEvent as E;
     match when {
-        E::Damage { .. } | E::GainsLife(_) | E::LosesLife(_) | E::CountersPut(..) => true,
+        E::Damage { .. } | E::GainsLife(_) | E::LosesLife(_) | E::CountersPut(..) | E::OneOrMore(_) => true,
         E::AnyOf(all) => all.iter().all(has_amount),
         _ => false,
     }

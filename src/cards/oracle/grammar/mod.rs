@@ -11,6 +11,7 @@
 //! | `statics` | what static abilities say |
 //! | `themes` | families of sentences that need more than one of these |
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
+//! | `recent` | families of sentences of newer cards |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `clauses`, `lines` | sentences and abilities |
 
@@ -40,6 +41,7 @@ mod nouns;
 mod objects;
 mod players;
 mod quantities;
+mod recent;
 mod references;
 mod statics;
 mod targets;
@@ -356,6 +358,8 @@ categories! {
     Trigger: TriggeredDef = PLAIN;
     /// A triggered ability without a limit.
     Trigger_: TriggeredDef = PLAIN;
+    /// A reflexive triggered ability.
+    Reflex: TriggeredDef = PLAIN;
     /// Which of a turn.
     Nth: i32 = PLAIN;
     /// An event with the word before it.
@@ -408,6 +412,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(themes::rules());
     all.extend(idioms::rules());
     all.extend(named::rules());
+    all.extend(recent::rules());
     all
 }
 
@@ -444,7 +449,10 @@ pub(super) fn is_clause(cat: CatId) -> bool {
 
 /// Whether a phrase of this category has targets of its own.
 pub(super) fn is_scope(cat: CatId) -> bool {
-    cat == <ModeItem as Cat>::ID || cat == <SpreeItem as Cat>::ID || cat == <Quote as Cat>::ID
+    cat == <ModeItem as Cat>::ID
+        || cat == <SpreeItem as Cat>::ID
+        || cat == <Quote as Cat>::ID
+        || cat == <Reflex as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

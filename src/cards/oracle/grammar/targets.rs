@@ -130,6 +130,7 @@ fn every(what: &TargetKind) -> Option<Quantity> {
     Some(match what {
         TargetKind::Permanent(filter) => Quantity::Count(Box::new(Objects::All(filter.clone()))),
         TargetKind::Card(zone, filter) => Quantity::Count(Box::new(Objects::In(*zone, filter.clone()))),
+        TargetKind::Spell(filter) => Quantity::Count(Box::new(Objects::In(ZoneOf::Stack, filter.clone()))),
         _ => return None,
     })
 }

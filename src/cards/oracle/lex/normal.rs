@@ -189,11 +189,10 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
     }
     let mut text = String::new();
     let (head, mode) = rest.split_at(head(rest));
-    // After the number of a chapter there is no keyword.
-    let is_chapter = head.starts_with(char::is_uppercase);
+    // After the number of a chapter or the sign of a mode there is no keyword.
     if !head.is_empty()
         && let Some((word, _)) = mode.split_once(" \u{2014} ")
-        && (is_flavor(word) || is_chapter && is_title(word))
+        && is_title(word)
     {
         text.push_str(head);
         let width = word.len() + " \u{2014} ".len();
@@ -221,7 +220,8 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
                 // how many energy symbols there are.
                 let end = rest.find(')')? + 1;
                 let inner = rest[1..].chars().next()?;
-                let energy = rest[1..end].ends_with(" energy counter)") || rest[1..end].ends_with(" energy counters)");
+                let told = rest[1..end].trim_end_matches(['s', ')']);
+                let energy = told.ends_with(" energy counter") || told == "energy counter";
                 if rest[1..end].contains('(')
                     || inner.is_lowercase() && !energy
                     || !(energy || rest[end..].is_empty() || rest[end..].starts_with(' '))

@@ -101,6 +101,8 @@ pub(in crate::cards::oracle) enum Participle {
     Revealed,
     /// Counters were removed from it.
     Removed,
+    /// It was put onto the battlefield.
+    Entered,
 }
 
 /// What it is called that an optional cost was paid.
@@ -297,6 +299,7 @@ impl Context {
     pub(in crate::cards::oracle) fn after(&mut self, effect: &Effect) {
         let done = match effect {
             Effect::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
+            Effect::Move { to: Destination::Battlefield(_), into: Some(var), .. } => Some((Participle::Entered, *var)),
             Effect::Destroy { into: Some(var), .. } => Some((Participle::Destroyed, *var)),
             Effect::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
             Effect::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),

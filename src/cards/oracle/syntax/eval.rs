@@ -52,9 +52,19 @@ pub(super) fn open(context: &mut Context, cat: u16) -> Context {
         let face = FaceInfo { grantee: Some(grantee(&outer)), ..FaceInfo::clone(&outer.face) };
         *context = Context::new(&Rc::new(face));
     }
+    // A new ability doesn't know what was chosen for the one that makes it (CR 603.12).
+    if !context.targets.is_empty() {
+        context.mentions.retain(|m| !of_targets(&m.what));
+    }
     context.targets = Vec::new();
     context.wanted = Vec::new();
     outer
+}
+
+/// Whether something was named by a target.
+fn of_targets(what: &Referent) -> bool {
+    use crate::cards::def::Who;
+    matches!(what, Referent::Objects(Objects::Targets(_)) | Referent::Player(Who::Target(_)) | Referent::Any(_))
 }
 
 /// Ends such a phrase.

@@ -104,6 +104,7 @@ pub(in crate::cards::oracle) fn zone(ability: &AbilityDef) -> ZoneKind {
 pub(in crate::cards::oracle) fn targets(val: &Val) -> Vec<TargetDef> {
     match val {
         Val::Mode(mode) => mode.targets.clone(),
+        Val::Triggered(def) => def.targets.clone(),
         Val::Ability(AbilityDef::Activated(def)) => def.targets.clone(),
         Val::Ability(AbilityDef::Triggered(def)) => def.targets.clone(),
         Val::Ability(AbilityDef::Spell(def)) => def.targets.clone(),

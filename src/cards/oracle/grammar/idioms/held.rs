@@ -3,7 +3,7 @@
 
 use crate::cards::oracle::grammar::clauses::at_next;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::Context;
+use crate::cards::oracle::syntax::{Context, Participle};
 use derive_visitor::{DriveMut, VisitorMut};
 
 /// Finds the one instance of "target" that instructions name, and has them name a variable instead.
@@ -67,6 +67,12 @@ pub(in crate::cards::oracle::grammar) fn hold(
     step: StepName,
     mut effect: Effect,
 ) -> Option<Vec<Effect>> {
+    // It hasn't happened yet: what follows isn't about what has been moved.
+    context.done.retain(|(how, _)| *how != Participle::Entered);
+    if let Some(into) = stored(&mut effect) {
+        let later = *into;
+        context.mentions.iter_mut().filter(|m| m.moved == later).for_each(|m| m.moved = None);
+    }
     let mut trial = Holding { into: Word::new("held"), ..Holding::default() };
     effect.clone().drive_mut(&mut trial);
     if trial.other {

@@ -38,7 +38,7 @@ mod sagas;
 mod searches;
 mod sequels;
 mod shields;
-mod swaps;
+pub(super) mod swaps;
 mod taxes;
 mod time;
 

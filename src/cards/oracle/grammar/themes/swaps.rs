@@ -35,7 +35,7 @@ pub(in crate::cards::oracle) fn instead(
 }
 
 /// Takes away where instructions store what they did, but for what a later one of them reads. All of these variables.
-fn take_unread(effects: &mut [Effect]) -> Vec<Var> {
+pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Effect]) -> Vec<Var> {
     let mut made = Vec::new();
     for at in 0..effects.len() {
         let (before, after) = effects.split_at_mut(at + 1);
@@ -125,7 +125,7 @@ fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Eff
 }
 
 /// Gives instructions the variables that they have as they are read.
-fn number(effects: &mut [Effect], count: &mut u32) {
+pub(in crate::cards::oracle::grammar) fn number(effects: &mut [Effect], count: &mut u32) {
     for effect in effects {
         if let Effect::If { then, .. } = effect {
             number(then, count);
@@ -152,7 +152,7 @@ fn same_sort(a: &Effect, b: &Effect) -> bool {
 }
 
 /// The instances of "target" that instructions name.
-fn numbers(effects: &[Effect]) -> Vec<u8> {
+pub(in crate::cards::oracle::grammar) fn numbers(effects: &[Effect]) -> Vec<u8> {
     #[derive(VisitorMut, Default)]
     #[visitor(Obj(enter), Objects(enter), Recipients(enter), Who(enter))]
     struct Finding {
@@ -192,6 +192,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
         => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]),
         |_, e| if_so(e).into_iter().filter_map(|(cond, then)| if_so(then).pop().map(|(other, then)| (cond, then, other))).collect(); ""),
+    alternate!(Swap: "{clause} if {other} instead if {cond} ." (clause: Clause, other: Conds, cond: Conds) => |c, clause, other, cond| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
     // Who deals it is who dealt the damage that is replaced.
     rule!(Swap: "if {cond} , it deals {n} damage instead ." (cond: Conds, n: Amount) => |c, cond, n| when_paid(c, cond, vec![stronger(n)]),
         |_, e| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|n| (cond, n))).collect(); ""),

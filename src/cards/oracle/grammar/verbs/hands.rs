@@ -9,7 +9,7 @@ fn hand(who: Who) -> Objects {
 }
 
 /// A player shows their hand, and a card of it is chosen and discarded.
-fn strip(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
+pub(in crate::cards::oracle::grammar) fn strip(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
     let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
@@ -35,17 +35,25 @@ fn stripped(effects: Vec<Effect>) -> Vec<(Who, Filter)> {
 }
 
 /// The top cards are looked at or revealed; some are chosen and moved, the others go elsewhere.
-struct Dig {
-    count: Quantity,
-    reveal: bool,
-    filter: Option<Filter>,
-    min: Quantity,
-    max: Quantity,
-    to: Destination,
-    rest: Destination,
+pub(in crate::cards::oracle::grammar) struct Dig {
+    /// How many cards there are to choose from.
+    pub count: Quantity,
+    /// Whether all of them are revealed.
+    pub reveal: bool,
+    /// What those that can be chosen are like.
+    pub filter: Option<Filter>,
+    /// The fewest that are chosen.
+    pub min: Quantity,
+    /// The most that are chosen.
+    pub max: Quantity,
+    /// Where those go.
+    pub to: Destination,
+    /// Where the others go.
+    pub rest: Destination,
 }
 
-fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
+/// The instructions of it.
+pub(in crate::cards::oracle::grammar) fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
     let (cards, into) = (context.variable()?, context.variable()?);
     let moved = context.variable();
     let all = Objects::Var(cards);
@@ -67,7 +75,7 @@ fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
 }
 
 /// The parts of such instructions, if they are nothing else.
-fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
+pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
     let [
         Effect::Keep(_, Objects::Top(count, Who::You)),
         shown,

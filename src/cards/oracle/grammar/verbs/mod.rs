@@ -38,6 +38,7 @@ mod states;
 pub(super) mod zones;
 
 use super::super::syntax::Rule;
+pub(super) use hands::{Dig, dig, is_dig, strip};
 pub(super) use lasting::{for_each, is_for_each};
 pub(super) use making::is_few;
 

@@ -166,6 +166,11 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
     alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
+    rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true), Duration::EndOfTurn)),
+        |_, e| match e.as_slice() {
+            [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
+            _ => Vec::new(),
+        }; "choose target artifact card in your graveyard. You may cast that card this turn."),
     rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
         |_, e| if e == lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn) { vec![()] } else { Vec::new() }; "damage can't be prevented this turn"),
     spending!(

@@ -21,13 +21,19 @@ fn there(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(
-                all.get(usize::from(*i)),
-                Some(TargetDef { what: TargetKind::Permanent(_) | TargetKind::Spell(_), .. })
-            )
+            all.get(usize::from(*i)).is_some_and(|def| has_owner(&def.what))
         }
         Objects::In(..) | Objects::Top(..) => false,
         _ => true,
+    }
+}
+
+/// Whether targets are permanents and spells.
+fn has_owner(what: &TargetKind) -> bool {
+    match what {
+        TargetKind::Permanent(_) | TargetKind::Spell(_) => true,
+        TargetKind::Or(list) => list.iter().all(has_owner),
+        _ => false,
     }
 }
 
@@ -57,10 +63,11 @@ fn mine(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(
-                all.get(usize::from(*i)),
-                Some(TargetDef { what: TargetKind::Card(ZoneOf::Graveyard(Who::You), _), .. })
-            )
+            match all.get(usize::from(*i)).map(|def| &def.what) {
+                Some(TargetKind::Card(ZoneOf::Graveyard(Who::You), _)) => true,
+                Some(TargetKind::Permanent(filter)) => help::parts(filter.clone()).contains(&Filter::Owned(Who::You)),
+                _ => false,
+            }
         }
         Objects::In(ZoneOf::Graveyard(Who::You), _) | Objects::TopOf(_, ZoneOf::Graveyard(Who::You), _) => true,
         Objects::The(Obj::This) => from_here(context, objects),

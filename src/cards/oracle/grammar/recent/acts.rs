@@ -1,0 +1,478 @@
+//! What spells and abilities do.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::verbs::strip;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+type GameRule = crate::cards::def::Rule;
+
+/// A spell that is countered goes somewhere else.
+fn countered(what: Objects, to: Destination) -> Vec<Effect> {
+    vec![Effect::Counter { what, to: Some(to) }]
+}
+
+fn is_countered(effects: &[Effect], there: &Destination) -> Vec<(Objects,)> {
+    match effects {
+        [Effect::Counter { what: what @ Objects::Targets(_), to: Some(to) }] if to == there => vec![(what.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! counters {
+    ($words:literal, $to:expr; $example:literal) => {
+        rule!(Plain: $words (what: Target) => |_, what| Some(countered(what, $to)), |_, e| is_countered(&e, &$to); $example)
+    };
+}
+
+/// The owner chooses: on top of the library or on the bottom.
+fn owner_puts(context: &mut Context, obj: Obj) -> Option<Vec<Effect>> {
+    let what = match obj {
+        Obj::Target(target) => Objects::Targets(target),
+        obj => Objects::The(obj),
+    };
+    let ways = [Destination::LibraryTop, Destination::LibraryBottom]
+        .map(|to| vec![Effect::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]);
+    Some(vec![Effect::ChooseOne(Who::OwnerOf(obj), ways.into())])
+}
+
+/// A rule that holds this turn.
+fn this_turn(rule: GameRule) -> Vec<Effect> {
+    vec![Effect::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
+}
+
+macro_rules! turn_rule {
+    ($words:literal, $rule:expr; $example:literal) => {
+        rule!(Said: $words () => |_| Some(this_turn($rule)), |_, e| if e == this_turn($rule) { vec![()] } else { Vec::new() }; $example)
+    };
+}
+
+/// Some energy counters are got, and any number of them paid.
+fn charge(context: &mut Context, got: Quantity) -> Option<(Vec<Effect>, Var)> {
+    let into = context.variable()?;
+    let you = Recipients::Players(Who::You);
+    let kind = CounterKind::Energy;
+    let get = Effect::PutCounters { kind, count: got, and: Vec::new(), on: you.clone() };
+    let max = Quantity::PlayerCounters(kind, Who::You);
+    let choose = Effect::ChooseNumber { who: Who::You, min: n(0), max, into };
+    let pay = Effect::RemoveCounters { kind, count: Quantity::Var(into), from: you, into: None };
+    Some((vec![get, choose, pay], into))
+}
+
+fn got(effects: &[Effect]) -> Option<Quantity> {
+    match effects.first() {
+        Some(Effect::PutCounters { kind: CounterKind::Energy, count, .. }) => Some(count.clone()),
+        _ => None,
+    }
+}
+
+/// As much damage as energy was paid.
+fn discharge(context: &mut Context, energy: i32, to: u8) -> Option<Vec<Effect>> {
+    let (mut all, paid) = charge(context, n(energy))?;
+    let (amount, to) = (Quantity::Var(paid), Recipients::Targets(to));
+    all.push(Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None });
+    Some(all)
+}
+
+/// All of a sort whose mana value is at most the energy that was paid are destroyed.
+fn purge(context: &mut Context, noun: Filter) -> Option<Vec<Effect>> {
+    let (mut all, paid) = charge(context, Quantity::X)?;
+    let cheap = help::with(noun, Filter::ManaValue(Cmp::Le, Quantity::Var(paid)));
+    all.push(Effect::Destroy { what: Objects::All(cheap), no_regeneration: false, into: context.variable() });
+    Some(all)
+}
+
+fn is_purge(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+    let Some(Effect::Destroy { what: Objects::All(filter), .. }) = effects.last() else { return Vec::new() };
+    let mut parts = help::parts(filter.clone());
+    parts.pop();
+    let noun = help::all(parts);
+    let same = purge(&mut context.clone(), noun.clone()).as_deref() == Some(effects);
+    if same { vec![(noun,)] } else { Vec::new() }
+}
+
+fn transformed() -> Destination {
+    Destination::Battlefield(Entry { transformed: true, ..Entry::default() })
+}
+
+fn transformed_yours() -> Destination {
+    Destination::Battlefield(Entry { transformed: true, under: Some(Who::You), ..Entry::default() })
+}
+
+fn returned(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
+    let moved = matches!(what, Objects::Var(_) | Objects::Linked);
+    moved.then(|| Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+}
+
+fn is_returned(effect: Effect, there: &Destination) -> Vec<(Objects,)> {
+    match effect {
+        Effect::Move { what, to, linked: false, until: None, .. } if to == *there => vec![(what,)],
+        _ => Vec::new(),
+    }
+}
+
+/// Its owner's control is that of a person.
+macro_rules! again_transformed {
+    ($words:literal, $to:expr) => {
+        alternate!(Verb: $words (what: Objs) => |c, what| returned(c, what, $to); "")
+    };
+}
+
+/// A player may pay a cost, and when they do, an ability triggers (CR 603.12).
+fn when_paid(part: CostPart, reflex: TriggeredDef) -> Vec<Effect> {
+    let then = vec![Effect::Reflexive(Box::new(reflex))];
+    vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]
+}
+
+fn is_when_paid(effects: &[Effect]) -> Vec<(CostPart, TriggeredDef)> {
+    let [Effect::MayPay { who: Who::You, cost, then, otherwise }] = effects else { return Vec::new() };
+    match (cost.0.as_slice(), then.as_slice()) {
+        ([part], [Effect::Reflexive(reflex)]) if otherwise.is_empty() => vec![(part.clone(), (**reflex).clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// The ability itself: what it waits for has just been done.
+fn reflex(targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+    lines::triggered(TriggerEvent::State(Condition::Always), Condition::Always, targets, effects)
+}
+
+/// A card that another ability of this object exiled is chosen and put onto the battlefield.
+fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::Only(Box::new(Objects::Linked), cards);
+    let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..under_you() });
+    let moved = context.variable()?;
+    context.mention(
+        crate::cards::oracle::syntax::Referent::Objects(Objects::Var(moved)),
+        crate::cards::oracle::syntax::Kind::PERMANENT | crate::cards::oracle::syntax::Kind::CREATURE,
+        false,
+    );
+    (!context.face.is_spell() && context.face.grantee.is_none()).then(|| {
+        vec![
+            Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+            Effect::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
+        ]
+    })
+}
+
+fn is_release(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj, CounterKind)> {
+    match effects {
+        [
+            Effect::Choose { from: Objects::Only(_, cards), .. },
+            Effect::Move { to: Destination::Battlefield(entry), .. },
+        ] => {
+            let [(kind, _)] = entry.counters.as_slice() else { return Vec::new() };
+            let same = release(&mut context.clone(), cards.clone(), *kind).as_deref() == Some(effects);
+            if same { vec![(cards.clone(), Obj::This, *kind)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The controller of a permanent that is destroyed may search for a card that enters.
+fn compensate(context: &mut Context, what: Objects, cards: Filter) -> Option<Vec<Effect>> {
+    let who = Who::ControllerOf(help::one(&what)?);
+    let destroy = Effect::Destroy { what, no_regeneration: false, into: context.variable() };
+    let into = context.variable()?;
+    let found = Objects::Var(into);
+    let to = Destination::Battlefield(Entry::default());
+    let then = vec![
+        Effect::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), into },
+        Effect::Move { what: found, to, into: context.variable(), linked: false, until: None },
+        Effect::Shuffle(who),
+    ];
+    Some(vec![destroy, Effect::May { who, then, otherwise: Vec::new() }])
+}
+
+fn is_compensate(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter)> {
+    let [Effect::Destroy { what: what @ Objects::Targets(_), .. }, Effect::May { then, .. }] = effects else {
+        return Vec::new();
+    };
+    match then.first() {
+        Some(Effect::Search { filter, .. })
+            if compensate(&mut context.clone(), what.clone(), filter.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(what.clone(), filter.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Damage is replaced by as many counters.
+fn wither(source: Filter, to: Filter) -> AbilityDef {
+    let event = ReplacedEvent::Damage { source, to: DamageTo::Object(to), combat: Some(false) };
+    let on = Recipients::Objects(Objects::The(Obj::Event));
+    let kind = CounterKind::PowerToughness(-1, -1);
+    let put = Effect::PutCounters { kind, count: Quantity::EventAmount, and: Vec::new(), on };
+    statics::replace(event, ReplaceWith::Instead(vec![put]))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
+        |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
+    rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
+    rule!(Begun: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
+    rule!(Verbs: "put a {cards.s} exiled with {this} onto the battlefield under your control with a {kind} counter on it" (cards: CardNoun, this: Self_, kind: Kind) => |c, cards, _, kind| release(c, cards, kind),
+        |c, e| is_release(c, &e); ""),
+    rule!(Plain: "destroy {what} . that player may search their library for a {cards.s} , put it onto the battlefield , then shuffle ." (what: Target, cards: CardNoun) => |c, what, cards| compensate(c, what, cards),
+        |c, e| is_compensate(c, &e); "destroy target land. That player may search their library for a basic land card, put it onto the battlefield, then shuffle."),
+    rule!(Static: "if a source you control would deal noncombat damage to a creature a opponent controls , put that many -1/-1 counters on that creature instead ." ()
+        => |_| Some(wither(Filter::Controlled(Who::You), theirs())), |_, d| if d == wither(Filter::Controlled(Who::You), theirs()) { vec![()] } else { Vec::new() };
+        "if a source you control would deal noncombat damage to a creature an opponent controls, put that many -1/-1 counters on that creature instead."),
+    counters!(
+        "counter {what} . if that spell is countered this way , put it into its owner 's hand instead of into that player 's graveyard .",
+        Destination::Hand;
+        "counter target spell. If that spell is countered this way, put it into its owner's hand instead of into that player's graveyard."
+    ),
+    alternate!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it {post} . that player discards that card ." (who: Other, cards: CardNoun, post: CardPost)
+        => |c, who, cards, post| strip(c, who, help::with(cards, post)); "target player reveals their hand. You choose a nonland card from it with mana value 3 or less. That player discards that card."),
+    alternate!(Said: "{obj} owner puts it on their choice of the top or bottom of their library" (obj: Poss) => |c, obj| owner_puts(c, obj); ""),
+    turn_rule!("players can't gain life this turn", GameRule::CantGainLife(Who::EachPlayer); "players can't gain life this turn"),
+    turn_rule!("your opponents can't gain life this turn", GameRule::CantGainLife(Who::EachOpponent); "your opponents can't gain life this turn"),
+    turn_rule!("damage can't be prevented this turn", GameRule::DamageCantBePrevented; "damage can't be prevented this turn"),
+    rule!(Plain: "choose {what} . you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (what: Target, energy: Energy, this: Self_)
+        => |c, what, energy, _| match what { Objects::Targets(to) => discharge(c, energy, to), _ => None },
+        |c, e| match (got(&e), e.last()) {
+            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(&e) => vec![(Objects::Targets(*to), energy, Obj::This)],
+            _ => Vec::new(),
+        }; ""),
+    rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
+        => |c, noun| purge(c, noun), |c, e| is_purge(c, &e); ""),
+    rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip) => |c, source, n, a, m, b| two_amounts(c, source, (n, a), (m, b)),
+        |c, e| of_two_amounts(c, &e); "deals 4 damage to target creature and 2 damage to you"),
+    rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
+        |c, e| is_mill_for(c, &e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
+    rule!(Plain: "reveal the top {count} cards of your library . for each card type , you may put a card of that type from among the revealed cards into your hand . put the rest on the bottom of your library in a random order ." (count: Count)
+        => |c, count| one_of_each(c, count), |c, e| is_one_of_each(c, &e);
+        "reveal the top five cards of your library. For each card type, you may put a card of that type from among the revealed cards into your hand. Put the rest on the bottom of your library in a random order."),
+    rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
+        |_, m| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
+    rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
+        |_, m| if m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
+    // ---- with counters
+    rule!(Verb: "returns|return {what} to the battlefield with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, Entry::default()),
+        |c, e| is_with_counter(c, e, &Entry::default()); "return target creature card from your graveyard to the battlefield with a -1/-1 counter on it"),
+    rule!(Verb: "puts|put {what} onto the battlefield under your control with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, under_you()),
+        |c, e| is_with_counter(c, e, &under_you()); "put target creature card from a graveyard onto the battlefield under your control with a finality counter on it"),
+    // ---- with the other face up
+    rule!(Verb: "returns|return {what} to the battlefield transformed under its owner 's control" (what: Objs) => |c, what| returned(c, what, transformed()),
+        |_, e| is_returned(e, &transformed()); ""),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under her owner 's control",
+        transformed()
+    ),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under his owner 's control",
+        transformed()
+    ),
+    again_transformed!(
+        "returns|return {what} to the battlefield transformed under their owner 's control",
+        transformed()
+    ),
+    rule!(Verb: "returns|return {what} to the battlefield transformed under your control" (what: Objs) => |c, what| returned(c, what, transformed_yours()),
+        |_, e| is_returned(e, &transformed_yours()); ""),
+    // ---- on the battlefield
+    rule!(Plain: "{verbs.p} . then if {cond} , untap that land ." (verbs: Verbs, cond: Conds) => |_, verbs, cond| then_untap(verbs, cond),
+        |_, e| is_then_untap(&e); "search your library for a basic land card, put it onto the battlefield tapped, then shuffle. Then if you control an artifact, untap that land."),
+];
+
+/// Creatures of opponents.
+fn theirs() -> Filter {
+    Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::EachOpponent)])
+}
+
+fn under_you() -> Entry {
+    Entry { under: Some(Who::You), ..Entry::default() }
+}
+
+/// Whether it is a card in a graveyard; without somebody's control being said, one of yours.
+fn in_graveyard(context: &Context, what: &Objects, entry: &Entry) -> bool {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    let Objects::Targets(target) = what else { return false };
+    match all.get(usize::from(*target)).map(|def| &def.what) {
+        Some(TargetKind::Card(ZoneOf::Graveyard(who), _)) => entry.under.is_some() || *who == Who::You,
+        _ => false,
+    }
+}
+
+fn with_counter(context: &mut Context, what: Objects, kind: CounterKind, entry: Entry) -> Option<Effect> {
+    in_graveyard(context, &what, &entry).then_some(())?;
+    let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..entry });
+    Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+}
+
+fn is_with_counter(context: &Context, effect: Effect, plain: &Entry) -> Vec<(Objects, CounterKind)> {
+    let Effect::Move { what, to: Destination::Battlefield(entry), linked: false, until: None, .. } = effect else {
+        return Vec::new();
+    };
+    match entry.counters.as_slice() {
+        [(kind, Quantity::N(1))] => {
+            let kind = *kind;
+            let bare = Entry { counters: Vec::new(), ..entry };
+            if bare == *plain && in_graveyard(context, &what, plain) { vec![(what, kind)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn creatures(subtypes: &[Subtype]) -> bool {
+    subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
+}
+
+/// The one object that is dealt damage.
+fn one_object(context: &Context, to: &Recipients) -> Option<Obj> {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    match to {
+        Recipients::Targets(target) => match all.get(usize::from(*target)) {
+            Some(TargetDef { what: TargetKind::Permanent(_), max: Quantity::N(1), .. }) => Some(Obj::Target(*target)),
+            _ => None,
+        },
+        Recipients::Objects(Objects::The(obj)) => Some(*obj),
+        _ => None,
+    }
+}
+
+/// A target that may be the same object as another one.
+fn maybe_object(context: &Context, to: &Recipients) -> Option<Obj> {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    let Recipients::Targets(target) = to else { return None };
+    let only_player = matches!(all.get(usize::from(*target))?.what, TargetKind::Player(_) | TargetKind::PlayerWho(..));
+    (!only_player).then_some(Obj::Target(*target))
+}
+
+/// Different amounts of damage to two things at once (CR 120.3). One object that is both of them is dealt both amounts.
+fn two_amounts(
+    context: &Context,
+    source: Obj,
+    (first, a): (Quantity, Recipients),
+    (second, b): (Quantity, Recipients),
+) -> Option<Effect> {
+    let fixed = |q: &Quantity| matches!(q, Quantity::N(_) | Quantity::X);
+    if first == second || !fixed(&first) || !fixed(&second) {
+        return None;
+    }
+    let is = |obj| Box::new(Condition::Is(Obj::It, Filter::Is(obj)));
+    let is_first = is(one_object(context, &a)?);
+    let there = match maybe_object(context, &b) {
+        Some(other) => {
+            let both = Quantity::Sum(vec![first.clone(), second.clone()]);
+            Quantity::If(is(other), Box::new(both), Box::new(first))
+        }
+        None => first,
+    };
+    let amount = Quantity::If(is_first, Box::new(there), Box::new(second));
+    Some(Effect::Damage { amount, to: Recipients::Union(vec![a, b]), source, into: None, dealt_to: None })
+}
+
+fn of_two_amounts(context: &Context, effect: &Effect) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
+    let Effect::Damage { amount: Quantity::If(_, first, second), to: Recipients::Union(list), source, .. } = effect
+    else {
+        return Vec::new();
+    };
+    let [a, b] = list.as_slice() else { return Vec::new() };
+    let first = if let Quantity::If(_, _, alone) = &**first { alone } else { first };
+    let ((n, m), (a, b)) = (((**first).clone(), (**second).clone()), (a.clone(), b.clone()));
+    let made = two_amounts(context, *source, (n.clone(), a.clone()), (m.clone(), b.clone()));
+    if made.as_ref() == Some(effect) { vec![(*source, n, a, m, b)] } else { Vec::new() }
+}
+
+/// Cards may be milled, and then one of them put into the hand.
+fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec<Effect>> {
+    let (milled, into) = (context.variable()?, context.variable()?);
+    let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
+    let then = vec![
+        Effect::Mill { who: Who::You, count, into: Some(milled) },
+        Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into },
+        Effect::Move {
+            what: Objects::Var(into),
+            to: Destination::Hand,
+            into: context.variable(),
+            linked: false,
+            until: None,
+        },
+    ];
+    Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }])
+}
+
+fn is_mill_for(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)> {
+    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+    match then.as_slice() {
+        [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, cards), .. }, _]
+            if mill_for(&mut context.clone(), count.clone(), cards.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(count.clone(), cards.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The card types that cards in a library can have (CR 205.2a).
+const TYPES: [CardTypes; 9] = [
+    CardTypes::ARTIFACT,
+    CardTypes::BATTLE,
+    CardTypes::CREATURE,
+    CardTypes::ENCHANTMENT,
+    CardTypes::INSTANT,
+    CardTypes::KINDRED,
+    CardTypes::LAND,
+    CardTypes::PLANESWALKER,
+    CardTypes::SORCERY,
+];
+
+/// Of each card type one of the revealed cards may be put into the hand; one that has several types is taken for one of them.
+fn one_of_each(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+    let (cards, taken) = (context.variable()?, context.variable()?);
+    let all = Objects::Var(cards);
+    let mut effects = vec![
+        Effect::Keep(cards, Objects::Top(count, Who::You)),
+        Effect::Reveal(all.clone()),
+        Effect::Keep(taken, Objects::Union(Vec::new())),
+    ];
+    for kind in TYPES {
+        let into = context.variable()?;
+        let left = help::all(vec![Filter::Type(kind), help::not(Filter::In(Box::new(Objects::Var(taken))))]);
+        let from = Objects::Only(Box::new(all.clone()), left);
+        effects.push(Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
+        let more = Objects::Union(vec![Objects::Var(taken), Objects::Var(into)]);
+        context.variable();
+        effects.push(Effect::Keep(taken, more));
+    }
+    let mut go = |what, to| Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    effects.push(go(Objects::Var(taken), Destination::Hand));
+    let rest = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
+    effects.push(go(rest, Destination::LibraryBottomRandom));
+    Some(effects)
+}
+
+fn is_one_of_each(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+    match effects.first() {
+        Some(Effect::Keep(_, Objects::Top(count, Who::You)))
+            if one_of_each(&mut context.clone(), count.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(count.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The land that was put onto the battlefield untaps if a condition holds.
+fn then_untap(mut verbs: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
+    let entered = verbs.iter().find_map(|effect| match effect {
+        Effect::Move { to: Destination::Battlefield(_), into, .. } => *into,
+        _ => None,
+    })?;
+    verbs.push(Effect::If { cond, then: vec![Effect::Untap(Objects::Var(entered))], otherwise: Vec::new() });
+    Some(verbs)
+}
+
+fn is_then_untap(effects: &[Effect]) -> Vec<(Vec<Effect>, Condition)> {
+    match effects.split_last() {
+        Some((Effect::If { cond, .. }, verbs))
+            if then_untap(verbs.to_vec(), cond.clone()).as_deref() == Some(effects) =>
+        {
+            vec![(verbs.to_vec(), cond.clone())]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,260 @@
+//! Trigger events.
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
+
+const PLANESWALKER: Filter = Filter::Type(CardTypes::PLANESWALKER);
+
+/// Combat damage to one of two sorts: it is dealt to one of them at a time.
+fn hits(source: Filter) -> TriggerEvent {
+    let deals = |to| TriggerEvent::Damage { source: source.clone(), to, combat: Some(true) };
+    TriggerEvent::AnyOf(vec![deals(DamageTo::Player(Who::EachPlayer)), deals(DamageTo::Object(PLANESWALKER))])
+}
+
+fn is_hits(event: &TriggerEvent) -> Vec<(Filter,)> {
+    let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
+    match list.first() {
+        Some(TriggerEvent::Damage { source, .. }) if hits(source.clone()) == *event => vec![(source.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+/// A card of yours leaves the graveyard (CR 603.10a: it looks back).
+fn leaves(context: &mut Context, cards: Filter) -> TriggerEvent {
+    context.event = true;
+    let before = std::mem::replace(&mut context.role, Role::Aside);
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), Sort::CARD, false);
+    context.role = before;
+    let what = help::with(help::with(cards, Filter::Card), Filter::Owned(Who::You));
+    TriggerEvent::Moves { what, from: Some(ZoneKind::Graveyard), to: None }
+}
+
+fn is_leaving(event: &TriggerEvent) -> Vec<(Filter,)> {
+    match event {
+        TriggerEvent::Moves { what, from: Some(ZoneKind::Graveyard), to: None } => {
+            help::without(what, &Filter::Owned(Who::You))
+                .and_then(|f| help::without(&f, &Filter::Card))
+                .map(|f| (f,))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The card itself, which its name makes several.
+fn several(context: &mut Context) {
+    context.event = true;
+    let creature = context.face.types.types.contains(CardTypes::CREATURE);
+    let kind = if creature { Sort::CREATURE | Sort::PERMANENT } else { Sort::PERMANENT };
+    context.mention(Referent::Objects(Objects::The(Obj::This)), kind, false);
+}
+
+/// Something happens to one or more of them at once.
+fn together(context: &mut Context, event: TriggerEvent) -> TriggerEvent {
+    context.event = true;
+    TriggerEvent::OneOrMore(Box::new(event))
+}
+
+/// The event of which that is said, if it is said.
+fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
+    match event {
+        TriggerEvent::OneOrMore(event) => Some(*event),
+        _ => None,
+    }
+}
+
+/// A player is dealt combat damage by one or more.
+fn hit_by(context: &mut Context, source: Filter, who: Who) -> TriggerEvent {
+    context.mention(Referent::Player(Who::Event), Sort::PLAYER, false);
+    together(context, TriggerEvent::Damage { source, to: DamageTo::Player(who), combat: Some(true) })
+}
+
+fn is_hit_by(event: TriggerEvent, by: Who) -> Vec<(Filter,)> {
+    match of_together(event) {
+        Some(TriggerEvent::Damage { source, to: DamageTo::Player(who), combat: Some(true) }) if who == by => {
+            vec![(source,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn yours(noun: Filter) -> Filter {
+    help::with(noun, Filter::Controlled(Who::You))
+}
+
+/// Creatures of yours attack.
+fn you_attack(context: &mut Context, noun: Filter) -> TriggerEvent {
+    together(context, TriggerEvent::Attacks(yours(noun)))
+}
+
+fn is_you_attack(event: &TriggerEvent) -> Option<Filter> {
+    let TriggerEvent::OneOrMore(event) = event else { return None };
+    match &**event {
+        TriggerEvent::Attacks(filter) => help::without(filter, &Filter::Controlled(Who::You)),
+        _ => None,
+    }
+}
+
+const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
+
+/// Cards of yours go from one zone to another.
+fn carried(context: &mut Context, cards: Filter, from: Option<ZoneKind>, to: Option<ZoneKind>) -> TriggerEvent {
+    let what = help::with(help::with(cards, Filter::Card), Filter::Owned(Who::You));
+    together(context, TriggerEvent::Moves { what, from, to })
+}
+
+fn is_carried(event: TriggerEvent, there: (Option<ZoneKind>, Option<ZoneKind>)) -> Vec<(Filter,)> {
+    match of_together(event) {
+        Some(TriggerEvent::Moves { what, from, to }) if (from, to) == there => {
+            let cards = help::without(&what, &Filter::Owned(Who::You)).and_then(|f| help::without(&f, &Filter::Card));
+            cards.map(|f| (f,)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The n-th time or later, or in a turn of the player: what must be so as the event happens.
+fn at_event(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
+    (def.at_event == Condition::Always).then(|| {
+        def.at_event = so;
+        def
+    })
+}
+
+fn is_at_event(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
+    let so = std::mem::replace(&mut def.at_event, Condition::Always);
+    (so != Condition::Always && lines::simple(&def)).then_some((def, so))
+}
+
+/// Whether what must be so isn't how many it are or whose turn it is.
+fn during(so: &Condition) -> bool {
+    *so != Condition::TurnOf(Who::You)
+        && is_as_many(so).is_none()
+        && matches!(so, Condition::Is(..) | Condition::Exists(_))
+}
+
+/// Not the first card that the player of the event draws in each of their draw steps.
+fn beyond_first() -> Condition {
+    let first = Condition::Compare(Quantity::DrawnThisStep(Who::Event), Cmp::Eq, Quantity::N(1));
+    let usual = vec![Condition::TurnOf(Who::Event), Condition::During(StepName::Draw), first];
+    Condition::Not(Box::new(Condition::And(usual)))
+}
+
+/// At least that many attack.
+fn as_many(count: Quantity) -> Condition {
+    Condition::Compare(Quantity::EventAmount, Cmp::Ge, count)
+}
+
+fn is_as_many(cond: &Condition) -> Option<Quantity> {
+    match cond {
+        Condition::Compare(Quantity::EventAmount, Cmp::Ge, count) => Some(count.clone()),
+        _ => None,
+    }
+}
+
+/// Damage by a creature that attacks you or a planeswalker of yours.
+fn against_you() -> Filter {
+    Filter::Or(vec![Filter::AttackingPlayer(Who::You), Filter::AttackingPlaneswalker(Who::You)])
+}
+
+/// A trigger that is there for a while. What its event is about is known to it alone.
+fn for_a_while(
+    context: &mut Context,
+    duration: Duration,
+    when: TriggerEvent,
+    then: Vec<Effect>,
+) -> Option<Vec<Effect>> {
+    let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::OneOrMore(_) | TriggerEvent::State(_));
+    context.event = false;
+    let of_event = Referent::Objects(Objects::The(Obj::Event));
+    context.mentions.retain(|m| m.what != of_event && m.what != Referent::Player(Who::Event));
+    let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), then));
+    fixed.then(|| vec![Effect::Delayed { ability, until: Some(duration) }])
+}
+
+fn is_for_a_while(effects: &[Effect]) -> Vec<(Duration, TriggerEvent, Vec<Effect>)> {
+    match effects {
+        [Effect::Delayed { ability, until: Some(until) }]
+            if lines::simple(ability) && ability.only_if == Condition::Always && ability.targets.is_empty() =>
+        {
+            vec![(until.clone(), ability.when.clone(), ability.effects.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! several_at_once {
+    ($words:literal, $others:literal, $event:ident; $example:literal) => {
+        &[
+            rule!(Event: $words (noun: Noun) => |c, noun| Some(together(c, TriggerEvent::$event(noun))),
+                |_, e| match of_together(e) { Some(TriggerEvent::$event(noun)) if help::without(&noun, &help::other()).is_none() => vec![(noun,)], _ => Vec::new() }; $example),
+            rule!(Event: $others (noun: Noun) => |c, noun| Some(together(c, TriggerEvent::$event(help::with(noun, help::other())))),
+                |_, e| match of_together(e) { Some(TriggerEvent::$event(noun)) => help::without(&noun, &help::other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+        ]
+    };
+}
+
+/// "One or more" of permanents.
+pub(super) const TOGETHER: &[&[Rule]] = &[
+    several_at_once!("one or more {noun.p} enter", "one or more other {noun.p} enter", Enters; "one or more creatures enter"),
+    several_at_once!("one or more {noun.p} die", "one or more other {noun.p} die", Dies; "one or more creatures die"),
+    several_at_once!("one or more {noun.p} leave the battlefield", "one or more other {noun.p} leave the battlefield", Leaves; "one or more artifacts leave the battlefield"),
+    several_at_once!("one or more {noun.p} attack", "one or more other {noun.p} attack", Attacks; "one or more Goblins attack"),
+    several_at_once!("one or more {noun.p} become tapped", "one or more other {noun.p} become tapped", BecomesTapped; "one or more creatures become tapped"),
+    several_at_once!("one or more {noun.p} become untapped", "one or more other {noun.p} become untapped", BecomesUntapped; "one or more creatures become untapped"),
+];
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Happening: "deals combat damage to a player or planeswalker" (what: EventSubject) => |c, what| {
+            c.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))).for_each(|m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
+            c.event = true;
+            Some(hits(what))
+        },
+        |_, e| is_hits(&e); ""),
+    rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e| is_leaving(&e); "a creature card leaves your graveyard"),
+    rule!(Event: "one or more {noun.p} deal combat damage to a player" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachPlayer)), |_, e| is_hit_by(e, Who::EachPlayer);
+        "one or more creatures you control deal combat damage to a player"),
+    rule!(Event: "one or more {noun.p} deal combat damage to a opponent" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachOpponent)), |_, e| is_hit_by(e, Who::EachOpponent);
+        "one or more creatures you control deal combat damage to an opponent"),
+    rule!(Event: "one or more {cards.p} are put into your graveyard from anywhere" (cards: CardNoun) => |c, cards| Some(carried(c, cards, None, Some(ZoneKind::Graveyard))),
+        |_, e| is_carried(e, (None, Some(ZoneKind::Graveyard))); "one or more creature cards are put into your graveyard from anywhere"),
+    rule!(Event: "one or more {cards.p} are put into your graveyard from your library" (cards: CardNoun) => |c, cards| Some(carried(c, cards, Some(ZoneKind::Library), Some(ZoneKind::Graveyard))),
+        |_, e| is_carried(e, (Some(ZoneKind::Library), Some(ZoneKind::Graveyard))); "one or more land cards are put into your graveyard from your library"),
+    rule!(Event: "one or more {cards.p} leave your graveyard" (cards: CardNoun) => |c, cards| Some(carried(c, cards, Some(ZoneKind::Graveyard), None)),
+        |_, e| is_carried(e, (Some(ZoneKind::Graveyard), None)); "one or more cards leave your graveyard"),
+    rule!(Event: "one or more {k} counters are put on {what}" (k: Kind, what: EventObj) => |_, k, what| Some(TriggerEvent::CountersPut(k, what)),
+        |_, e| match e { TriggerEvent::CountersPut(k, what) => vec![(k, what)], _ => Vec::new() }; ""),
+    rule!(Event: "you attack" () => |c| Some(you_attack(c, CREATURE)), |_, e| if is_you_attack(&e) == Some(CREATURE) { vec![()] } else { Vec::new() }; "you attack"),
+    rule!(Event: "you attack with one or more {noun.p}" (noun: Noun) => |c, noun| (noun != CREATURE).then(|| you_attack(c, noun)),
+        |_, e| is_you_attack(&e).filter(|f| *f != CREATURE).map(|f| (f,)).into_iter().collect(); "you attack with one or more Goblins"),
+    rule!(Trigger: "whenever you attack with {count} or more {noun.p} , {effects}" (count: Count, noun: Noun, effects: Begun) => |c, count, noun, effects| {
+            let when = you_attack(c, noun);
+            at_event(lines::whole(c, when, Condition::Always, effects)?, as_many(count))
+        },
+        |_, d| is_at_event(d).and_then(|(d, so)| Some((is_as_many(&so)?, is_you_attack(&d.when)?, d.effects))).into_iter().collect(); ""),
+    rule!(Trigger: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
+        |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger: "{when} while {cond} , {effects}" (when: When, cond: Cond, effects: Begun) => |c, when, cond, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, cond),
+        |_, d| is_at_event(d).filter(|(d, so)| during(so) && !draws(&d.when)).map(|(d, so)| (d.when, so, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger_: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
+        |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger: "{when} except the first one they draw in each of their draw steps , {effects}" (when: When, effects: Begun)
+        => |c, when, effects| draws(&when).then(|| at_event(lines::whole(c, when, Condition::Always, effects)?, beyond_first()))?,
+        |_, d| is_at_event(d).filter(|(d, so)| *so == beyond_first() && draws(&d.when)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Happening: "attacks you or a planeswalker you control" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(help::with(what, against_you()))),
+        |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Sentence: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
+        |_, e| is_for_a_while(&e); ""),
+    alternate!(Event: "{this} attack" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Attacks(Filter::Is(Obj::This))) }; ""),
+    alternate!(Event: "{this} enter" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Enters(Filter::Is(Obj::This))) }; ""),
+];
+
+/// Whether an event is that a player draws, or that the card itself enters.
+fn draws(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Draws(who) => *who != Who::You,
+        TriggerEvent::AnyOf(list) => list.iter().any(draws),
+        _ => false,
+    }
+}

@@ -1,0 +1,164 @@
+//! What conditions ask of objects, of zones and of the turn.
+
+use crate::cards::oracle::grammar::clauses::at_next;
+use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
+use crate::cards::oracle::grammar::themes::swaps::{number, numbers, take_unread};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
+
+fn in_graveyard(cards: Filter) -> Objects {
+    Objects::In(ZoneOf::Graveyard(Who::You), cards)
+}
+
+/// Cards of both sorts, of which one card may be both.
+fn both_there(a: Filter, b: Filter) -> Condition {
+    Condition::And([a, b].map(|cards| Condition::Exists(in_graveyard(cards))).into())
+}
+
+fn are_both_there(cond: &Condition) -> Vec<(Filter, Filter)> {
+    let Condition::And(list) = cond else { return Vec::new() };
+    match list.as_slice() {
+        [
+            Condition::Exists(Objects::In(ZoneOf::Graveyard(Who::You), a)),
+            Condition::Exists(Objects::In(ZoneOf::Graveyard(Who::You), b)),
+        ] => vec![(a.clone(), b.clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// What "it" is: an object that is still there, or what it has become.
+fn it(context: &Context) -> Option<Obj> {
+    let found = context.it(true)?;
+    one(&context.now(found)?)
+}
+
+/// What something was before an instruction was done to it.
+fn was(context: &Context, kind: Sort) -> Option<Obj> {
+    match &context.that(kind, false)?.what {
+        Referent::Objects(objects) => one(objects),
+        _ => None,
+    }
+}
+
+/// What "it" was before an instruction was done to it.
+fn it_was(context: &Context) -> Option<Obj> {
+    match &context.it(true)?.what {
+        Referent::Objects(objects) => one(objects),
+        _ => None,
+    }
+}
+
+/// What has just been put onto the battlefield.
+fn entered(context: &Context) -> Option<Obj> {
+    let (how, var) = context.done.iter().rfind(|(how, _)| *how == Participle::Entered)?;
+    (*how == Participle::Entered).then_some(Obj::Var(*var))
+}
+
+/// A card is put onto the battlefield later, and something happens then if it has entered under your control.
+fn later(verb: Effect, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let Effect::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
+    let cond = Condition::Is(Obj::Var(*into), YOURS);
+    let fixed = numbers(&[verb.clone()]).is_empty() && numbers(&then).is_empty();
+    let all = vec![verb, Effect::If { cond, then, otherwise: Vec::new() }];
+    fixed.then(|| vec![at_next(StepName::End, all)])
+}
+
+fn is_later(effects: &[Effect]) -> Vec<(Effect, Vec<Effect>)> {
+    let [Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+    match ability.effects.as_slice() {
+        [verb, Effect::If { then, .. }] if later(verb.clone(), then.clone()).as_deref() == Some(effects) => {
+            vec![(verb.clone(), then.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+const YOURS: Filter = Filter::Controlled(Who::You);
+
+/// Nothing was spent on a spell.
+fn unpaid(obj: Obj) -> Condition {
+    Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Eq, n(0))
+}
+
+/// One opponent alone has cast as many spells this turn.
+fn cast_many(count: Quantity) -> Condition {
+    let many = Condition::Compare(Quantity::SpellsThisTurn(Who::It), Cmp::Ge, count);
+    Condition::Compare(Quantity::PlayersWho(Who::EachOpponent, Box::new(many)), Cmp::Ge, n(1))
+}
+
+fn has_cast_many(cond: &Condition) -> Vec<(Quantity,)> {
+    let Condition::Compare(Quantity::PlayersWho(_, many), ..) = cond else { return Vec::new() };
+    match &**many {
+        Condition::Compare(_, _, count) if cast_many(count.clone()) == *cond => vec![(count.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+/// One course or another.
+fn course(cond: Condition, mut then: Vec<Effect>, mut otherwise: Vec<Effect>) -> Vec<Effect> {
+    // What is done only perhaps isn't called back.
+    take_unread(&mut then);
+    take_unread(&mut otherwise);
+    vec![Effect::If { cond, then, otherwise }]
+}
+
+fn is_course(context: &Context, effects: &[Effect]) -> Vec<(Condition, Vec<Effect>, Vec<Effect>)> {
+    let [Effect::If { cond, then, otherwise }] = effects else { return Vec::new() };
+    if otherwise.is_empty() {
+        return Vec::new();
+    }
+    // As they are read, each alone, they store what they did.
+    let (mut then, mut otherwise, mut vars) = (then.clone(), otherwise.clone(), context.vars);
+    number(&mut then, &mut vars);
+    number(&mut otherwise, &mut vars);
+    vec![(cond.clone(), then, otherwise)]
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Cond: "there is a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)),
+        |_, c| are_both_there(&c); "there is a creature card and a land card in your graveyard"),
+    alternate!(Cond: "there's a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)); ""),
+    rule!(Cond: "there are {count} or more {cards.p} in your graveyard" (count: Count, cards: CardNoun)
+        => |_, count, cards| (cards != Filter::Any).then(|| Condition::Compare(Quantity::Count(Box::new(in_graveyard(cards))), Cmp::Ge, count)),
+        |_, c| match c {
+            Condition::Compare(Quantity::Count(objects), Cmp::Ge, count) => match *objects {
+                Objects::In(ZoneOf::Graveyard(Who::You), cards) if cards != Filter::Any => vec![(count, cards)],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "there are three or more creature cards in your graveyard"),
+    rule!(Cond: "it has mana value {c}" (c: Compared) => |c, (cmp, n)| Some(Condition::Is(it(c)?, Filter::ManaValue(cmp, n))),
+        |c, cond| match cond { Condition::Is(obj, Filter::ManaValue(cmp, n)) if it(c) == Some(obj) => vec![((cmp, n),)], _ => Vec::new() }; ""),
+    rule!(Cond: "{count} or more mana was spent to cast that spell" (count: Count) => |c, count| Some(Condition::Compare(Quantity::ManaSpentOn(was(c, Sort::SPELL)?), Cmp::Ge, count)),
+        |c, cond| match cond {
+            Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Ge, count) if was(c, Sort::SPELL) == Some(obj) => vec![(count,)],
+            _ => Vec::new(),
+        }; ""),
+    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond| if it_was(c).is_some_and(|obj| cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(was(c, Sort::SPELL)?)); ""),
+    rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(was(c, type_kind(kind))?, YOURS)),
+        |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),
+    rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(was(c, Sort::PERMANENT)?, YOURS)),
+        |c, cond| if was(c, Sort::PERMANENT).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, YOURS)),
+        |c, cond| if entered(c).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
+        |_, e| is_later(&e); ""),
+    rule!(Cond: "you cast it" () => |c| (c.event && it_was(c) == Some(Obj::This)).then_some(Condition::Cast(None)),
+        |c, cond| if c.event && it_was(c) == Some(Obj::This) && cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
+        |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
+    alternate!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
+    alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
+    rule!(Cond: "{this} escaped" (this: Self_) => |c, this| { references::this(c); (!c.face.is_spell()).then_some(())?; let _ = this; Some(Condition::CastBy(CastBy::Escape)) },
+        |c, cond| if !c.face.is_spell() && cond == Condition::CastBy(CastBy::Escape) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    // What has left did so as it last was: under somebody's control.
+    alternate!(Cond: "a {noun.s} left the battlefield under your control this turn" (noun: Noun)
+        => |_, noun| Some(Condition::Exists(Objects::ThisTurn(Deed::Left, Box::new(with(noun, YOURS))))); "a permanent left the battlefield under your control this turn"),
+    rule!(Cond: "a opponent cast {count} or more spells this turn" (count: Count) => |_, count| Some(cast_many(count)), |_, c| has_cast_many(&c);
+        "an opponent cast three or more spells this turn"),
+    // ---- one course or another
+    rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
+        => |c, cond, then, otherwise| c.unpaid.is_none().then(|| course(cond, then, otherwise)),
+        |c, e| is_course(c, &e); "if you control an artifact, draw a card. Otherwise, scry 1."),
+];
