@@ -110,8 +110,8 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture, commanders,
-        commander_damage,
+        gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture,
+        commanders, commander_damage,
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }
@@ -170,6 +170,7 @@ references! {
         Shuffled { seat },
         Revealed { object },
         BecameMonarch { seat },
+        GotBlessing { seat },
         TookInitiative { seat },
         EnteredRoom { seat, dungeon, room },
         CompletedDungeon { seat, dungeon },
