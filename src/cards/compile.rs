@@ -186,7 +186,10 @@ impl<'a> Compiler<'a> {
         let mut optional = 0;
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
-            let meaning = keywords::spell_out(&ability, &mut chars, optional);
+            let meaning = match (self.spell_face, &ability) {
+                (true, AbilityDef::Keyword(KeywordAbility::Ascend)) => keywords::ascend(),
+                _ => keywords::spell_out(&ability, &mut chars, optional),
+            };
             optional += meaning.iter().filter(|a| keywords::is_optional_cost(a)).count();
             all.push((ability, meaning));
         }
@@ -364,8 +367,12 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.tempts |= matches!(effect, Effect::RingTempts(_));
         asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
     }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
+        asked.ascends |= *keyword == KeywordAbility::Ascend;
+    }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
+        asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
     }));
     asked

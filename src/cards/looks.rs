@@ -198,6 +198,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::MainPhase
         | Condition::BlockersDeclared
         | Condition::Monarch(_)
+        | Condition::Blessing(_)
         | Condition::Initiative(_)
         | Condition::CompletedDungeon(_)
         | Condition::Tempted(..)

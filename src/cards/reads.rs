@@ -74,6 +74,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
         Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) | Condition::CastBy(_) => StateClass::empty(),
         Condition::Monarch(who)
+        | Condition::Blessing(who)
         | Condition::Initiative(who)
         | Condition::CompletedDungeon(who)
         | Condition::Tempted(who, _) => StateClass::PLAYERS | of_who(*who),

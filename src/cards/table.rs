@@ -130,6 +130,8 @@ pub struct Traits {
     pub ventures: bool,
     /// Has the Ring tempt players (CR 701.54).
     pub tempts: bool,
+    /// Has ascend, or gives it (CR 702.131b).
+    pub ascends: bool,
 }
 
 impl Traits {
@@ -152,6 +154,7 @@ impl Traits {
         self.counts_spells |= other.counts_spells;
         self.asks_step |= other.asks_step;
         self.tempts |= other.tempts;
+        self.ascends |= other.ascends;
         self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

@@ -239,6 +239,11 @@ impl Evaluator<'_, '_> {
                 let gained = !evaluator.view.player(seat).monarch;
                 if gained { 90 * evaluator.sign(seat) } else { 0 }
             }),
+            // It makes cards better for the rest of the game.
+            Effect::GetBlessing(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+                let gained = !evaluator.view.player(seat).blessing;
+                if gained { 40 * evaluator.sign(seat) } else { 0 }
+            }),
             // A room each turn, and one at once.
             Effect::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).venture.initiative;

@@ -580,6 +580,8 @@ pub enum Effect {
     },
     /// A player becomes the monarch (CR 725.1).
     BecomeMonarch(Who),
+    /// Players get the city's blessing for the rest of the game (CR 702.131c).
+    GetBlessing(Who),
     /// A player takes the initiative (CR 726.1).
     TakeInitiative(Who),
     /// The Ring tempts a player (CR 701.54).

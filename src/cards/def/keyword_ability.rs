@@ -133,6 +133,8 @@ pub enum KeywordAbility {
     Undaunted,
     /// CR 702.130.
     Afflict(u32),
+    /// CR 702.131.
+    Ascend,
     /// CR 702.134.
     Mentor,
     /// CR 702.135.

@@ -283,6 +283,8 @@ pub enum Rule {
     SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.
     ManaStays(Who),
+    /// Players who control ten or more permanents get the city's blessing, any time (CR 702.131b).
+    Ascends(Who),
     /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
     TriggersMore {
         /// The objects whose abilities trigger an additional time.

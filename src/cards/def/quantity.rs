@@ -137,6 +137,8 @@ pub enum Condition {
     BlockersDeclared,
     /// One of the players is the monarch (CR 725).
     Monarch(Who),
+    /// One of the players has the city's blessing (CR 702.131c).
+    Blessing(Who),
     /// One of the players has the initiative (CR 726.1).
     Initiative(Who),
     /// One of the players has completed a dungeon (CR 309.7).

@@ -439,3 +439,14 @@ fn discarding(cost: &Cost, effects: Vec<Effect>) -> ActivatedDef {
         less: None,
     }
 }
+
+/// CR 702.131a: what ascend means on an instant or a sorcery.
+pub(in crate::cards) fn ascend() -> Vec<AbilityDef> {
+    let permanents = Quantity::Count(Box::new(Objects::All(Filter::Controlled(Who::You))));
+    let effects = vec![Effect::If {
+        cond: Condition::Compare(permanents, Cmp::Ge, Quantity::N(10)),
+        then: vec![Effect::GetBlessing(Who::You)],
+        otherwise: Vec::new(),
+    }];
+    vec![AbilityDef::Spell(SpellDef { targets: Vec::new(), effects, modes: None })]
+}

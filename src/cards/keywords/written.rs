@@ -271,6 +271,8 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Afflict(n) => {
             number(r"[Triggered(when: BecomesBlocked(Is(This)), effects: [LoseLife(Defending, N($n), None)])]", *n)
         }
+        // CR 702.131b; what it is on an instant or a sorcery says `ascend`.
+        KeywordAbility::Ascend => plain(r"[Static(effect: Rule(Ascends(You)))]"),
         // CR 702.134a.
         KeywordAbility::Mentor => plain(
             r#"[Triggered(when: Attacks(Is(This)), targets: [

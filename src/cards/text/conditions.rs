@@ -58,6 +58,9 @@ impl Renderer<'_> {
             }
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
             Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
+            Condition::Blessing(who) => {
+                self.somebody(*who).does(&choose("have the city's blessing", "don't have the city's blessing"))
+            }
             Condition::Initiative(who) => {
                 self.somebody(*who).does(&choose("have the initiative", "don't have the initiative"))
             }

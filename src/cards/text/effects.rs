@@ -196,6 +196,9 @@ impl Renderer<'_> {
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
             Effect::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
+            Effect::GetBlessing(who) => {
+                self.act(*who, |_| "get the city's blessing for the rest of the game".to_owned())
+            }
             Effect::TakeInitiative(who) => self.act(*who, |_| "take the initiative".to_owned()),
             Effect::Venture(who, into) => self.act(*who, |_| match into {
                 Some(subtype) => format!("venture into {subtype}"),

@@ -94,6 +94,7 @@ impl Renderer<'_> {
             KeywordAbility::Fabricate(n) => format!("Fabricate {n}"),
             KeywordAbility::Undaunted => "Undaunted".to_owned(),
             KeywordAbility::Afflict(n) => format!("Afflict {n}"),
+            KeywordAbility::Ascend => "Ascend".to_owned(),
             KeywordAbility::Mentor => "Mentor".to_owned(),
             KeywordAbility::Afterlife(n) => format!("Afterlife {n}"),
             KeywordAbility::Decayed => "Decayed".to_owned(),

@@ -163,6 +163,10 @@ impl Renderer<'_> {
                 let their = theirs(&np);
                 np.does(&format!("skip {their} {}", types::step(*step)))
             }
+            Rule::Ascends(who) => {
+                let gets = "get the city's blessing for the rest of the game upon controlling ten or more permanents";
+                self.everybody(*who).does(gets)
+            }
             Rule::ManaStays(who) => self.everybody(*who).does("don't lose unspent mana as steps and phases end"),
             Rule::TriggersMore { of, when } => {
                 let of = self.noun(of, Domain::Object).all();

@@ -93,6 +93,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         lost: *lost,
         lands_played: *lands_played,
         monarch: *monarch,
+        blessing: own.blessing,
         initiative: own.venture.initiative,
         room: dungeon.map(|d| called(visibility.board.table(), d.def, d.room)),
         spells_cast: *spells_this_turn,

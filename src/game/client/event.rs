@@ -330,6 +330,11 @@ pub enum ClientEvent {
         /// The player who is the monarch now.
         seat: Option<Seat>,
     },
+    /// A player got the city's blessing (CR 702.131c), for the rest of the game.
+    GotBlessing {
+        /// The player who has it now.
+        seat: Seat,
+    },
     /// A player took the initiative (CR 726.1), or nobody has it any more (726.4).
     TookInitiative {
         /// The player who has it now.

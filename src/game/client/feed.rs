@@ -281,6 +281,7 @@ impl Feed {
             Fact::Planeswalked { seat, to: plane } => ClientEvent::Planeswalked { seat: *seat, to: of(plane) },
             Fact::SetInMotion { seat, scheme } => ClientEvent::SetInMotion { seat: *seat, scheme: of(scheme) },
             Fact::BecameMonarch { seat } => ClientEvent::BecameMonarch { seat: *seat },
+            Fact::GotBlessing { seat } => ClientEvent::GotBlessing { seat: *seat },
             Fact::TookInitiative { seat } => ClientEvent::TookInitiative { seat: *seat },
             Fact::EnteredRoom { seat, dungeon, room } => ClientEvent::EnteredRoom {
                 seat: *seat,

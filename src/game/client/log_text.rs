@@ -127,6 +127,7 @@ impl Words<'_> {
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
+            Fact::GotBlessing { seat } => format!("{} gets the city's blessing", self.seat(*seat)),
             Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
             Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
             Fact::Designated { object, designation } => format!("{} becomes {}", name(object), designation.text()),

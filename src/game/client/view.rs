@@ -93,6 +93,9 @@ pub struct PlayerView {
     /// Is the monarch.
     #[serde(default)]
     pub monarch: bool,
+    /// Has the city's blessing (CR 702.131c).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blessing: bool,
     /// Has the initiative (CR 726).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub initiative: bool,

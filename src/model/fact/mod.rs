@@ -219,6 +219,11 @@ pub enum Fact {
         /// The player who is the monarch now.
         seat: Option<Seat>,
     },
+    /// A player got the city's blessing (CR 702.131c). Nothing triggers on it.
+    GotBlessing {
+        /// The player who has it now.
+        seat: Seat,
+    },
     /// A player took the initiative (CR 726.1), or who had it left and nobody takes it.
     TookInitiative {
         /// The player who has it now.
@@ -408,6 +413,7 @@ impl Fact {
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
             | Self::BecameMonarch { .. }
+            | Self::GotBlessing { .. }
             | Self::TookInitiative { .. }
             | Self::EnteredRoom { .. }
             | Self::CompletedDungeon { .. }
@@ -480,6 +486,7 @@ impl Fact {
             | Self::TookMulligan { seat }
             | Self::PutBack { seat, .. }
             | Self::KeptHand { seat, .. }
+            | Self::GotBlessing { seat }
             | Self::AddedMana { seat, .. }
             | Self::SpentMana { seat, .. }
             | Self::LostMana { seat, .. } => Referent::Player(*seat),

@@ -97,6 +97,9 @@ pub struct Player {
     /// Is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
+    /// Has the city's blessing (CR 702.131c), for the rest of the game.
+    #[serde(default)]
+    pub blessing: bool,
     /// How often a part of a turn is to be skipped the next time, by part (CR 614.10a).
     #[serde(default)]
     pub skips: [u8; TurnPart::COUNT],
@@ -116,7 +119,7 @@ pub struct Player {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture;
+        spells_this_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture;
         lists: commanders, commander_damage
     }
 }
@@ -141,6 +144,7 @@ impl Player {
             damaged: 0,
             attacked: false,
             monarch: false,
+            blessing: false,
             skips: [0; TurnPart::COUNT],
             upkeeps: [0, 0],
             mulligans: 0,

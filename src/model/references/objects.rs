@@ -109,7 +109,7 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, monarch, skips, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture, commanders,
         commander_damage,
     }
     struct Left(zones)
@@ -168,6 +168,7 @@ references! {
         Shuffled { seat },
         Revealed { object },
         BecameMonarch { seat },
+        GotBlessing { seat },
         TookInitiative { seat },
         EnteredRoom { seat, dungeon, room },
         CompletedDungeon { seat, dungeon },

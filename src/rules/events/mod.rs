@@ -18,6 +18,7 @@
 //! | `contained` | events within events (616.1g): destroying moves, creating tokens enters |
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |
+//! | `blessing` | who gets the city's blessing (702.131) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
 //!
@@ -28,6 +29,7 @@
 mod applicable;
 mod apply;
 mod asks;
+pub(crate) mod blessing;
 mod contained;
 pub(crate) mod dungeons;
 mod entering;

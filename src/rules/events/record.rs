@@ -1,5 +1,6 @@
 //! Facts: what the log keeps, what the turn remembers, and who watches.
 
+use super::blessing;
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
@@ -31,7 +32,8 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     }
     EventLog::note(world, facts);
     let kept = world.part::<CardTable>().0.traits.deeds != 0;
-    if !kept && before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts) {
+    let unwatched = before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts);
+    if !kept && unwatched && !blessing::is_watched(world) {
         return;
     }
     if !layers::is_fresh(world) || !world.part::<WaitingFacts>().0.is_empty() {
@@ -57,6 +59,10 @@ pub(super) fn follow(world: &mut GameState<'_>) -> bool {
 fn follow_up(world: &mut impl EditGame, facts: Cow<'_, [Fact]>, before: Option<Before>, kept: bool) {
     if !kept {
         facts.iter().for_each(|fact| keep(world, fact));
+    }
+    if layers::is_fresh(world) {
+        // CR 702.131d: what the blessing changes comes before the triggers.
+        blessing::bestow(world);
     }
     if layers::is_fresh(world) {
         triggers::match_after(world, &facts, before);

@@ -339,6 +339,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
         Condition::TurnOf(w)
         | Condition::Monarch(w)
+        | Condition::Blessing(w)
         | Condition::Initiative(w)
         | Condition::CompletedDungeon(w)
         | Condition::Tempted(w, _) => who(*w),

@@ -51,6 +51,8 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::BlockersDeclared => blockers_declared(board),
         // CR 725.1.
         Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
+        // CR 702.131c.
+        Condition::Blessing(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).blessing),
         // CR 726.1, 309.7.
         Condition::Initiative(who) => {
             seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).venture.initiative)

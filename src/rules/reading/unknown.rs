@@ -73,6 +73,7 @@ impl Unknown<'_> {
             Condition::Is(obj, filter) => (self.object)(*obj) || self.filter(filter),
             Condition::TurnOf(who)
             | Condition::Monarch(who)
+            | Condition::Blessing(who)
             | Condition::Initiative(who)
             | Condition::CompletedDungeon(who)
             | Condition::Tempted(who, _) => self.who(*who),

@@ -319,6 +319,7 @@ impl Mark {
             }
             Effect::CastNow { who, .. } => self.player(*who, 4),
             Effect::BecomeMonarch(who)
+            | Effect::GetBlessing(who)
             | Effect::TakeInitiative(who)
             | Effect::Venture(who, _)
             | Effect::RingTempts(who) => self.player(*who, 6),
@@ -412,7 +413,7 @@ impl Mark {
             Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
-            Rule::ManaStays(who) => (who, 2),
+            Rule::ManaStays(who) | Rule::Ascends(who) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
             Rule::SpendOnX(..) | Rule::HandSizeIs(..) | Rule::DamageCantBePrevented | Rule::TriggersMore { .. } => {
                 return 0;

@@ -139,6 +139,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         }
 
         Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
+        Effect::GetBlessing(who) => players::get_blessing(world, frame, *who),
         Effect::TakeInitiative(who) => venture::take_initiative(world, frame, *who),
         Effect::RingTempts(who) => ring::tempt(world, frame, *who),
         Effect::Venture(who, into) => venture::venture(world, frame, *who, *into),

@@ -1,4 +1,4 @@
-//! Players become the monarch (CR 725) and lose unspent mana (106.4).
+//! Players become the monarch (CR 725), get the city's blessing (702.131) and lose unspent mana (106.4).
 
 use super::step::{InstructionFlow, seats};
 use crate::cards::def::Who;
@@ -6,6 +6,7 @@ use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
+use crate::rules::events::blessing;
 use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::schedule::mark_dirty;
@@ -20,6 +21,14 @@ pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who)
     world.part_mut::<Players>().crown(seat);
     mark_dirty(world, StateClass::PLAYERS);
     EventLog::aside(world, || Fact::BecameMonarch { seat: Some(seat) });
+    InstructionFlow::Next
+}
+
+/// CR 702.131c: who has the blessing already keeps it.
+pub(super) fn get_blessing(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+    for seat in seats(world, frame, who) {
+        blessing::get(world, seat);
+    }
     InstructionFlow::Next
 }
 

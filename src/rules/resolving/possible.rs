@@ -306,6 +306,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Effect::SkipNext(..)
             | Effect::ExtraCombat { .. }
             | Effect::BecomeMonarch(_)
+            | Effect::GetBlessing(_)
             | Effect::TakeInitiative(_)
             | Effect::RingTempts(_)
             | Effect::Venture(..)

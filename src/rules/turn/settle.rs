@@ -14,7 +14,10 @@ use crate::rules::{combat, events, layers, sba, triggers};
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {
     layers::expect_fresh(world);
-    !sba::is_due(world) && world.part::<PendingTriggers>().0.is_empty() && !watches_states(world)
+    !sba::is_due(world)
+        && world.part::<PendingTriggers>().0.is_empty()
+        && !watches_states(world)
+        && events::blessing::due(world).is_empty()
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -34,6 +37,10 @@ pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
 pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
     push(world, Task::Settle);
     if combat::prune(world) && !layers::is_fresh(world) {
+        return Flow::Continue;
+    }
+    // CR 702.131b: control can change without any event.
+    if events::blessing::bestow(world) && !layers::is_fresh(world) {
         return Flow::Continue;
     }
     if events::anything_forsaken(world) {

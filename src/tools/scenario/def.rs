@@ -467,6 +467,8 @@ pub enum Expectation {
     PlayerCounters(u8, CounterKind, u32),
     /// Who is the monarch; 0 is nobody.
     Monarch(u8),
+    /// Whether a player has the city's blessing.
+    Blessing(u8, bool),
     /// Who has the initiative; 0 is nobody.
     Initiative(u8),
     /// In which room a player's venture marker is; `""` if it is in none.

@@ -215,6 +215,9 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let now = players.monarch().map_or(0, |seat| seat.0 + 1);
             same("the monarch".to_owned(), now, *player)
         }
+        E::Blessing(player, has) => {
+            same(format!("whether P{player} has the city's blessing"), players.get(who(*player)?).blessing, *has)
+        }
         E::Initiative(player) => {
             let now = players.initiative().map_or(0, |seat| seat.0 + 1);
             same("who has the initiative".to_owned(), now, *player)

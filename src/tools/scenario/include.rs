@@ -267,6 +267,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
             counters,
             lands_played,
             monarch,
+            blessing,
         } = shared;
         own.life = own.life.or(life);
         own.hand.splice(0..0, hand);
@@ -286,5 +287,6 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.counters.splice(0..0, counters);
         own.lands_played = own.lands_played.saturating_add(lands_played);
         own.monarch |= monarch;
+        own.blessing |= blessing;
     }
 }

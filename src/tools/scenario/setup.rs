@@ -70,6 +70,9 @@ pub struct PlayerSetup {
     /// Is the monarch.
     #[serde(skip_serializing_if = "is_default")]
     pub monarch: bool,
+    /// Has the city's blessing.
+    #[serde(skip_serializing_if = "is_default")]
+    pub blessing: bool,
 }
 
 impl Default for PlayerSetup {
@@ -91,6 +94,7 @@ impl Default for PlayerSetup {
             counters: Vec::new(),
             lands_played: 0,
             monarch: false,
+            blessing: false,
         }
     }
 }

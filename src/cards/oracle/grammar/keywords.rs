@@ -274,6 +274,7 @@ pub(super) const RULES: &[Rule] = &[
     numbers!("fabricate {n}", Fabricate),
     plain!("undaunted", Undaunted),
     numbers!("afflict {n}", Afflict),
+    plain!("ascend", Ascend),
     plain!("mentor", Mentor),
     numbers!("afterlife {n}", Afterlife),
     plain!("decayed", Decayed),

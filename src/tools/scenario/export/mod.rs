@@ -212,6 +212,7 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         counters: counters.map(|(kind, count, _)| (*kind, *count)).collect(),
         lands_played: player.lands_played,
         monarch: player.monarch,
+        blessing: player.blessing,
     }
 }
 

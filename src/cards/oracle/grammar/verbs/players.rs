@@ -185,6 +185,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Effect::LoseMana(who)}; ""),
     rule!(Cond: "you're the monarch" () <=> {Condition::Monarch(Who::You)}; "you're the monarch"),
     rule!(Cond: "a opponent is the monarch" () <=> {Condition::Monarch(Who::EachOpponent)}; "an opponent is the monarch"),
+    rule!(Cond: "you have the city 's blessing" () <=> {Condition::Blessing(Who::You)}; "you have the city's blessing"),
     rule!(Cond: "a opponent controls more {noun.p} than you" (noun: Noun)
         => |_, noun| Some(somebody(Who::EachOpponent, Condition::Compare(controlled(noun.clone(), Who::It), Cmp::Gt, controlled(noun, Who::You)))),
         |_, c| match is_somebody(&c, Who::EachOpponent) {
