@@ -70,6 +70,7 @@ impl Compiler<'_> {
                 let program = self.program(effects)?;
                 self.push(AbilityKind::OpeningHand(program), hand)
             }
+            AbilityDef::CanBeCommander => self.push(AbilityKind::DeckConstruction, 0),
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
         })
     }
@@ -159,6 +160,7 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("X in the cost of a prototype"));
             }
             KeywordAbility::Prototype(..) => (AbilityKind::Prototype, u8::MAX),
+            KeywordAbility::Partner(_) => (AbilityKind::DeckConstruction, 0),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
             KeywordAbility::Suspend(Some(counters), cost) => {
                 (AbilityKind::Suspend { cost: cost.clone(), counters: *counters }, hand)

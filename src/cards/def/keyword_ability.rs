@@ -2,6 +2,7 @@
 
 use super::ability::TargetKind;
 use super::cost::Cost;
+use super::deck::PartnerAbility;
 use super::filter::Filter;
 use super::mana::ManaCost;
 use super::ways::Gift;
@@ -245,4 +246,6 @@ pub enum KeywordAbility {
     Sunburst,
     /// CR 702.105.
     Dethrone,
+    /// CR 702.124: which of the partner abilities.
+    Partner(PartnerAbility),
 }

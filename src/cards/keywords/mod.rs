@@ -216,8 +216,9 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             });
             vec![AbilityDef::Keyword(keyword.clone()), instead, trigger]
         }
-        // CR 702.62a: a special action in hand, and triggered abilities in exile.
-        KeywordAbility::Suspend(Some(_), _) => {
+        // CR 702.62a: a special action in hand, and triggered abilities in exile; 702.124j: one ability before the game
+        // begins, and one on the battlefield.
+        KeywordAbility::Suspend(Some(_), _) | KeywordAbility::Partner(PartnerAbility::With(_)) => {
             let mut all = vec![AbilityDef::Keyword(keyword.clone())];
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all

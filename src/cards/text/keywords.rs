@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::grammar::{capital, list, plural};
 use super::nouns::Domain;
-use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, Quantity};
+use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, PartnerAbility, Quantity};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
@@ -161,6 +161,13 @@ impl Renderer<'_> {
             KeywordAbility::Encore(cost) => with_cost("Encore", cost),
             KeywordAbility::Mobilize(n) => format!("Mobilize {n}"),
             KeywordAbility::Riot => "Riot".to_owned(),
+            KeywordAbility::Partner(partner) => match partner {
+                PartnerAbility::Partner => "Partner".to_owned(),
+                PartnerAbility::Group(group) => format!("Partner\u{2014}{}", group.text()),
+                PartnerAbility::With(name) => format!("Partner with {name}"),
+                PartnerAbility::ChooseBackground => "Choose a Background".to_owned(),
+                PartnerAbility::DoctorsCompanion => "Doctor's companion".to_owned(),
+            },
         }
     }
 

@@ -1,10 +1,11 @@
 //! What a deck must be like before it is played.
 
 use crate::cards::CardDb;
-use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::cards::def::{CardDef, ColorSet, Supertypes};
 use crate::cards::printable::many;
 use crate::cards::shipped::formats_as_of as shipped_formats_as_of;
 use crate::rules::variants::commander::color_identity;
+use crate::rules::variants::partners;
 use crate::tools::decks::shipped::UnusableDeck;
 use crate::tools::decks::{DeckEntry, DeckList, Section};
 use serde::Deserialize;
@@ -120,7 +121,7 @@ impl DeckRules {
     }
 }
 
-/// CR 903.5c-d: the cards with a colour in their identity that the commanders don't have.
+/// CR 903.5c-d, 702.124c: the cards with a colour in their identity that the commanders together don't have.
 fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
     let identity = |name: &str| db.get(name).map(|card| color_identity(&card.source)).unwrap_or_default();
     let allowed = deck.commanders.iter().fold(ColorSet::default(), |all, entry| all | identity(&entry.name));
@@ -128,26 +129,26 @@ fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
     wrong.map(|entry| format!("{} is not of the colours of the commander", entry.name)).collect()
 }
 
-/// CR 903.3: what is wrong with the commanders of a deck.
+/// CR 903.3, 702.124: what is wrong with the commanders of a deck.
 fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
-    let mut problems = Vec::new();
-    match deck.count(Section::Commander) {
-        0 => problems.push("no commander: it stands under the heading `Commander`".to_owned()),
-        1 => {}
-        // Partners and their like aren't among the shipped cards.
-        n => problems.push(format!("{}, 1 expected", many(n, "commander"))),
+    let copies = |entry: &DeckEntry| std::iter::repeat_n(entry.name.clone(), entry.count as usize);
+    let names: Vec<String> = deck.commanders.iter().flat_map(copies).take(partners::MOST as usize + 1).collect();
+    // Unknown cards are told elsewhere.
+    let found: Option<Vec<&CardDef>> = names.iter().map(|name| db.get(name).map(|card| &card.source)).collect();
+    match (names.as_slice(), found.as_deref()) {
+        ([], _) => vec!["no commander: it stands under the heading `Commander`".to_owned()],
+        ([_], Some([one])) if !partners::can_lead(one) => {
+            vec![format!("{} can't be a commander: it isn't a legendary creature", one.name)]
+        }
+        ([_, _], Some([a, b])) if !partners::are_partners(a, b) => {
+            vec![format!("{} and {} can't be commanders together: no partner ability allows it", a.name, b.name)]
+        }
+        ([_] | [_, _], _) => Vec::new(),
+        _ => {
+            let count = many(deck.count(Section::Commander), "commander");
+            vec![format!("{count}, at most {} expected", partners::MOST)]
+        }
     }
-    let may_lead = |name: &str| {
-        let Some(card) = db.get(name) else { return true };
-        let front = &card.faces[0].chars;
-        let named = |subtype| Subtype::named(subtype).is_some_and(|s| front.subtypes.contains(s));
-        let leads = front.is_creature() || named("Vehicle") || (named("Spacecraft") && front.has_pt);
-        front.supertypes.contains(Supertypes::LEGENDARY) && leads
-    };
-    let wrong = deck.commanders.iter().filter(|entry| !may_lead(&entry.name));
-    let text = |entry: &DeckEntry| format!("{} can't be a commander: it isn't a legendary creature", entry.name);
-    problems.extend(wrong.map(text));
-    problems
 }
 
 impl Format {
@@ -223,6 +224,60 @@ fn legalities() -> &'static Legalities {
 mod tests {
     use super::*;
     use crate::cards::Origin;
+    use crate::cards::check::parse_card;
+    use crate::tools::decks::parse;
+
+    /// What is wrong with the commanders of a deck, and with the colours of its cards.
+    fn wrong_with(list: &str) -> Vec<String> {
+        let legend = |name: &str, cost: &str, rest: &str| {
+            let text = format!(r#"Card(format: 1, name: "{name}", cost: "{cost}", {rest})"#);
+            parse_card("test.ron", &text).unwrap_or_else(|e| panic!("{e}"))
+        };
+        let creature = r#"types: "Legendary Creature - Human", pt: (2, 2)"#;
+        let with = |abilities: &str| format!("{creature}, abilities: [{abilities}]");
+        let cards = [
+            legend("Axe", "{R}", &with("Keyword(Partner(Partner))")),
+            legend("Bow", "{G}", &with("Keyword(Partner(Partner))")),
+            legend("Sun", "{W}", &with(r#"Keyword(Partner(With("Moon")))"#)),
+            legend("Moon", "{B}", &with(r#"Keyword(Partner(With("Sun")))"#)),
+            legend("Hero", "{U}", &with("Keyword(Partner(ChooseBackground))")),
+            legend("Past", "{R}", r#"types: "Legendary Enchantment - Background""#),
+            legend("Sage", "{U}", r#"types: "Legendary Planeswalker - Jace", loyalty: 3, abilities: [CanBeCommander]"#),
+            legend("Walker", "{U}", r#"types: "Legendary Planeswalker - Jace", loyalty: 3"#),
+        ];
+        let db = CardDb::embedded().with_cards(&cards).unwrap();
+        let deck = parse("deck.txt", list).unwrap();
+        let mut problems = commanders(&deck, &db);
+        problems.extend(outside_identity(&deck, &db));
+        problems
+    }
+
+    #[test]
+    fn two_commanders_need_a_partner_ability() {
+        let deck = |commanders: &[&str], main: &str| {
+            let lines: String = commanders.iter().map(|name| format!("1 {name}\n")).collect();
+            wrong_with(&format!("Commander\n{lines}\nDeck\n1 {main}\n"))
+        };
+        let none = Vec::<String>::new();
+        assert_eq!(deck(&["Axe", "Bow"], "Forest"), none);
+        assert_eq!(deck(&["Sun", "Moon"], "Swamp"), none);
+        assert_eq!(deck(&["Hero", "Past"], "Mountain"), none);
+        assert_eq!(deck(&["Past", "Hero"], "Mountain"), none);
+        assert_eq!(deck(&["Sage"], "Island"), none);
+        let not = |a: &str, b: &str| vec![format!("{a} and {b} can't be commanders together: no partner ability allows it")];
+        assert_eq!(deck(&["Axe", "Sun"], "Forest"), [not("Axe", "Sun"), outside("Forest")].concat());
+        assert_eq!(deck(&["Axe", "Hero"], "Mountain"), not("Axe", "Hero"));
+        assert_eq!(deck(&["Axe", "Bow", "Sun"], "Plains"), ["3 commanders, at most 2 expected"]);
+        let alone = |name: &str| vec![format!("{name} can't be a commander: it isn't a legendary creature")];
+        assert_eq!(deck(&["Past"], "Mountain"), alone("Past"));
+        assert_eq!(deck(&["Walker"], "Island"), alone("Walker"));
+        // CR 702.124c: the colours of both together, and no others.
+        assert_eq!(deck(&["Axe", "Bow"], "Island"), outside("Island"));
+    }
+
+    fn outside(name: &str) -> Vec<String> {
+        vec![format!("{name} is not of the colours of the commander")]
+    }
 
     #[test]
     fn each_shipped_card_has_its_formats() {
