@@ -2,7 +2,7 @@
 
 use super::ability::TargetKind;
 use super::cost::Cost;
-use super::deck::PartnerAbility;
+use super::deck::{DeckCondition, PartnerAbility};
 use super::filter::Filter;
 use super::mana::ManaCost;
 use super::ways::Gift;
@@ -248,4 +248,6 @@ pub enum KeywordAbility {
     Dethrone,
     /// CR 702.124: which of the partner abilities.
     Partner(PartnerAbility),
+    /// CR 702.139: the condition of the starting deck.
+    Companion(DeckCondition),
 }

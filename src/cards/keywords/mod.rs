@@ -1,6 +1,7 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
 mod attacking;
+pub(crate) mod companion;
 mod costs;
 mod more;
 mod overload;

@@ -42,7 +42,7 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
             let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
             total_cost(live, &cast.bindings, chars, base, &spliced)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..) => {
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..) => {
             let mut total = TotalCost::default();
             if let Some(cost) = &cast.base {
                 total.add(live, &cast.bindings, &cost.0);

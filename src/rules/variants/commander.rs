@@ -17,7 +17,8 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{
-    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, Modification, Obj, Objects, StaticDef, StaticEffect, Subtype,
+    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, Modification, Obj, Objects, StaticDef, StaticEffect,
+    Subtype,
 };
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};

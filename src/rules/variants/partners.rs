@@ -120,7 +120,8 @@ mod tests {
         assert!(pair(&will, &rowan));
         assert!(!pair(&will, &a) && !pair(&will, &legend("R", "Partner")) && !pair(&will, &will));
         // CR 702.124g: with several abilities it is one of them that is used.
-        let both = card("F", "Legendary Creature - Human", "Keyword(Partner(Partner)), Keyword(Partner(ChooseBackground))");
+        let both =
+            card("F", "Legendary Creature - Human", "Keyword(Partner(Partner)), Keyword(Partner(ChooseBackground))");
         let background = card("G", "Legendary Enchantment - Background", "");
         assert!(pair(&both, &a) && pair(&both, &background));
         assert!(!pair(&a, &background) && !pair(&background, &background));

@@ -289,7 +289,8 @@ pub(super) const NAME: Leaf = Leaf {
 /// A name to the end of the line, with commas. Its words begin with capitals, but for small ones.
 pub(super) const WHOLE_NAME: Leaf = Leaf {
     read: |tokens, _| {
-        let words = tokens.iter().all(|t| t.text.starts_with(char::is_alphanumeric) || matches!(&*t.text, "," | "'s" | "&"));
+        let words =
+            tokens.iter().all(|t| t.text.starts_with(char::is_alphanumeric) || matches!(&*t.text, "," | "'s" | "&"));
         let capital = |t: &Token| t.start == tokens[0].start || !WITHIN_NAMES.contains(&&*t.text);
         let word = |t: &Token| if capital(t) { capitalised(&t.text) } else { t.text.to_string() };
         let texts: Vec<String> = tokens.iter().map(word).collect();
