@@ -172,6 +172,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::CommanderCasts(_)
         | Quantity::SpellsBefore => 1,
     }
 }

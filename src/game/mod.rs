@@ -135,6 +135,11 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// The fewest cards that any deck of its sort has: 40 (CR 100.2b), with a commander 100 (903.5a).
+    pub fn fewest(&self) -> usize {
+        if self.commanders.is_empty() { SMALLEST } else { WITH_COMMANDER }
+    }
+
     /// CR 702.139a, b: what keeps its companion from being one, if something does. `fewest` is how many cards a deck must have.
     pub fn refuses_companion(&self, fewest: usize) -> Option<NoCompanion> {
         let companion = self.companion.as_ref()?;
@@ -196,8 +201,7 @@ impl GameSetup {
             if count > MAX_CARDS.into() {
                 return Err(SetupError::TooManyCards { deck, count });
             }
-            let fewest = if cards.commanders.is_empty() { SMALLEST } else { WITH_COMMANDER };
-            if let (Some(card), Some(why)) = (&cards.companion, cards.refuses_companion(fewest)) {
+            if let (Some(card), Some(why)) = (&cards.companion, cards.refuses_companion(cards.fewest())) {
                 return Err(SetupError::Companion { deck, name: card.name.clone(), why });
             }
         }

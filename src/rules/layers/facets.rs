@@ -300,6 +300,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
             parts.iter().map(quantity).fold(Facets::empty(), Facets::union)
@@ -369,6 +370,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

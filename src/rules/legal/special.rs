@@ -28,7 +28,7 @@ static TO_COMPANION: LazyLock<Cost> =
 pub(crate) static TIME: LazyLock<Word> = LazyLock::new(|| Word::new("time").expect("it is short"));
 
 /// CR 702.139a: the companion that a player can still put into their hand. It is known by its number outside the game, so a card
-/// that has left, by that action or otherwise, is no companion any more.
+/// that has left, by that action or otherwise, is not a companion any more.
 pub(crate) fn companion(board: &impl Board, seat: Seat) -> Option<ObjectId> {
     let card = board.players().get(seat).companion;
     // Nearly always there is none.

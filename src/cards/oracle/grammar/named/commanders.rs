@@ -28,6 +28,20 @@ fn event(context: &mut Context) -> Filter {
     yours()
 }
 
+/// CR 702.124e: one of the commanders that lie in the command zone, of the player's choice.
+fn called(context: &mut Context) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let one = Quantity::N(1);
+    let from = Objects::In(ZoneOf::Command, yours());
+    let choose = Effect::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let to = Destination::Hand;
+    Some(vec![choose, Effect::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
+}
+
+fn casts() -> Quantity {
+    Quantity::CommanderCasts(Who::You)
+}
+
 fn is(found: bool) -> Vec<()> {
     if found { vec![()] } else { Vec::new() }
 }
@@ -51,5 +65,11 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Noun: "commander|commanders" () => |_| Some(Filter::Commander); "commander"),
     alternate!(Noun: "commander|commanders {posts}" (posts: Posts) => |_, posts| Some(posts.into_iter().fold(Filter::Commander, with)); "commanders you control"),
     rule!(Cond: "you control your commander" () => |_| Some(you_control_yours()), |_, c| is(c == you_control_yours()); "you control your commander"),
+    rule!(Each: "time|times you've cast your commander from the command zone this game" () => |_| Some(casts()), |_, q| is(q == casts());
+        "times you've cast your commander from the command zone this game"),
+    alternate!(Each: "time|times you've cast a commander from the command zone this game" () => |_| Some(casts());
+        "times you've cast a commander from the command zone this game"),
+    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |c, e| is(called(&mut c.clone()).as_ref() == Some(&e));
+        "put your commander into your hand from the command zone."),
     rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f| is(f == yours()); ""),
 ];

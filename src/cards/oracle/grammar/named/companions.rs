@@ -63,7 +63,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Param: "companion \u{2014} each {cards.s} in your starting deck is a {a.s} , {b.s} , {c.s} , {d.s} , or {e.s} card ." (cards: CardNoun, a: Sub, b: Sub, c: Sub, d: Sub, e: Sub)
         => |_, cards, a, b, c, d, e| companion(DeckCondition::Each(cards, of_five(a, b, c, d, e))),
         |_, k| each(k, five).into_iter().map(|(cards, [a, b, c, d, e])| (cards, a, b, c, d, e)).collect();
-        "companion \u{2014} each creature card in your starting deck is a Cat, Elemental, Nightmare, Dinosaur, or Ox card."),
+        "companion \u{2014} each creature card in your starting deck is an Elf, Goblin, Human, Merfolk, or Zombie card."),
     rule!(Param: "companion \u{2014} each {cards.s} in your starting deck has mana value {n} or less ." (cards: CardNoun, n: Digits)
         => |_, cards, n| companion(DeckCondition::Each(cards, at_most(n))),
         |_, k| each(k, |f| bound(f, Cmp::Le)); "companion \u{2014} each permanent card in your starting deck has mana value 4 or less."),
