@@ -144,6 +144,7 @@ fn sections_of_pasted_lists() {
     // A companion is in the sideboard, once.
     let companion = "About\nName The Deck\n\nCompanion\n1 A (IKO) 1\n\nDeck\n4 B (IKO) 2 *F*\n\nSideboard\n";
     assert_eq!(text(companion), "The Deck: 4 B@8 | 1 A@5 | ");
+    assert_eq!(parse("deck.txt", companion).unwrap().companion().map(|entry| entry.name.as_str()), Some("A"));
     assert_eq!(text(&format!("{companion}2 C\n1 A (IKO) 1")), "The Deck: 4 B@8 | 2 C@11, 1 A@12 | ");
     assert_eq!(text("Companion\n1 A\n1 B\n\nDeck\n4 C"), "deck.txt:3:1: expected one companion, found \"1 B\"");
     // What only looks like a set is a name.

@@ -184,6 +184,7 @@ impl Card {
 ///     name: what it is called.
 ///     sideboard: the sideboard.
 ///     commanders: cards that begin in the command zone.
+///     companion: the card of the sideboard that is revealed as a companion.
 ///
 /// Raises:
 ///     DeckError: a count or a name that isn't one, with its place in the list.
@@ -217,12 +218,25 @@ fn entries(lines: Lines, section: &str) -> PyResult<Vec<DeckEntry>> {
 #[pymethods]
 impl Deck {
     #[new]
-    #[pyo3(signature = (main, *, name=None, sideboard=None, commanders=None))]
-    fn new(main: Lines, name: Option<String>, sideboard: Option<Lines>, commanders: Option<Lines>) -> PyResult<Self> {
+    #[pyo3(signature = (main, *, name=None, sideboard=None, commanders=None, companion=None))]
+    fn new(
+        main: Lines,
+        name: Option<String>,
+        sideboard: Option<Lines>,
+        commanders: Option<Lines>,
+        companion: Option<String>,
+    ) -> PyResult<Self> {
+        let sideboard = entries(sideboard.unwrap_or_default(), "sideboard")?;
+        let place = |card: String| {
+            let wrong = || raise!(DeckError, format!("`{card}` isn't in the sideboard"), "companion");
+            sideboard.iter().position(|entry| entry.name == card).ok_or_else(wrong)
+        };
+        let companion = companion.map(place).transpose()?;
         let list = DeckList {
             name: name.clone(),
             main: entries(main, "main")?,
-            sideboard: entries(sideboard.unwrap_or_default(), "sideboard")?,
+            companion,
+            sideboard,
             commanders: entries(commanders.unwrap_or_default(), "commanders")?,
             ..DeckList::default()
         };
@@ -290,11 +304,18 @@ impl Deck {
         lines(&self.list.commanders)
     }
 
+    /// The companion, a card of the sideboard.
+    #[getter]
+    fn companion(&self) -> Option<String> {
+        self.list.companion().map(|entry| entry.name.clone())
+    }
+
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Lines,), Bound<'py, PyDict>)> {
         let rest = PyDict::new(py);
         rest.set_item("name", &self.name)?;
         rest.set_item("sideboard", self.sideboard())?;
         rest.set_item("commanders", self.commanders())?;
+        rest.set_item("companion", self.companion())?;
         Ok(((self.main(),), rest))
     }
 
@@ -307,6 +328,7 @@ impl Deck {
             && self.main() == other.main()
             && self.sideboard() == other.sideboard()
             && self.commanders() == other.commanders()
+            && self.companion() == other.companion()
     }
 
     fn __hash__(&self) -> u64 {

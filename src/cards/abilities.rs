@@ -4,6 +4,7 @@
 use super::compile::{CompileError, Compiler, keeps_counters};
 use super::def::*;
 use super::keywords;
+use super::keywords::companion;
 use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
@@ -70,6 +71,7 @@ impl Compiler<'_> {
                 let program = self.program(effects)?;
                 self.push(AbilityKind::OpeningHand(program), hand)
             }
+            AbilityDef::CanBeCommander => self.push(AbilityKind::DeckConstruction, 0),
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
         })
     }
@@ -159,6 +161,11 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("X in the cost of a prototype"));
             }
             KeywordAbility::Prototype(..) => (AbilityKind::Prototype, u8::MAX),
+            KeywordAbility::Partner(_) => (AbilityKind::DeckConstruction, 0),
+            KeywordAbility::Companion(condition) => match companion::unsupported(condition) {
+                Some(filter) => return Err(CompileError::Unsupported(filter)),
+                None => (AbilityKind::Companion, Traits::bit(ZoneKind::Outside)),
+            },
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
             KeywordAbility::Suspend(Some(counters), cost) => {
                 (AbilityKind::Suspend { cost: cost.clone(), counters: *counters }, hand)

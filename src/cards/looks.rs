@@ -177,6 +177,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::CommanderCasts(_)
         | Quantity::SpellsBefore => 1,
     }
 }

@@ -327,6 +327,10 @@ pub enum AbilityKind {
     },
     /// CR 702.160a: it may be cast as its second face is.
     Prototype,
+    /// CR 702.139a: its owner may put it into their hand from outside the game, if it is their companion.
+    Companion,
+    /// CR 113.6n: it changes how decks are built, and functions before the game begins only.
+    DeckConstruction,
     /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
     OpeningHand(u16),
 }

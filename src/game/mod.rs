@@ -15,6 +15,7 @@
 //! assert!(game.outcome().is_over());
 //! ```
 
+use crate::cards::keywords::companion;
 use crate::cards::printable::many;
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
@@ -58,8 +59,10 @@ pub struct GameSetup {
     pub decks: Vec<Vec<DefId>>,
     /// The commanders of each seat (CR 903.3).
     pub commanders: Vec<Vec<DefId>>,
-    /// What each seat owns outside the game (CR 400.11).
+    /// What each seat owns outside the game (CR 400.11), companions included.
     pub sideboards: Vec<Vec<DefId>>,
+    /// The companion that each seat reveals (CR 103.2b), one of its sideboard.
+    pub companions: Vec<Option<DefId>>,
     /// The cards in use.
     pub table: CardTable,
     /// How many of the table's definitions are cards (the rest are tokens).
@@ -92,6 +95,16 @@ pub enum SetupError {
     /// More different cards than a game's table can hold.
     #[error("{0} different cards: a game can have at most {MAX_DEFINITIONS}")]
     TooManyDefinitions(usize),
+    /// What can't be revealed as a companion (CR 702.139a).
+    #[error("{name} can't be the companion of player {}: {why}", .deck + 1)]
+    Companion {
+        /// Which deck, from 0.
+        deck: usize,
+        /// The card.
+        name: String,
+        /// What keeps it from that.
+        why: NoCompanion,
+    },
     /// It needs rules that were left out.
     #[error(transparent)]
     Missing(#[from] MissingRules),
@@ -116,7 +129,48 @@ pub struct Deck {
     pub commanders: Vec<Arc<Definition>>,
     /// What the player owns outside the game (CR 400.11).
     pub sideboard: Vec<Arc<Definition>>,
+    /// The companion that the player reveals before the game begins (CR 103.2b), one of the cards outside the game. What its
+    /// ability asks of the starting deck has to be so.
+    pub companion: Option<Arc<Definition>>,
 }
+
+impl Deck {
+    /// The fewest cards that any deck of its sort has: 40 (CR 100.2b), with a commander 100 (903.5a).
+    pub fn fewest(&self) -> usize {
+        if self.commanders.is_empty() { SMALLEST } else { WITH_COMMANDER }
+    }
+
+    /// CR 702.139a, b: what keeps its companion from being one, if something does. `fewest` is how many cards a deck must have.
+    pub fn refuses_companion(&self, fewest: usize) -> Option<NoCompanion> {
+        let companion = self.companion.as_ref()?;
+        if !self.sideboard.iter().any(|card| Arc::ptr_eq(card, companion)) {
+            return Some(NoCompanion::NotOutside);
+        }
+        let Some(condition) = companion::condition(&companion.source) else { return Some(NoCompanion::NoAbility) };
+        let deck: Vec<&Definition> = self.main.iter().chain(&self.commanders).map(AsRef::as_ref).collect();
+        (!companion::is_fulfilled(condition, &deck, fewest)).then_some(NoCompanion::Unfulfilled)
+    }
+}
+
+/// What keeps a card from being revealed as a companion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoCompanion {
+    /// The player doesn't own it outside the game.
+    #[error("it isn't outside the game")]
+    NotOutside,
+    /// It has no companion ability.
+    #[error("it has no companion ability")]
+    NoAbility,
+    /// The starting deck isn't as its ability asks.
+    #[error("the starting deck doesn't fulfil its condition")]
+    Unfulfilled,
+}
+
+/// The fewest cards of any deck without a commander (CR 100.2b).
+const SMALLEST: usize = 40;
+
+/// The cards of a deck with a commander (CR 903.5a).
+const WITH_COMMANDER: usize = 100;
 
 impl From<Vec<Arc<Definition>>> for Deck {
     fn from(main: Vec<Arc<Definition>>) -> Self {
@@ -128,7 +182,7 @@ impl GameSetup {
     /// A setup with these decks, one a seat.
     ///
     /// # Errors
-    /// Fewer than two or more than sixteen players.
+    /// Fewer than two or more than sixteen players, more cards than there can be, a companion that can't be one.
     pub fn new(db: &CardDb, decks: &[impl Clone + Into<Deck>]) -> Result<Self, SetupError> {
         let decks: Vec<Deck> = decks.iter().cloned().map(Into::into).collect();
         Self::with(db, &decks, &[])
@@ -146,6 +200,9 @@ impl GameSetup {
             let count = (cards.main.len() + cards.commanders.len() + cards.sideboard.len()) as u64;
             if count > MAX_CARDS.into() {
                 return Err(SetupError::TooManyCards { deck, count });
+            }
+            if let (Some(card), Some(why)) = (&cards.companion, cards.refuses_companion(cards.fewest())) {
+                return Err(SetupError::Companion { deck, name: card.name.clone(), why });
             }
         }
         let mut used: Vec<Arc<Definition>> = Vec::new();
@@ -173,6 +230,7 @@ impl GameSetup {
             decks: places(|deck| &deck.main),
             commanders: places(|deck| &deck.commanders),
             sideboards: places(|deck| &deck.sideboard),
+            companions: decks.iter().map(|deck| deck.companion.as_ref().map(place)).collect(),
             table,
             cards: used.len(),
             settings,
@@ -236,8 +294,15 @@ fn deal(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Sea
             let card = zones::start_card(state, def, seat, Zone::Command);
             commander::designate(state, card.id);
         }
+        let mut companions = setup.companions.clone();
         for (seat, def) in by_seat(&setup.sideboards) {
-            zones::start_card(state, def, seat, Zone::Outside);
+            let card = zones::start_card(state, def, seat, Zone::Outside);
+            if let Some(companion) = companions.get_mut(seat.index())
+                && *companion == Some(def)
+            {
+                zones::reveal_companion(state, card);
+                *companion = None;
+            }
         }
     });
     crate::rules::layers::begin(world);

@@ -31,8 +31,8 @@ pub enum Proposal {
     Mana(AbilityKey, Option<[u8; 6]>),
     /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
     TurnFaceUp(Option<u8>),
-    /// Exiling a card of the hand, by one of its abilities (CR 116.2f, h, k).
-    ExileFromHand(HandAction, u8),
+    /// Exiling a card of the hand, or putting the companion into it, by one of its abilities (CR 116.2f-h, k).
+    HandAction(HandAction, u8),
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
@@ -121,9 +121,9 @@ pub enum CastTask {
     ShuffledIn(Seat),
     /// Mana abilities of these have resolved and produced mana (CR 106.12a).
     TappedForMana(SmallVec<[ObjectRef; 2]>),
-    /// Begin to exile a card of the hand (special action, CR 116.2f, h, k).
-    ExileFromHand {
-        /// The player who exiles it.
+    /// Begin to exile a card of the hand, or to put the companion into it (special action, CR 116.2f-h, k).
+    HandAction {
+        /// The player who does it.
         seat: Seat,
         /// The card.
         object: ObjectRef,

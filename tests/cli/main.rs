@@ -1,5 +1,6 @@
 //! The program as people run it: what it prints, what it leaves behind, with which status it ends.
 
+mod commanders;
 mod documents;
 mod files;
 mod hostile;

@@ -2,18 +2,22 @@
 
 use super::support::{pairs, play_checked, setup_of};
 use dracones::agents::{self, Agent, AgentMaker, Greedy};
+use dracones::cards::check::parse_card;
 use dracones::cards::{CardDb, CardTable};
+use dracones::game::Deck;
 use dracones::game::snapshot::Snapshot;
 use dracones::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
 use dracones::model::decision::Decision;
 use dracones::model::ids::{DefId, ObjectId, Seat};
 use dracones::model::object::{Base, Object, ObjectKind, Status};
+use dracones::model::player::Players;
 use dracones::model::rng::{GameRng, Stream};
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
 use dracones::rules::state::{EditGame, ReadGame};
 use dracones::tools::{scenario, soak};
 use dracones::{Game, GameSetup};
+use std::sync::Arc;
 
 fn object(game: &Game, id: ObjectId) -> Object {
     let world = game.world();
@@ -256,6 +260,48 @@ fn deals_differ_and_stay_within_the_pool() {
     assert!(of(&own.hand).iter().all(|base| *base == Base::Def(first, 0)));
     assert!(of(&own.library).contains(&Base::Def(second, 0)));
     assert!(of(&own.library).iter().all(|base| [Base::Def(first, 0), Base::Def(second, 0)].contains(base)));
+}
+
+/// CR 103.2b, 702.139a: a companion is revealed, so that it is the same card in every deal; a deck that isn't as it asks is
+/// refused.
+#[test]
+fn a_companion_is_the_same_in_every_deal() {
+    let text = r#"Card(format: 1, name: "Test Friend", cost: "{1}", types: "Legendary Creature - Cat", pt: (2, 2),
+        abilities: [Keyword(Companion(Each(Type("Creature"), ManaValue(Le, N(2)))))])"#;
+    let card = parse_card("friend.ron", text).unwrap_or_else(|e| panic!("{e}"));
+    let db = CardDb::embedded().with_cards(&[card]).unwrap();
+    let get = |name: &str| Arc::clone(db.get(name).unwrap());
+    let deck = |creature: &str| Deck {
+        main: (0..40).map(|i| get(if i % 2 == 0 { "Forest" } else { creature })).collect(),
+        sideboard: vec![get("Shock"), get("Test Friend"), get("Grizzly Bears")],
+        companion: Some(get("Test Friend")),
+        ..Deck::default()
+    };
+    let refused = GameSetup::new(&db, &[deck("Grizzly Bears"), deck("Hill Giant")]).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "Test Friend can't be the companion of player 2: the starting deck doesn't fulfil its condition"
+    );
+    let setup = GameSetup::new(&db, &[deck("Grizzly Bears"), deck("Llanowar Elves")]).unwrap();
+    let game = Game::new(&setup, 1, 1);
+    let companions = |game: &Game| game.world().part::<Players>().0.iter().map(|p| p.companion).collect::<Vec<_>>();
+    let seat = game.decision().unwrap().decider;
+    let view = game.seat_view(seat).unwrap();
+    let names: Vec<_> =
+        companions(&game).into_iter().map(|card| view.object(card).map(|seen| seen.chars.name)).collect();
+    assert!(names.iter().all(|name| name.is_some() && *name == names[0]), "{names:?}");
+    let hidden = game.world().part::<Zones>().own[usize::from(1 - seat.0)].sideboard[0];
+    assert!(view.object(object(&game, hidden).reference()).is_none());
+    let set = InformationSet::new(&view, &Pool::of_setup(&setup)).unwrap();
+    let mut rng = Stream::new(4, 4);
+    for _ in 0..8 {
+        let mut dealt = set.deal(&mut rng);
+        assert_eq!(companions(&dealt), companions(&game));
+        for card in companions(&game) {
+            assert_eq!(object(&dealt, card.id).base, object(&game, card.id).base);
+        }
+        play_checked(&mut dealt, &mut rng, "companions");
+    }
 }
 
 #[test]

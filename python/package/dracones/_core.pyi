@@ -92,6 +92,7 @@ class Deck:
         name: what it is called.
         sideboard: the sideboard.
         commanders: cards that begin in the command zone.
+        companion: the card of the sideboard that is revealed as a companion.
 
     Raises:
         DeckError: a count or a name that isn't one, with its place in the list.
@@ -104,6 +105,7 @@ class Deck:
         name: str | None = None,
         sideboard: Sequence[tuple[str, int]] | None = None,
         commanders: Sequence[tuple[str, int]] | None = None,
+        companion: str | None = None,
     ) -> Self: ...
     @staticmethod
     def load(deck: str) -> Deck:
@@ -140,6 +142,9 @@ class Deck:
     @property
     def commanders(self) -> list[tuple[str, int]]:
         """The commanders: names and counts."""
+    @property
+    def companion(self) -> str | None:
+        """The companion, a card of the sideboard."""
     def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 

@@ -608,7 +608,7 @@ fn named(option: Choice) -> ([Option<ObjectRef>; 2], Option<Seat>) {
     match option {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
-        | Choice::ExileFromHand { object, .. }
+        | Choice::HandAction { object, .. }
         | Choice::TurnFaceUp { object, .. }
         | Choice::Object(object) => ([Some(object), None], None),
         Choice::Activate { key } => ([Some(key.object), None], None),
@@ -629,11 +629,12 @@ fn sort(option: Choice) -> (i64, i64, i64) {
             (kind::CAST, way.face.into(), alternative)
         }
         Choice::RollPlanarDie => (kind::PLANAR_DIE, 0, 0),
-        Choice::ExileFromHand { action, by, .. } => {
+        Choice::HandAction { action, by, .. } => {
             let kind = match action {
                 HandAction::Plot => kind::PLOT,
                 HandAction::Foretell => kind::FORETELL,
                 HandAction::Suspend => kind::SUSPEND,
+                HandAction::Companion => kind::COMPANION,
             };
             (kind, by.into(), 0)
         }

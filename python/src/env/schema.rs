@@ -136,6 +136,7 @@ kinds! {
     ROOM = "room",
     FORETELL = "foretell",
     SUSPEND = "suspend",
+    COMPANION = "companion",
 }
 
 /// How many columns the set of keywords takes.

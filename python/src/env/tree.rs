@@ -223,7 +223,7 @@ fn keys(play: &Play, decider: Seat) -> Vec<(u64, usize)> {
                 format!("{:?} {:?} {:?}", name(attacker), target.player(), target.object().map(name))
             }
             Some(Choice::Block { blocker, attacker }) => format!("{:?} {:?}", name(blocker), name(attacker)),
-            Some(Choice::ExileFromHand { object, action, by }) => format!("{:?} {action:?} {by}", name(object)),
+            Some(Choice::HandAction { object, action, by }) => format!("{:?} {action:?} {by}", name(object)),
             Some(Choice::TurnFaceUp { object, by }) => format!("{:?} up {by:?}", name(object)),
             Some(other) => format!("{other:?}"),
             None => format!("{id} {place:?}"),

@@ -2,8 +2,8 @@
 
 use super::evaluator::Evaluator;
 use super::value::{as_permanent, in_zone};
-use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Obj, Objects, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent};
@@ -75,9 +75,12 @@ impl Evaluator<'_, '_> {
         let table = self.view.table();
         let mut total = None;
         for ability in abilities {
-            let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { continue };
+            let compiled = table.ability(ability.handle);
+            let AbilityKind::Static { index, .. } = compiled.kind else { continue };
             let effect = &table.def(ability.handle.def).statics[index as usize].effect;
-            if let StaticEffect::Affect(Objects::All(_), _) = effect {
+            let here = compiled.zones & Traits::bit(ZoneKind::Battlefield) != 0;
+            let rules = self.style.terms > 0 && here && matches!(effect, StaticEffect::Rule(_));
+            if rules || matches!(effect, StaticEffect::Affect(Objects::All(_), _)) {
                 let worth = self.lasting(effect, None, &mut Bindings::new(self.me, seen.reference));
                 total = Some(total.unwrap_or(0) + worth);
             }

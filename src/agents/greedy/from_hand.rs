@@ -1,11 +1,13 @@
-//! Special actions with cards of the hand.
+//! Special actions with cards of the hand, and with a companion.
 
 use super::colors::Demand;
 use super::evaluator::Evaluator;
 use super::plan::Idea;
 use super::spells::spell;
+use super::value::keep;
 use crate::cards::AbilityKind;
 use crate::cards::def::HandAction;
+use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
 use crate::model::ids::ObjectRef;
@@ -19,6 +21,9 @@ pub(super) fn for_later(
     mana: i32,
 ) -> Option<Idea> {
     let seen = evaluator.view.object(object)?;
+    if action == HandAction::Companion {
+        return Some(companion(evaluator, &seen, place));
+    }
     let ability = seen.chars.abilities.get(usize::from(by))?;
     let (cost, turns) = match &evaluator.view.table().ability(ability.handle).kind {
         AbilityKind::Suspend { cost, counters } => {
@@ -44,4 +49,11 @@ pub(super) fn for_later(
         colors: Demand::of(None),
         later: false,
     })
+}
+
+/// CR 702.139a: a companion is a card more in hand, for three mana.
+fn companion(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, place: u16) -> Idea {
+    let score = keep(evaluator.view, seen, evaluator.lands());
+    let group = (seen.reference, None);
+    Idea { place, group, score, mana: 3, burn: 0, times: 1, colors: Demand::of(None), later: false }
 }

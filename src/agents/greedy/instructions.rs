@@ -4,6 +4,7 @@ use super::assumptions::Change;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
 use super::guess;
+use super::unseen::Unseen;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
     CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart, Who,
@@ -202,7 +203,6 @@ impl Evaluator<'_, '_> {
                 bindings.set(*into, Value::Seats(all));
                 0
             }
-            Effect::RemoveDamage(_) | Effect::Designate(..) => 0,
             Effect::CreateToken { who, count, token, attacking, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
@@ -255,9 +255,38 @@ impl Evaluator<'_, '_> {
                 (if gains { 45 } else { 15 }) * evaluator.sign(seat)
             }),
             Effect::Venture(who, _) => self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat)),
+            Effect::ExtraCombat { .. } if self.style.terms > 0 => self.attacks_again(),
             Effect::ExtraCombat { .. } => 100,
             Effect::Win(who) => self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat)),
             Effect::Lose(who) => self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat)),
+            other if self.style.terms > 0 => self.rarer(other, bindings),
+            _ => 0,
+        }
+    }
+
+    /// What instructions are worth that the baseline doesn't know.
+    fn rarer(&self, effect: &Effect, bindings: &mut Bindings) -> i32 {
+        match effect {
+            Effect::Designate(what, designation) => {
+                self.sum(what, bindings, |evaluator, seen, _| evaluator.designated(seen, *designation))
+            }
+            Effect::Transform(what) | Effect::Flip(what) => {
+                self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
+            }
+            Effect::TurnFaceUp(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_up(seen)),
+            Effect::TurnFaceDown(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_down(seen)),
+            Effect::RemoveFromCombat(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.withdrawn(seen)),
+            Effect::ChangeTargets(who, what) if self.view.players_meant(bindings, *who).contains(&self.me) => {
+                the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
+            }
+            Effect::RedirectSpell(what) => the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen)),
+            // The card that is found is one that was looked for.
+            Effect::ExileUntil { who, into: Some(into), .. } | Effect::RevealUntil { who, into: Some(into), .. } => {
+                let seat = self.view.players_meant(bindings, *who).first().copied();
+                let found = seat.filter(|seat| self.view.count(Zone::Library(*seat)) > 0);
+                self.hold(*into, found.map(|seat| Unseen { seat, zone: ZoneKind::Library, count: 1, picked: true }));
+                0
+            }
             _ => 0,
         }
     }
@@ -406,6 +435,9 @@ impl Evaluator<'_, '_> {
                         return self.controller_sign(&seen) * (changed.worth() - body.worth());
                     }
                     CounterKind::Loyalty => 35,
+                    CounterKind::Keyword(keyword) if self.style.terms > 0 => {
+                        return self.controller_sign(&seen) * self.with_keyword(&seen, keyword);
+                    }
                     CounterKind::Keyword(_) => 20,
                     CounterKind::Shield => 30,
                     CounterKind::Stun => -30,

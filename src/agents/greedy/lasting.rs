@@ -4,6 +4,7 @@ use super::assumptions::Change;
 use super::combat::{Fighter, about_to_hit, fight, in_combat};
 use super::danger::Guard;
 use super::evaluator::Evaluator;
+use super::terms::USUAL;
 use super::value::{Body, DECIDED, life_lost, main_opponent, permanent};
 use crate::cards::def::{
     CardTypes, ColorSet, Duration, Filter, Keyword, Modification, ObjectRule, ReplaceWith, ReplacedEvent, Replacement,
@@ -16,7 +17,7 @@ use crate::model::object::Restrictions;
 
 /// What modifications make of an object.
 pub(super) struct Changed {
-    fighter: Fighter,
+    pub(super) fighter: Fighter,
     /// It becomes a creature.
     animated: bool,
     /// The player who gains control of it, if somebody does.
@@ -25,6 +26,8 @@ pub(super) struct Changed {
     evades: bool,
     /// It gains protection from these colours.
     protected: ColorSet,
+    /// What else it is worth to its controller.
+    more: i32,
 }
 
 /// Whether all combat damage is prevented by which it doesn't matter.
@@ -40,6 +43,11 @@ fn stops_combat(replacement: &Replacement) -> bool {
 }
 
 impl Changed {
+    /// Nothing but a body.
+    pub(super) fn none(fighter: Fighter) -> Self {
+        Self { fighter, animated: false, control: None, evades: false, protected: ColorSet::default(), more: 0 }
+    }
+
     /// What it has against danger then.
     fn guard(&self, seen: &Seen<'_>) -> Guard {
         Guard { body: self.fighter.body, protected: self.protected, ..Guard::of(seen) }
@@ -49,6 +57,7 @@ impl Changed {
 impl Evaluator<'_, '_> {
     /// What a continuous effect is worth; without a duration it lasts.
     pub(super) fn lasting(&self, effect: &StaticEffect, duration: Option<&Duration>, bindings: &mut Bindings) -> i32 {
+        let short = matches!(duration, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::OnceThisTurn));
         let (group, modifications) = match effect {
             StaticEffect::Affect(group, modifications) => (group, modifications),
             // Cards that may be played are as good as cards.
@@ -57,9 +66,10 @@ impl Evaluator<'_, '_> {
                 return seats.iter().map(|s| 80 * self.sign(*s)).sum();
             }
             StaticEffect::Replace(replacement) if self.style.fog > 0 && stops_combat(replacement) => return self.fog(),
-            StaticEffect::Rule(_) | StaticEffect::Replace(_) => return 15,
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) if self.style.terms == 0 => return USUAL,
+            StaticEffect::Rule(rule) => return self.rule(rule, bindings) / if short { 3 } else { 1 },
+            StaticEffect::Replace(replacement) => return self.replacement(replacement, short, bindings),
         };
-        let short = matches!(duration, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::OnceThisTurn));
         let mut total = 0i32;
         for object in self.view.objects(bindings, group).into_iter().take(16) {
             let Some(seen) = self.view.object(object).filter(|s| s.reference == object) else { continue };
@@ -80,6 +90,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
         let mut fighter = Fighter::of(self.view, seen);
         let (mut animated, mut control, mut evades, mut protected) = (false, None, false, ColorSet::default());
+        let mut more = 0;
         let body = &mut fighter.body;
         for modification in modifications {
             match modification {
@@ -96,7 +107,12 @@ impl Evaluator<'_, '_> {
                 Modification::SwitchPT => std::mem::swap(&mut body.power, &mut body.toughness),
                 Modification::Gain(keywords) => keywords.iter().for_each(|k| body.keywords |= k.set()),
                 Modification::Lose(keywords) => keywords.iter().for_each(|k| body.keywords -= k.set()),
-                Modification::LoseAllAbilities => body.keywords = Default::default(),
+                Modification::LoseAllAbilities => {
+                    body.keywords = Default::default();
+                    if self.style.terms > 0 {
+                        more -= 15 * seen.chars.abilities.len().min(4) as i32;
+                    }
+                }
                 Modification::ProtectionFromColorVar(var) => {
                     if let Some(Value::Color(color)) = bindings.var(*var) {
                         let color = ColorSet::only(*color);
@@ -111,15 +127,19 @@ impl Evaluator<'_, '_> {
                 Modification::Must(rule) => match rule {
                     ObjectRule::CantAttack | ObjectRule::DoesntUntap => {
                         body.restrictions |= Restrictions::CANT_ATTACK;
+                        if self.style.terms > 0 {
+                            more += self.object_rule(rule, seen, body, bindings);
+                        }
                     }
                     ObjectRule::CantBlock => body.restrictions |= Restrictions::CANT_BLOCK,
                     ObjectRule::CantBeBlockedExceptBy(_) | ObjectRule::CantBeBlockedBy(_) => evades = true,
+                    _ if self.style.terms > 0 => more += self.object_rule(rule, seen, body, bindings),
                     _ => {}
                 },
                 _ => {}
             }
         }
-        Changed { fighter, animated, control, evades, protected }
+        Changed { fighter, animated, control, evades, protected, more }
     }
 
     /// Notes what a change does to a creature.
@@ -158,13 +178,13 @@ impl Evaluator<'_, '_> {
             return sign * changed.fighter.body.worth() / 2;
         }
         if !seen.chars.is_creature() {
-            return 0;
+            return sign * changed.more;
         }
         if changed.fighter.left() == 0 {
             return -sign * worth;
         }
         let before = Fighter::of(self.view, seen).body.worth();
-        sign * (changed.fighter.body.worth() - before)
+        sign * (changed.fighter.body.worth() - before + changed.more)
     }
 
     /// What a change until the end of the turn is worth now.

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `value` | what things are worth |
 //! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `terms` | what rules, designations and other faces are worth |
 //! | `assumptions` | what is noted meanwhile |
 //! | `unseen` | cards that nobody knows |
 //! | `attached` | Auras, Equipment, what permanents do for others |
@@ -55,6 +56,7 @@ mod pumps;
 mod shares;
 mod spells;
 mod style;
+mod terms;
 mod unseen;
 mod value;
 mod venture;

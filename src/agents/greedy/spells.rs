@@ -205,7 +205,7 @@ fn idea(
     match option {
         Choice::Cast { object, way } => spell(evaluator, place, *object, *way, mana),
         Choice::TurnFaceUp { object, by } => turn_up(evaluator, place, *object, *by),
-        Choice::ExileFromHand { object, action, by } => for_later(evaluator, place, *object, (*action, *by), mana),
+        Choice::HandAction { object, action, by } => for_later(evaluator, place, *object, (*action, *by), mana),
         Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(evaluator, place, key, mana),
         _ => None,
     }

@@ -19,7 +19,7 @@ macro_rules! style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 4, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 5, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
@@ -121,6 +121,8 @@ style! {
     back = 0, 1;
     /// 1 if preventing all combat damage is worth the life that it saves.
     fog = 0, 1;
+    /// 1 if rules, designations, other faces and further combat phases are worth what they do.
+    terms = 0, 1;
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
     match &mut option {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
-        | Choice::ExileFromHand { object, .. }
+        | Choice::HandAction { object, .. }
         | Choice::TurnFaceUp { object, .. }
         | Choice::Object(object) => stand_in(object),
         Choice::Activate { key } => stand_in(&mut key.object),

@@ -43,6 +43,8 @@ pub enum AbilityDef {
         /// What the player may do with the card (CR 103.6).
         effects: Vec<Effect>,
     },
+    /// It can be a commander, whatever its types are (CR 903.3a).
+    CanBeCommander,
     /// A keyword that stands for abilities of its own.
     Keyword(KeywordAbility),
 }

@@ -2,6 +2,7 @@
 
 use super::ability::TargetKind;
 use super::cost::Cost;
+use super::deck::{DeckCondition, PartnerAbility};
 use super::filter::Filter;
 use super::mana::ManaCost;
 use super::ways::Gift;
@@ -247,4 +248,8 @@ pub enum KeywordAbility {
     Sunburst,
     /// CR 702.105.
     Dethrone,
+    /// CR 702.124: which of the partner abilities.
+    Partner(PartnerAbility),
+    /// CR 702.139: the condition of the starting deck.
+    Companion(DeckCondition),
 }

@@ -16,6 +16,7 @@
 //! | `ways` | by which keyword a spell is cast |
 //! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
 //! | `cost` | costs |
+//! | `deck` | what abilities say about the deck before the game begins |
 //! | `effect`, `parts` | instructions, and what they are made of |
 //! | `spending` | what mana can be spent on |
 //! | `modification` | what continuous effects do to objects, rules and events |
@@ -23,6 +24,7 @@
 mod ability;
 mod card;
 mod cost;
+mod deck;
 mod effect;
 mod filter;
 mod keyword_ability;
@@ -40,6 +42,7 @@ mod words;
 pub use ability::*;
 pub use card::*;
 pub use cost::*;
+pub use deck::*;
 pub use effect::*;
 pub use filter::*;
 pub use keyword_ability::*;

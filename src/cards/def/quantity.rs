@@ -75,6 +75,8 @@ pub enum Quantity {
     SpellsThisTurn(Who),
     /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).
     SpellsBefore,
+    /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
+    CommanderCasts(Who),
     /// The total.
     Sum(Vec<Quantity>),
     /// The first less the second.

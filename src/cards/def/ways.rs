@@ -64,7 +64,7 @@ ways! {
     Emerge = "emerge";
 }
 
-/// A special action by which a player exiles a card of their hand (CR 116.2f, h, k).
+/// A special action by which a player exiles a card of their hand, or puts their companion into it (CR 116.2f-h, k).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum HandAction {
     /// CR 116.2k.
@@ -73,6 +73,8 @@ pub enum HandAction {
     Foretell,
     /// CR 116.2f.
     Suspend,
+    /// CR 116.2g.
+    Companion,
 }
 
 impl HandAction {
@@ -82,6 +84,7 @@ impl HandAction {
             Self::Plot => "plot",
             Self::Foretell => "foretell",
             Self::Suspend => "suspend",
+            Self::Companion => "take into your hand",
         }
     }
 }

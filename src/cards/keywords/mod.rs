@@ -1,6 +1,7 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
 mod attacking;
+pub(crate) mod companion;
 mod costs;
 mod more;
 mod overload;
@@ -216,8 +217,9 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             });
             vec![AbilityDef::Keyword(keyword.clone()), instead, trigger]
         }
-        // CR 702.62a: a special action in hand, and triggered abilities in exile.
-        KeywordAbility::Suspend(Some(_), _) => {
+        // CR 702.62a: a special action in hand, and triggered abilities in exile; 702.124j: one ability before the game
+        // begins, and one on the battlefield.
+        KeywordAbility::Suspend(Some(_), _) | KeywordAbility::Partner(PartnerAbility::With(_)) => {
             let mut all = vec![AbilityDef::Keyword(keyword.clone())];
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all

@@ -1,7 +1,7 @@
 //! Keywords of permanents and of cards in graveyards, written as card files are; see [`written`](super::written).
 
 use super::written::{Meaning, all, cost, filter, number, plain};
-use crate::cards::def::KeywordAbility;
+use crate::cards::def::{Filter, KeywordAbility, PartnerAbility};
 
 /// The meaning of a keyword, if it is written here.
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
@@ -119,6 +119,14 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
             r#"[Activated(cost: [TapPower(N($n), And([Type("Creature"), Not(Is(This))]))], effects: [
                 Continuous(Affect(The(This), [AddTypes("Artifact Creature", [])]), EndOfTurn)])]"#,
             *n,
+        ),
+        // CR 702.124j: the second of two abilities.
+        KeywordAbility::Partner(PartnerAbility::With(name)) => filter(
+            r#"[Triggered(when: Enters(Is(This)), targets: [(what: Player(EachPlayer))], effects: [
+                May(who: Target(0), then: [
+                    Search(who: Target(0), of: Target(0), filter: $filter, into: "found"),
+                    Reveal(Var("found")), Move(what: Var("found"), to: Hand), Shuffle(Target(0))])])]"#,
+            &Filter::Named(name.clone()),
         ),
         // CR 702.128a.
         KeywordAbility::Embalm(price) => cost(

@@ -17,6 +17,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Made", "a kind of predefined token"),
     ("Role_", "a kind of role token"),
     ("Name", "a name"),
+    ("WholeName", "a whole name"),
     // ---- what no word says
     ("Doer", "who does it"),
     ("Subject", "what it is about"),

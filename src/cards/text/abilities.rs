@@ -70,6 +70,7 @@ impl Renderer<'_> {
                     self.opening(effects)
                 ))
             }
+            AbilityDef::CanBeCommander => "This card can be your commander.".to_owned(),
             AbilityDef::Keyword(keyword) => self.keyword(keyword),
         }
     }
@@ -109,6 +110,7 @@ impl Renderer<'_> {
             | AbilityDef::AlternativeCost(_)
             | AbilityDef::CastOnlyIf(_)
             | AbilityDef::OpeningHand { .. }
+            | AbilityDef::CanBeCommander
             | AbilityDef::Keyword(_) => return None,
         };
         match modes {

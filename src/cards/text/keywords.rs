@@ -1,9 +1,9 @@
 //! Keywords with parameters.
 
 use super::Renderer;
-use super::grammar::{capital, list, plural};
+use super::grammar::{a, capital, list, plural};
 use super::nouns::Domain;
-use crate::cards::def::{CardTypes, Cost, Filter, KeywordAbility, Obj, Quantity};
+use crate::cards::def::{CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
@@ -162,6 +162,42 @@ impl Renderer<'_> {
             KeywordAbility::Encore(cost) => with_cost("Encore", cost),
             KeywordAbility::Mobilize(n) => format!("Mobilize {n}"),
             KeywordAbility::Riot => "Riot".to_owned(),
+            KeywordAbility::Partner(partner) => match partner {
+                PartnerAbility::Partner => "Partner".to_owned(),
+                PartnerAbility::Group(group) => format!("Partner\u{2014}{}", group.text()),
+                PartnerAbility::With(name) => format!("Partner with {name}"),
+                PartnerAbility::ChooseBackground => "Choose a Background".to_owned(),
+                PartnerAbility::DoctorsCompanion => "Doctor's companion".to_owned(),
+            },
+            KeywordAbility::Companion(condition) => format!("Companion \u{2014} {}", self.deck_condition(condition)),
+        }
+    }
+
+    /// What a starting deck must be like.
+    fn deck_condition(&mut self, condition: &DeckCondition) -> String {
+        let of = |renderer: &mut Self, filter: &Filter| renderer.noun(filter, Domain::Card);
+        match condition {
+            DeckCondition::Each(of_these, is) => {
+                let (noun, which) = (of(self, of_these).one(), of(self, is).a());
+                format!("Each {noun} in your starting deck is {which}.")
+            }
+            DeckCondition::ManaValues(filter, parity) => {
+                format!("Each {} in your starting deck has {} mana value.", of(self, filter).one(), a(parity.text()))
+            }
+            DeckCondition::DifferentSymbols(filter) => {
+                let noun = of(self, filter).one();
+                format!("No {noun} in your starting deck has more than one of the same mana symbol in its mana cost.")
+            }
+            DeckCondition::DifferentNames(filter) => {
+                format!("Each {} in your starting deck has a different name.", of(self, filter).one())
+            }
+            DeckCondition::SharedType(filter) => {
+                format!("Each {} in your starting deck shares a card type.", of(self, filter).one())
+            }
+            DeckCondition::Larger(n) => {
+                let more = self.count(&Quantity::N(i32::try_from(*n).unwrap_or(i32::MAX)));
+                format!("Your starting deck contains at least {more} cards more than the minimum deck size.")
+            }
         }
     }
 

@@ -152,6 +152,10 @@ impl Renderer<'_> {
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))
             }
+            Quantity::CommanderCasts(who) => {
+                let casts = self.player(*who).does("have");
+                format!("the number of times {casts} cast commanders from the command zone this game")
+            }
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),
             Quantity::Sum(parts) => {
                 let all: Vec<String> = parts.iter().map(|q| self.number(q)).collect();

@@ -18,6 +18,7 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
+use crate::rules::legal::special::companion;
 use crate::rules::reading::{self, Board};
 
 /// How much a view tells.
@@ -103,6 +104,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         hand: hidden(visibility, Zone::Hand(seat), detail),
         graveyard: zone_view(visibility, Zone::Graveyard(seat), detail),
         outside: objects(visibility, &visibility.board.zones().own[seat.index()].sideboard, detail),
+        companion: companion(&visibility.board, seat).map(name),
         commanders: own.commanders.iter().map(|c| (name(c.card), c.casts)).collect(),
         commander_damage: own.commander_damage.iter().map(|(card, n)| (name(*card), *n)).collect(),
     }

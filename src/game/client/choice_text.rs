@@ -1,5 +1,6 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
+use crate::cards::def::HandAction;
 use crate::cards::dungeons;
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Viewer, Visibility, describe};
@@ -114,7 +115,10 @@ impl<'w> Words<'w> {
                 text
             }
             Choice::RollPlanarDie => "roll the planar die".to_owned(),
-            Choice::ExileFromHand { object: o, action, .. } => format!("{} {}", action.text(), object(o)),
+            Choice::HandAction { object: o, action: HandAction::Companion, .. } => {
+                format!("put {} into your hand", object(o))
+            }
+            Choice::HandAction { object: o, action, .. } => format!("{} {}", action.text(), object(o)),
             Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),

@@ -104,6 +104,8 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Toxic(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }
+        | AbilityKind::Companion
+        | AbilityKind::DeckConstruction
         | AbilityKind::OpeningHand(_) => None,
     }
 }

@@ -355,7 +355,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             | CastTask::Cast { seat, .. }
             | CastTask::TurnFaceUp { seat, .. }
             | CastTask::PlanarDie { seat, .. }
-            | CastTask::ExileFromHand { seat, .. }
+            | CastTask::HandAction { seat, .. }
             | CastTask::Activate { seat, .. } => EventCause::Player(*seat),
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,

@@ -133,6 +133,8 @@ pub enum Act {
     Foretell,
     /// Suspend a card.
     Suspend,
+    /// Put the companion into the hand.
+    Companion,
     /// Turn a permanent face up.
     TurnFaceUp,
     /// Roll the planar die.
@@ -423,12 +425,13 @@ impl<'a, 'w> Asker<'a, 'w> {
                 (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)
             }
             Choice::RollPlanarDie => (Act::RollPlanarDie, vec![], None, None),
-            Choice::ExileFromHand { object: card, action, by } => {
+            Choice::HandAction { object: card, action, by } => {
                 let cost = legal::special::cost_of(&self.visibility.board, card.id, *by).map(describe::cost);
                 let act = match action {
                     HandAction::Plot => Act::Plot,
                     HandAction::Foretell => Act::Foretell,
                     HandAction::Suspend => Act::Suspend,
+                    HandAction::Companion => Act::Companion,
                 };
                 (act, vec![object(card)], None, cost)
             }

@@ -120,6 +120,9 @@ pub struct PlayerView {
     pub graveyard: Vec<ObjectView>,
     /// Cards outside the game that the viewer may look at.
     pub outside: Vec<ObjectView>,
+    /// The companion that the player can still put into their hand (CR 702.139a).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub companion: Option<String>,
     /// Commanders: their names, how often each was cast from the command zone.
     pub commanders: Vec<(String, u32)>,
     /// Combat damage received from commanders, by their names.

@@ -46,8 +46,8 @@ pub enum Choice {
     },
     /// Roll the planar die (CR 116.2i, 901.9).
     RollPlanarDie,
-    /// Exile a card of the hand by a special action (CR 116.2f, h, k).
-    ExileFromHand {
+    /// Exile a card of the hand, or put the companion into it, by a special action (CR 116.2f-h, k).
+    HandAction {
         /// The card.
         object: ObjectRef,
         /// Which of the special actions it is.

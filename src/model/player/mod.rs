@@ -7,7 +7,7 @@ pub use venture::Venture;
 use crate::cards::def::TurnPart;
 use crate::model::by_field::clone_by_field;
 use crate::model::commander::Commander;
-use crate::model::ids::{ObjectId, Seat, SeatSet};
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::Counters;
 use serde::{Deserialize, Serialize};
@@ -112,14 +112,23 @@ pub struct Player {
     pub venture: Venture,
     /// Cards that are the player's commanders (CR 903.3).
     pub commanders: SmallVec<[Commander; 1]>,
+    /// The companion that the player has revealed, as long as it can be put into the hand (CR 702.139a): the card outside the
+    /// game.
+    #[serde(default = "no_companion")]
+    pub companion: ObjectRef,
     /// Combat damage received from commanders (CR 903.10a).
     pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
+}
+
+fn no_companion() -> ObjectRef {
+    ObjectRef::NONE
 }
 
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture;
+        spells_this_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture,
+        companion;
         lists: commanders, commander_damage
     }
 }
@@ -150,6 +159,7 @@ impl Player {
             mulligans: 0,
             venture: Venture::default(),
             commanders: SmallVec::new(),
+            companion: ObjectRef::NONE,
             commander_damage: SmallVec::new(),
         }
     }

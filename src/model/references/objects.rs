@@ -110,7 +110,7 @@ references! {
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn,
         gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture, commanders,
-        commander_damage,
+        companion, commander_damage,
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }

@@ -122,7 +122,7 @@ references! {
 
 references! {
     enum Proposal {
-        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), ExileFromHand(action, by), Placed, Retarget { must },
+        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), HandAction(action, by), Placed, Retarget { must },
     }
     enum CastTask {
         PlayLand { seat, object, face },
@@ -140,7 +140,7 @@ references! {
         LeaveStack(object),
         ShuffledIn(seat),
         TappedForMana(objects),
-        ExileFromHand { seat, object, action, by },
+        HandAction { seat, object, action, by },
     }
     struct Nested { cost, must_be }
     struct Requirement { filter, bindings }
@@ -194,7 +194,7 @@ references! {
         PlayLand { object, face },
         Cast { object, way },
         RollPlanarDie,
-        ExileFromHand { object, action, by },
+        HandAction { object, action, by },
         TurnFaceUp { object, by },
         Activate { key },
         Object(object),

@@ -37,8 +37,8 @@ pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
         Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
-        Choice::ExileFromHand { object, action, by } => {
-            CastTask::ExileFromHand { seat, object: *object, action: *action, by: *by }
+        Choice::HandAction { object, action, by } => {
+            CastTask::HandAction { seat, object: *object, action: *action, by: *by }
         }
         Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
         _ => return,

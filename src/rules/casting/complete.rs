@@ -32,7 +32,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
-        Proposal::ExileFromHand(action, _) => return hand_actions::exile(world, cast, action),
+        Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
         Proposal::Spell { from, .. } => {
             write_entry(world, cast, None);
             if from == Zone::Command {

@@ -1,4 +1,4 @@
-//! Special actions that exile a card of a hand: to plot, foretell or suspend it (CR 116.2f, h, k).
+//! Special actions that exile a card of a hand, to plot, foretell or suspend it, or that put a companion into it (CR 116.2f-h, k).
 
 use super::begin::transaction;
 use super::{CastFlow, reverse};
@@ -11,6 +11,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{SinceAction, Status};
+use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
@@ -20,7 +21,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 
-/// CR 702.62a, 702.143a, 702.170a: its cost is paid, and it is exiled.
+/// CR 702.62a, 702.139a, 702.143a, 702.170a: its cost is paid, and it is exiled or put into the hand.
 pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (action, by): (HandAction, u8)) -> Flow {
     let live = Live::new(world);
     if !live.is_current(object) {
@@ -29,7 +30,7 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
     let Some(cost) = cost_of(&live, object.id, by).cloned() else { return Flow::Continue };
     let text = live.chars(object.id).abilities.get(usize::from(by)).map(|ability| ability.handle);
     let undo = Undo::from_here(world);
-    let what = Proposal::ExileFromHand(action, by);
+    let what = Proposal::HandAction(action, by);
     let mut begun = transaction(seat, object, what, Bindings::new(seat, object), undo);
     begun.base = Some(cost);
     begun.texts.extend(text);
@@ -39,18 +40,25 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
     Flow::Continue
 }
 
-/// The cost is paid: the card is exiled, foretold face down, and what lets it be cast later is remembered.
-pub(super) fn exile(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> CastFlow {
+/// The cost is paid: the card is exiled, foretold face down, and what lets it be cast later is remembered; or the companion is put
+/// into the hand.
+pub(super) fn carry_out(world: &mut impl EditGame, begun: &mut Transaction, action: HandAction) -> CastFlow {
     if begun.at == 0 {
         begun.at = 1;
-        let request = Move::plain(begun.object, Zone::Exile, Cause::Effect);
+        let to = if action == HandAction::Companion { Zone::Hand(begun.seat) } else { Zone::Exile };
+        let request = Move::plain(begun.object, to, Cause::Effect);
         let request = match action {
             HandAction::Foretell => request.with_face_down(SeatSet::only(begun.seat)),
-            HandAction::Plot | HandAction::Suspend => request.with_reveal(true),
+            HandAction::Plot | HandAction::Suspend | HandAction::Companion => request.with_reveal(true),
         };
         return CastFlow::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
+    if action == HandAction::Companion {
+        // CR 116.2g: once a game.
+        world.part_mut::<Players>().get_mut(begun.seat).companion = ObjectRef::NONE;
+        return CastFlow::Next;
+    }
     if begun.at > 1 {
         return CastFlow::Next;
     }

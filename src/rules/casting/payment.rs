@@ -43,7 +43,7 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
             let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
             total_cost(live, &cast.bindings, chars, base, &spliced)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..) => {
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..) => {
             let mut total = TotalCost::default();
             total.paid_for.what = match cast.what {
                 Proposal::Ability(_) | Proposal::Mana(..) => Purpose::Ability,

@@ -90,8 +90,8 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
         Proposal::TurnFaceUp(by) if failed => {
             refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
         }
-        Proposal::ExileFromHand(action, by) if failed => {
-            refuse(world, cast, Choice::ExileFromHand { object: cast.object, action, by });
+        Proposal::HandAction(action, by) if failed => {
+            refuse(world, cast, Choice::HandAction { object: cast.object, action, by });
         }
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {

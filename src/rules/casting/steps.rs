@@ -49,9 +49,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             complete::tapped_for_mana(world, sources);
             Flow::Continue
         }
-        CastTask::ExileFromHand { seat, object, action, by } => {
-            hand_actions::begin(world, *seat, *object, (*action, *by))
-        }
+        CastTask::HandAction { seat, object, action, by } => hand_actions::begin(world, *seat, *object, (*action, *by)),
         CastTask::Go(cast) => match go(world, cast) {
             // It has been cast, or never got to the stack.
             CastFlow::Next if cast.nested => {
@@ -115,7 +113,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         | CastTask::PlanarDie { seat, .. }
         | CastTask::Activate { seat, .. }
         | CastTask::BeginPayment { seat, .. }
-        | CastTask::ExileFromHand { seat, .. } => gone(*seat),
+        | CastTask::HandAction { seat, .. } => gone(*seat),
         CastTask::Go(cast) => {
             // CR 800.4g: new targets of what is on the stack can be chosen by others.
             let theirs = gone(cast.seat) && !super::complete::is_retarget(&cast.what);
@@ -191,7 +189,7 @@ fn take_back(cast: &mut Transaction) {
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. });
-    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::ExileFromHand(..));
+    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..));
     match cast.step {
         CastStep::Announce => CastStep::Splice,
         CastStep::Splice => CastStep::Modes,

@@ -304,6 +304,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
             parts.iter().map(quantity).fold(Facets::empty(), Facets::union)
@@ -378,6 +379,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

@@ -1,11 +1,11 @@
-//! Special actions (CR 116.2b, f, h, k): what can be plotted, foretold, suspended and turned face up.
+//! Special actions (CR 116.2b, f-h, k): what can be plotted, foretold, suspended and turned face up, and the companion.
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, CastBy, Cost, CostPart, HandAction, ManaCost, ManaSymbol, Word};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::CastMethod;
-use crate::model::ids::{ObjectId, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::Purpose;
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::zone::Zone;
@@ -21,14 +21,30 @@ use std::sync::LazyLock;
 static TO_FORETELL: LazyLock<Cost> =
     LazyLock::new(|| Cost(vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(2)]))]));
 
+/// CR 702.139a: what is paid to put a companion into the hand.
+static TO_COMPANION: LazyLock<Cost> =
+    LazyLock::new(|| Cost(vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(3)]))]));
+
 /// The kind of counters on suspended cards (CR 702.62a).
 pub(crate) static TIME: LazyLock<Word> = LazyLock::new(|| Word::new("time").expect("it is short"));
 
-/// The special actions by which a card of a hand can be exiled, each with its cost and the place of its ability.
+/// CR 702.139a: the companion that a player can still put into their hand. It is known by its number outside the game, so a card
+/// that has left, by that action or otherwise, is not a companion any more.
+pub(crate) fn companion(board: &impl Board, seat: Seat) -> Option<ObjectId> {
+    let card = board.players().get(seat).companion;
+    // Nearly always there is none.
+    let waits = || board.is_current(card) && board.object(card.id).zone == Zone::Outside;
+    (card != ObjectRef::NONE && waits()).then_some(card.id)
+}
+
+/// The special actions that a card of a hand or a companion offers, each with its cost and the place of its ability.
 fn hand_actions<'w>(live: &Live<'w>, id: ObjectId) -> impl Iterator<Item = (u8, HandAction, &'w Cost)> {
     let table = live.world_table();
     let abilities = live.world_chars(id).abilities.iter().enumerate();
-    abilities.filter_map(|(n, a)| match &table.ability(a.handle).kind {
+    let outside = live.object(id).zone == Zone::Outside;
+    abilities.filter_map(move |(n, a)| match &table.ability(a.handle).kind {
+        AbilityKind::Companion if outside => Some((n as u8, HandAction::Companion, &*TO_COMPANION)),
+        _ if outside => None,
         AbilityKind::Plot(cost) => Some((n as u8, HandAction::Plot, cost)),
         AbilityKind::Suspend { cost, .. } => Some((n as u8, HandAction::Suspend, cost)),
         AbilityKind::AlternativeCost { tag: Some(CastBy::Foretell), .. } => {
@@ -38,14 +54,14 @@ fn hand_actions<'w>(live: &Live<'w>, id: ObjectId) -> impl Iterator<Item = (u8, 
     })
 }
 
-/// What is paid for the special action that an ability of a card in hand offers.
+/// What is paid for the special action that an ability of a card offers.
 pub(crate) fn cost_of<'w>(live: &Live<'w>, id: ObjectId, by: u8) -> Option<&'w Cost> {
     hand_actions(live, id).find(|(n, ..)| *n == by).map(|(_, _, cost)| cost)
 }
 
-/// CR 116.2f, h, k: by which special actions a player can exile a card of their hand now, each with the place of its
-/// ability.
-pub(crate) fn can_exile(
+/// CR 116.2f-h, k: by which special actions a player can exile a card of their hand now, or put their companion into it, each with
+/// the place of its ability.
+pub(crate) fn can_act_with(
     live: &Live<'_>,
     means: &Means,
     seat: Seat,
@@ -54,7 +70,7 @@ pub(crate) fn can_exile(
 ) {
     for (n, action, cost) in hand_actions(live, id) {
         let timely = match action {
-            HandAction::Plot => sorcery_time(live, seat),
+            HandAction::Plot | HandAction::Companion => sorcery_time(live, seat),
             HandAction::Foretell => live.turn().active == seat,
             HandAction::Suspend => could_begin_to_cast(live, seat, id),
         };

@@ -112,6 +112,12 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
         }
+        Quantity::CommanderCasts(who) => {
+            let casts =
+                |seat| board.players().get(seat).commanders.iter().map(|c| c.casts).fold(0, u32::saturating_add);
+            let seats = ever(board, scope, *who).into_iter();
+            seats.map(|seat| i32::try_from(casts(seat)).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
+        }
         Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
         Quantity::Minus(a, c) => sub(a).saturating_sub(sub(c)),
         Quantity::Times(a, c) => sub(a).saturating_mul(sub(c)),

@@ -117,6 +117,7 @@ impl Unknown<'_> {
             | Quantity::HandSize(who)
             | Quantity::DrawnThisTurn(who)
             | Quantity::DrawnThisStep(who)
+            | Quantity::CommanderCasts(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
             Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
             Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

@@ -11,10 +11,15 @@
 //! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, `note_left` |
 //! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
 //! | 903.4: colour identity | `color_identity`, where decks are checked and as a game begins |
+//! | 903.3, 702.124: what can be a commander, which two can be | `partners`, where decks are checked |
+//! | 702.124c-e: two commanders | `identity` for both; all else is kept and asked by card |
 //! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
 
 use crate::cards::CardTable;
-use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
+use crate::cards::def::{
+    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, Modification, Obj, Objects, StaticDef, StaticEffect,
+    Subtype,
+};
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
@@ -104,8 +109,8 @@ pub(crate) fn note_damage(world: &mut impl EditGame, source: ObjectRef, seat: Se
     }
 }
 
-/// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, and of the mana
-/// that its basic land types make.
+/// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, those that it
+/// defines itself, and those of the mana that its basic land types make.
 pub fn color_identity(card: &CardDef) -> ColorSet {
     fn symbols(value: &Value, into: &mut ColorSet) {
         match value {
@@ -138,6 +143,10 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
     if let Ok(tree) = serde_json::to_value(card) {
         symbols(&tree, &mut identity);
     }
+    let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
+    for color in abilities.filter_map(own_colors).flatten() {
+        identity |= [*color].into_iter().collect();
+    }
     let faces = [&card.types].into_iter().chain(card.other.iter().map(|(_, face)| &face.types));
     for types in faces {
         for (subtype, color) in Subtype::BASIC_LANDS.into_iter().zip(Color::ALL) {
@@ -147,6 +156,16 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
         }
     }
     identity
+}
+
+/// CR 604.3: the colours that a characteristic-defining ability gives its card.
+fn own_colors(ability: &AbilityDef) -> Option<&[Color]> {
+    let AbilityDef::Static(StaticDef { only_if: Condition::Always, effect, .. }) = ability else { return None };
+    let StaticEffect::Affect(Objects::The(Obj::This), changes) = effect else { return None };
+    match changes.as_slice() {
+        [Modification::SetColors(colors)] => Some(colors),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -169,6 +188,8 @@ mod tests {
         let land =
             r#"types: "Land", abilities: [Activated(cost: [Tap], effects: [AddMana(mana: OneOf([Green, Blue]))])]"#;
         assert_eq!(identity(land), set(&[Color::Green, Color::Blue]));
+        let defined = r#"types: "Creature - Golem", pt: (1, 1), abilities: [Static(effect: Affect(The(This), [SetColors([Red])]))]"#;
+        assert_eq!(identity(defined), set(&[Color::Red]));
         let text = r#"types: "Artifact", abilities: [Activated(cost: [Mana("{1}{R}")], effects: [Draw()])]"#;
         assert_eq!(identity(text), set(&[Color::Red]));
     }

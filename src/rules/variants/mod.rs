@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `planechase` | 311, 901 |
 //! | `commander`, `returning` | 903, 704.6d |
+//! | `partners` | 903.3, 702.124 |
 //! | `archenemy` | 314, 904 |
 //!
 //! Each one is a plugin, and can be left out; a set-up that needs it is refused then
@@ -13,6 +14,7 @@
 
 pub mod archenemy;
 pub mod commander;
+pub mod partners;
 pub mod planechase;
 pub(crate) mod returning;
 

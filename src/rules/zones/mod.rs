@@ -22,7 +22,7 @@ mod tests;
 
 pub(crate) use lists::{clear_sideboard, put_back, replace, swap, without};
 pub use moving::{entering_base, learn, move_object, move_objects, shuffle};
-pub use start::start_card;
+pub use start::{reveal_companion, start_card};
 
 use crate::model::ids::ObjectId;
 use crate::model::rng::{FixedOutcomes, GameRng};

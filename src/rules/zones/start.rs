@@ -3,6 +3,7 @@
 use crate::cards::CardTable;
 use crate::model::ids::{DefId, ObjectRef, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
+use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
@@ -36,4 +37,12 @@ pub fn start_card(world: &mut impl EditGame, def: DefId, owner: Seat, zone: Zone
     }
     world.part_mut::<TriggerIndex>().stale = true;
     reference
+}
+
+/// CR 103.2b: a player reveals a card that they own outside the game as their companion, and it stays there.
+pub fn reveal_companion(world: &mut impl EditGame, card: ObjectRef) {
+    let object = world.row_mut::<Object>(card.id);
+    object.known_to = SeatSet::ALL;
+    let owner = object.owner;
+    world.part_mut::<Players>().get_mut(owner).companion = card;
 }

@@ -65,17 +65,18 @@ impl<'s, 'a> Builder<'s, 'a> {
         self.add(section, (count.text, count.span()), (name.text, name.span()))
     }
 
-    /// Adds a companion to the sideboard, unless the sideboard lists as many already: Arena
+    /// Notes a companion, and adds it to the sideboard, unless the sideboard lists as many already: Arena
     /// writes it in both places, and it is one card.
     pub(super) fn add_companion(&mut self, count: Piece<'_>, name: Piece<'_>) -> Result<(), DeckError> {
         let copies = self.count((count.text, count.span()))?;
         let spelled = self.card_name((name.text, name.span()))?;
         let same = |entry: &&DeckEntry| entry.name == spelled;
         let listed: u32 = self.deck.sideboard.iter().filter(same).map(|entry| entry.count).sum();
-        if listed >= copies {
-            return Ok(());
+        if listed < copies {
+            self.add_pieces(Section::Sideboard, count, name)?;
         }
-        self.add_pieces(Section::Sideboard, count, name)
+        self.deck.companion = self.deck.sideboard.iter().position(|entry| entry.name == spelled);
+        Ok(())
     }
 
     /// The deck, if nothing is wrong with it and it has cards to play with.

@@ -1,15 +1,17 @@
 //! What a deck must be like before it is played.
 
-use crate::cards::CardDb;
-use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::cards::def::{CardDef, ColorSet, Supertypes};
 use crate::cards::printable::many;
 use crate::cards::shipped::formats_as_of as shipped_formats_as_of;
+use crate::cards::{CardDb, Definition};
+use crate::game::Deck;
 use crate::rules::variants::commander::color_identity;
+use crate::rules::variants::partners;
 use crate::tools::decks::shipped::UnusableDeck;
 use crate::tools::decks::{DeckEntry, DeckList, Section};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The fewest cards of a deck, without `--allow-small` (CR 100.2b).
 const SMALLEST: u32 = 40;
@@ -88,7 +90,13 @@ impl DeckRules {
                 many(cards, "card")
             )));
         }
-        let Some(format) = self.known()? else { return Ok(()) };
+        let Some(format) = self.known()? else {
+            // CR 100.2a.
+            return match companion(deck, db, constructed("", false).min, None) {
+                Some(problem) => Err(UnusableDeck::input(format!("the deck `{name}`: {problem}"))),
+                None => Ok(()),
+            };
+        };
         let problems = format.problems(deck, db, self.allow_small);
         if problems.is_empty() {
             return Ok(());
@@ -120,34 +128,63 @@ impl DeckRules {
     }
 }
 
-/// CR 903.5c-d: the cards with a colour in their identity that the commanders don't have.
+/// CR 903.5c-d, 702.124c: the cards with a colour in their identity that the commanders together don't have.
 fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
     let identity = |name: &str| db.get(name).map(|card| color_identity(&card.source)).unwrap_or_default();
-    let allowed = deck.commanders.iter().fold(ColorSet::default(), |all, entry| all | identity(&entry.name));
+    let allowed = identity_of(deck, db);
     let wrong = deck.main.iter().filter(|entry| identity(&entry.name) | allowed != allowed);
     wrong.map(|entry| format!("{} is not of the colours of the commander", entry.name)).collect()
 }
 
-/// CR 903.3: what is wrong with the commanders of a deck.
-fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
-    let mut problems = Vec::new();
-    match deck.count(Section::Commander) {
-        0 => problems.push("no commander: it stands under the heading `Commander`".to_owned()),
-        1 => {}
-        // Partners and their like aren't among the shipped cards.
-        n => problems.push(format!("{}, 1 expected", many(n, "commander"))),
-    }
-    let may_lead = |name: &str| {
-        let Some(card) = db.get(name) else { return true };
-        let front = &card.faces[0].chars;
-        let named = |subtype| Subtype::named(subtype).is_some_and(|s| front.subtypes.contains(s));
-        let leads = front.is_creature() || named("Vehicle") || (named("Spacecraft") && front.has_pt);
-        front.supertypes.contains(Supertypes::LEGENDARY) && leads
+/// CR 702.139a, b: what is wrong with the companion of a deck that must have `fewest` cards; with commanders, of which colours it
+/// may be (903.11a).
+fn companion(deck: &DeckList, db: &CardDb, fewest: u32, allowed: Option<ColorSet>) -> Option<String> {
+    let entry = deck.companion()?;
+    // Unknown cards are told elsewhere.
+    let card = db.get(&entry.name)?;
+    let cards = |entries: &[DeckEntry]| -> Vec<Arc<Definition>> {
+        let known = entries.iter().filter_map(|entry| Some((db.get(&entry.name)?, entry.count as usize)));
+        known.flat_map(|(card, count)| std::iter::repeat_n(Arc::clone(card), count)).collect()
     };
-    let wrong = deck.commanders.iter().filter(|entry| !may_lead(&entry.name));
-    let text = |entry: &DeckEntry| format!("{} can't be a commander: it isn't a legendary creature", entry.name);
-    problems.extend(wrong.map(text));
-    problems
+    let played = Deck {
+        main: cards(&deck.main),
+        commanders: cards(&deck.commanders),
+        sideboard: vec![Arc::clone(card)],
+        companion: Some(Arc::clone(card)),
+    };
+    if let Some(why) = played.refuses_companion(fewest as usize) {
+        return Some(format!("{} can't be the companion: {why}", card.name));
+    }
+    let outside = allowed.is_some_and(|allowed| color_identity(&card.source) | allowed != allowed);
+    outside.then(|| format!("{} is not of the colours of the commander", card.name))
+}
+
+/// CR 903.4, 702.124c: the colours of the commanders of a deck together.
+fn identity_of(deck: &DeckList, db: &CardDb) -> ColorSet {
+    let identity = |name: &str| db.get(name).map(|card| color_identity(&card.source)).unwrap_or_default();
+    deck.commanders.iter().fold(ColorSet::default(), |all, entry| all | identity(&entry.name))
+}
+
+/// CR 903.3, 702.124: what is wrong with the commanders of a deck.
+fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
+    let copies = |entry: &DeckEntry| std::iter::repeat_n(entry.name.clone(), entry.count as usize);
+    let names: Vec<String> = deck.commanders.iter().flat_map(copies).take(partners::MOST as usize + 1).collect();
+    // Unknown cards are told elsewhere.
+    let found: Option<Vec<&CardDef>> = names.iter().map(|name| db.get(name).map(|card| &card.source)).collect();
+    match (names.as_slice(), found.as_deref()) {
+        ([], _) => vec!["no commander: it stands under the heading `Commander`".to_owned()],
+        ([_], Some([one])) if !partners::can_lead(one) => {
+            vec![format!("{} can't be a commander: it isn't a legendary creature", one.name)]
+        }
+        ([_, _], Some([a, b])) if !partners::are_partners(a, b) => {
+            vec![format!("{} and {} can't be commanders together: no partner ability allows it", a.name, b.name)]
+        }
+        ([_] | [_, _], _) => Vec::new(),
+        _ => {
+            let count = many(deck.count(Section::Commander), "commander");
+            vec![format!("{count}, at most {} expected", partners::MOST)]
+        }
+    }
 }
 
 impl Format {
@@ -160,7 +197,9 @@ impl Format {
         if let Some(max) = self.max.filter(|max| cards > *max) {
             problems.push(format!("{}, at most {max} expected", many(cards, "card")));
         }
-        let sideboard = deck.count(Section::Sideboard);
+        // CR 903.5e, 702.139d: a companion enters a Commander game although it has no sideboards.
+        let apart = u32::from(self.name == COMMANDER && deck.companion().is_some());
+        let sideboard = deck.count(Section::Sideboard).saturating_sub(apart);
         if let Some(max) = self.sideboard.filter(|max| sideboard > *max) {
             problems.push(format!("{} in the sideboard, at most {max} expected", many(sideboard, "card")));
         }
@@ -176,6 +215,8 @@ impl Format {
         if !deck.commanders.is_empty() {
             problems.extend(outside_identity(deck, db));
         }
+        let colors = (!deck.commanders.is_empty()).then(|| identity_of(deck, db));
+        problems.extend(companion(deck, db, self.min, colors));
         let Some(most) = self.copies else { return problems };
         let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
         for (_, entry) in deck.entries() {
@@ -223,6 +264,61 @@ fn legalities() -> &'static Legalities {
 mod tests {
     use super::*;
     use crate::cards::Origin;
+    use crate::cards::check::parse_card;
+    use crate::tools::decks::parse;
+
+    /// What is wrong with the commanders of a deck, and with the colours of its cards.
+    fn wrong_with(list: &str) -> Vec<String> {
+        let legend = |name: &str, cost: &str, rest: &str| {
+            let text = format!(r#"Card(format: 1, name: "{name}", cost: "{cost}", {rest})"#);
+            parse_card("test.ron", &text).unwrap_or_else(|e| panic!("{e}"))
+        };
+        let creature = r#"types: "Legendary Creature - Human", pt: (2, 2)"#;
+        let with = |abilities: &str| format!("{creature}, abilities: [{abilities}]");
+        let cards = [
+            legend("Axe", "{R}", &with("Keyword(Partner(Partner))")),
+            legend("Bow", "{G}", &with("Keyword(Partner(Partner))")),
+            legend("Sun", "{W}", &with(r#"Keyword(Partner(With("Moon")))"#)),
+            legend("Moon", "{B}", &with(r#"Keyword(Partner(With("Sun")))"#)),
+            legend("Hero", "{U}", &with("Keyword(Partner(ChooseBackground))")),
+            legend("Past", "{R}", r#"types: "Legendary Enchantment - Background""#),
+            legend("Sage", "{U}", r#"types: "Legendary Planeswalker - Jace", loyalty: 3, abilities: [CanBeCommander]"#),
+            legend("Walker", "{U}", r#"types: "Legendary Planeswalker - Jace", loyalty: 3"#),
+        ];
+        let db = CardDb::embedded().with_cards(&cards).unwrap();
+        let deck = parse("deck.txt", list).unwrap();
+        let mut problems = commanders(&deck, &db);
+        problems.extend(outside_identity(&deck, &db));
+        problems
+    }
+
+    #[test]
+    fn two_commanders_need_a_partner_ability() {
+        let deck = |commanders: &[&str], main: &str| {
+            let lines: String = commanders.iter().map(|name| format!("1 {name}\n")).collect();
+            wrong_with(&format!("Commander\n{lines}\nDeck\n1 {main}\n"))
+        };
+        let none = Vec::<String>::new();
+        assert_eq!(deck(&["Axe", "Bow"], "Forest"), none);
+        assert_eq!(deck(&["Sun", "Moon"], "Swamp"), none);
+        assert_eq!(deck(&["Hero", "Past"], "Mountain"), none);
+        assert_eq!(deck(&["Past", "Hero"], "Mountain"), none);
+        assert_eq!(deck(&["Sage"], "Island"), none);
+        let not =
+            |a: &str, b: &str| vec![format!("{a} and {b} can't be commanders together: no partner ability allows it")];
+        assert_eq!(deck(&["Axe", "Sun"], "Forest"), [not("Axe", "Sun"), outside("Forest")].concat());
+        assert_eq!(deck(&["Axe", "Hero"], "Mountain"), not("Axe", "Hero"));
+        assert_eq!(deck(&["Axe", "Bow", "Sun"], "Plains"), ["3 commanders, at most 2 expected"]);
+        let alone = |name: &str| vec![format!("{name} can't be a commander: it isn't a legendary creature")];
+        assert_eq!(deck(&["Past"], "Mountain"), alone("Past"));
+        assert_eq!(deck(&["Walker"], "Island"), alone("Walker"));
+        // CR 702.124c: the colours of both together, and no others.
+        assert_eq!(deck(&["Axe", "Bow"], "Island"), outside("Island"));
+    }
+
+    fn outside(name: &str) -> Vec<String> {
+        vec![format!("{name} is not of the colours of the commander")]
+    }
 
     #[test]
     fn each_shipped_card_has_its_formats() {

@@ -97,6 +97,8 @@ pub struct DeckList {
     pub main: Vec<DeckEntry>,
     /// The sideboard, with the companion if there is one.
     pub sideboard: Vec<DeckEntry>,
+    /// The place in the sideboard of the companion that the file names (CR 702.139).
+    pub companion: Option<usize>,
     /// The cards that start in the command zone.
     pub commanders: Vec<DeckEntry>,
     /// Cards that the builder of the deck still thinks about: no part of it.
@@ -123,6 +125,11 @@ impl DeckList {
         let main = self.main.iter().map(|entry| (Section::Main, entry));
         let sideboard = self.sideboard.iter().map(|entry| (Section::Sideboard, entry));
         commanders.chain(main).chain(sideboard)
+    }
+
+    /// The companion, if the file names one: an entry of the sideboard.
+    pub fn companion(&self) -> Option<&DeckEntry> {
+        self.sideboard.get(self.companion?)
     }
 
     /// The number of cards in one section.

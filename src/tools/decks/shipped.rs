@@ -94,7 +94,7 @@ pub fn check(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules) ->
 }
 
 /// A deck to play with: by the path of its file or the name of an embedded one. Answers what to call it and its cards;
-/// of the sideboard only if something in the deck reaches outside the game.
+/// of the sideboard only the companion, unless something in the deck reaches outside the game.
 ///
 /// # Errors
 /// A file that can't be read, unknown cards, a deck against the rules for decks.
@@ -116,8 +116,8 @@ pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, 
     Ok((name, deck))
 }
 
-/// The cards of a deck that has been read or written by hand, checked as [`check`] does; of the sideboard only if something
-/// in the deck reaches outside the game.
+/// The cards of a deck that has been read or written by hand, checked as [`check`] does; of the sideboard only the
+/// companion, unless something in the deck reaches outside the game.
 ///
 /// # Errors
 /// Unknown cards, a deck against the rules for decks.
@@ -129,8 +129,11 @@ pub fn playable(name: &str, list: &mut DeckList, db: &CardDb, rules: &DeckRules)
     };
     let cards = |entries: &[decks::DeckEntry]| -> Vec<Arc<Definition>> { entries.iter().flat_map(copies).collect() };
     let mut deck = Deck { main: cards(&list.main), commanders: cards(&list.commanders), ..Deck::default() };
+    deck.companion = list.companion().and_then(|entry| db.get(&entry.name)).cloned();
     if deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source)) {
         deck.sideboard = cards(&list.sideboard);
+    } else {
+        deck.sideboard.extend(deck.companion.clone());
     }
     Ok(deck)
 }

@@ -247,6 +247,7 @@ mod tests {
             main: vec![("Shock".to_owned(), 3), ("Shock".to_owned(), 1), ("Mountain".to_owned(), 36)],
             sideboard: Vec::new(),
             commanders: Vec::new(),
+            companion: None,
             plans: Vec::new(),
             deck_hash: String::new(),
             cards_hash: String::new(),

@@ -75,6 +75,9 @@ pub struct Player {
     pub sideboard: Counted,
     /// The commanders.
     pub commanders: Counted,
+    /// The companion, one of the sideboard (CR 702.139).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub companion: Option<String>,
     /// What changes after the first game of a match.
     pub plans: Vec<SidePlan>,
     /// A hash of the lists and plans.
@@ -109,7 +112,11 @@ impl Player {
     }
 
     fn deck_hash(&self) -> String {
-        hash_of(&(&self.main, &self.sideboard, &self.commanders, &self.plans))
+        let lists = (&self.main, &self.sideboard, &self.commanders, &self.plans);
+        match &self.companion {
+            Some(companion) => hash_of(&(lists, companion)),
+            None => hash_of(&lists),
+        }
     }
 }
 
@@ -306,6 +313,7 @@ fn player(entry: &Entry, best_of: u8, rules: &DeckRules, db: &CardDb, before: &[
         main: counted(&list.main),
         sideboard: counted(&list.sideboard),
         commanders: counted(&list.commanders),
+        companion: list.companion().map(|entry| entry.name.clone()),
         plans,
         deck_hash: String::new(),
         cards_hash: String::new(),

@@ -96,7 +96,9 @@ fn deck(player: &Player, own: &Counted, other: &Counted, db: &CardDb) -> Result<
         Some((chars.is_land(), chars.mana_value(0)))
     }))?;
     let mut deck = Deck { main, commanders: cards(&player.commanders)?, ..Deck::default() };
-    if deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source)) {
+    deck.companion = player.companion.as_ref().and_then(|name| db.get(name)).cloned();
+    let reaches = deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source));
+    if reaches || deck.companion.is_some() {
         // What a plan has brought in isn't outside the game, and what it took out is.
         let total = |list: &Counted, name: &str| list.iter().filter(|(n, _)| n == name).map(|(_, n)| n).sum::<u32>();
         let mut names: Vec<&String> = player.main.iter().chain(&player.sideboard).map(|(name, _)| name).collect();
@@ -107,6 +109,13 @@ fn deck(player: &Player, own: &Counted, other: &Counted, db: &CardDb) -> Result<
             (name.clone(), all.saturating_sub(total(own, name)))
         });
         deck.sideboard = cards(&outside.collect())?;
+    }
+    // CR 702.139a: it may be revealed only if the deck of this game, with what a plan has changed, is as it asks.
+    if deck.refuses_companion(deck.fewest()).is_some() {
+        deck.companion = None;
+    }
+    if !reaches {
+        deck.sideboard = deck.companion.iter().cloned().collect();
     }
     Ok(deck)
 }

@@ -1,7 +1,7 @@
 //! From a set-up to a position.
 
 use super::def::Scenario;
-use super::entries::{Definitions, entries};
+use super::entries::{Begins, Definitions, entries};
 use super::names::Labels;
 use super::problem::Unfit;
 use super::{fight, status};
@@ -71,9 +71,12 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     let mut labels = Labels::default();
     for (i, list) in all.iter().enumerate() {
         for (entry, def) in list.iter().zip(&setup.decks[i]) {
-            let id = zones::start_card(world, *def, Seat(i as u8), entry.zone).id;
-            if entry.is_commander {
-                commander::designate(world, id);
+            let card = zones::start_card(world, *def, Seat(i as u8), entry.zone);
+            let id = card.id;
+            match entry.begins {
+                Begins::Plain => {}
+                Begins::Commander => commander::designate(world, id),
+                Begins::Companion => zones::reveal_companion(world, card),
             }
             if entry.is_token {
                 let entity = world.part::<Slots>().entity(id);

@@ -192,6 +192,8 @@ pub enum Step {
     Foretell(FromHand),
     /// A player with priority suspends a card of their hand.
     Suspend(FromHand),
+    /// A player with priority puts their companion into their hand.
+    Companion(FromHand),
     /// A player with priority activates an ability.
     Activate {
         /// The player who activates it.
@@ -337,6 +339,8 @@ pub enum Action {
     Foretell(String),
     /// Suspend a card.
     Suspend(String),
+    /// Put the companion into the hand.
+    Companion(String),
     /// Turn a permanent face up.
     TurnFaceUp(String),
     /// Roll the planar die.

@@ -20,6 +20,17 @@ const MOST: usize = 1_000;
 /// The longest entry of a list, in bytes.
 const LONGEST: usize = 400;
 
+/// What a card is as the game begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Begins {
+    /// Nothing special.
+    Plain,
+    /// A commander of its owner (CR 903.3).
+    Commander,
+    /// The companion that its owner has revealed (CR 103.2b).
+    Companion,
+}
+
 /// A card or token of a set-up.
 pub(super) struct Entry {
     /// As it is written.
@@ -29,7 +40,7 @@ pub(super) struct Entry {
     /// The name of the card, or what the token is called after the word `token`.
     pub name: String,
     pub is_token: bool,
-    pub is_commander: bool,
+    pub begins: Begins,
 }
 
 /// An entry of a list: how many, its label, its name.
@@ -51,11 +62,11 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup, noted: &mut Wrong) -> Ve
     }
     let filler = || {
         let (zone, name) = (Zone::Library(seat), FILLER.to_owned());
-        Entry { text: name.clone(), zone, label: None, name, is_token: false, is_commander: false }
+        Entry { text: name.clone(), zone, label: None, name, is_token: false, begins: Begins::Plain }
     };
     let mut all: Vec<Entry> = (0..player.forests.min(MOST_FORESTS)).map(|_| filler()).collect();
     // The top of a library is last.
-    let library = player.library.iter().rev().map(|text| (Zone::Library(seat), false, text));
+    let library = player.library.iter().rev().map(|text| (Zone::Library(seat), Begins::Plain, text));
     let rest = [
         (Zone::Hand(seat), &player.hand),
         (Zone::Graveyard(seat), &player.graveyard),
@@ -64,9 +75,10 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup, noted: &mut Wrong) -> Ve
         (Zone::Outside, &player.sideboard),
         (Zone::Battlefield, &player.battlefield),
     ];
-    let rest = rest.into_iter().flat_map(|(zone, list)| list.iter().map(move |text| (zone, false, text)));
-    let commanders = player.commanders.iter().map(|text| (Zone::Command, true, text));
-    for (zone, is_commander, text) in library.chain(rest).chain(commanders) {
+    let rest = rest.into_iter().flat_map(|(zone, list)| list.iter().map(move |text| (zone, Begins::Plain, text)));
+    let commanders = player.commanders.iter().map(|text| (Zone::Command, Begins::Commander, text));
+    let companion = player.companion.iter().map(|text| (Zone::Outside, Begins::Companion, text));
+    for (zone, begins, text) in library.chain(rest).chain(commanders).chain(companion) {
         let (count, label, name) = entry(text);
         let mut wrong = |message: String| noted.note(Unfit::at(text)(message));
         if !(1..=100).contains(&count) || (count > 1 && label.is_some()) {
@@ -91,7 +103,7 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup, noted: &mut Wrong) -> Ve
         let is_token = token.is_some();
         let entry = || {
             let (text, label, name) = (text.clone(), label.clone(), name.clone());
-            Entry { text, zone, label, name, is_token, is_commander }
+            Entry { text, zone, label, name, is_token, begins }
         };
         all.extend((0..count).map(|_| entry()));
     }

@@ -262,6 +262,8 @@ impl AbilityData {
             AbilityKind::Toxic(_) => "toxic",
             AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",
+            AbilityKind::Companion => "companion",
+            AbilityKind::DeckConstruction => "deck construction",
             AbilityKind::OpeningHand(_) => "opening hand",
         };
         let from = match ability.origin {

@@ -260,6 +260,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
             command,
             commanders,
             sideboard,
+            companion,
             battlefield,
             status,
             mana,
@@ -280,6 +281,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.command.splice(0..0, command);
         own.commanders.splice(0..0, commanders);
         own.sideboard.splice(0..0, sideboard);
+        own.companion = own.companion.take().or(companion);
         own.battlefield.splice(0..0, battlefield);
         own.status.splice(0..0, status);
         own.mana.insert_str(0, &mana);

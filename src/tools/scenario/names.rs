@@ -232,7 +232,7 @@ impl Labels {
                     .is_some_and(|(card, part)| half.as_deref() == Some(part) && self.means(world, card, object.id));
                 both || half.as_deref() == Some(word) || self.means(world, word, object.id)
             }
-            Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::ExileFromHand { object, .. } => {
+            Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::HandAction { object, .. } => {
                 self.means(world, word, object.id)
             }
             Choice::Activate { key } => self.means(world, word, key.object.id),

@@ -61,7 +61,7 @@ fn step(world: &World, labels: &Labels, options: &[Choice], place: usize, choice
             let permit = labels.permit(world, way).map_or_else(String::new, |source| format!(", permit: {source:?}"));
             format!("Cast(card: {}{by}{permit}{})", name(object.id), half())
         }
-        Choice::ExileFromHand { object, action, .. } => format!("{action:?}(card: {})", name(object.id)),
+        Choice::HandAction { object, action, .. } => format!("{action:?}(card: {})", name(object.id)),
         Choice::TurnFaceUp { object, .. } => {
             let way = count(&|c| matches!(c, Choice::TurnFaceUp { object: o, .. } if o == object));
             let way = if way > 0 { format!(", way: {way}") } else { String::new() };
@@ -91,7 +91,7 @@ fn word(world: &World, labels: &Labels, choice: &Choice) -> String {
             Some(half) => quoted(&half),
             None => name(object.id),
         },
-        Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::ExileFromHand { object, .. } => {
+        Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::HandAction { object, .. } => {
             name(object.id)
         }
         Choice::Activate { key } => name(key.object.id),

@@ -49,6 +49,9 @@ pub struct PlayerSetup {
     /// Cards outside the game.
     #[serde(skip_serializing_if = "is_default")]
     pub sideboard: Vec<String>,
+    /// The companion that the player has revealed, outside the game (CR 103.2b).
+    #[serde(skip_serializing_if = "is_default")]
+    pub companion: Option<String>,
     /// Permanents, the oldest first. They have been there since before the turn, and nothing triggered.
     #[serde(skip_serializing_if = "is_default")]
     pub battlefield: Vec<String>,
@@ -87,6 +90,7 @@ impl Default for PlayerSetup {
             command: Vec::new(),
             commanders: Vec::new(),
             sideboard: Vec::new(),
+            companion: None,
             battlefield: Vec::new(),
             status: Vec::new(),
             mana: String::new(),

@@ -164,6 +164,12 @@ impl Plan {
             decks: self.setup.decks.iter().map(deck).collect(),
             commanders: self.setup.commanders.iter().map(deck).collect(),
             sideboards: self.setup.sideboards.iter().map(deck).collect(),
+            companions: self
+                .setup
+                .companions
+                .iter()
+                .map(|def| def.map(|def| self.setup.table.def(def).name.clone()))
+                .collect(),
             settings: self.setup.settings.clone(),
             from: self.start.as_ref().map(|start| start.origin.clone()),
         }

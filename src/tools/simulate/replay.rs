@@ -159,14 +159,15 @@ impl Header {
         if u64::from(self.settings.max_stack) > MAX_CARDS {
             return Err(format!("more than {MAX_CARDS} objects on the stack"));
         }
-        let lists =
-            [self.seats.len(), self.agents.len(), self.decks.len(), self.commanders.len(), self.sideboards.len()];
+        let [decks, commanders, sideboards] = [&self.decks, &self.commanders, &self.sideboards].map(Vec::len);
+        let lists = [self.seats.len(), self.agents.len(), decks, commanders, sideboards, self.companions.len()];
         if lists.iter().any(|n| *n > 16) {
             return Err("more than 16 seats".to_owned());
         }
         let names = cards.flatten().map(|(name, _)| name).chain(&self.seats).chain(&self.agents);
         let origin = self.from.iter().flat_map(|from| [&from.file, &from.title]);
-        for name in names.chain(origin).chain([&self.first, &self.engine, &self.card_set]) {
+        let companions = self.companions.iter().flatten();
+        for name in names.chain(origin).chain(companions).chain([&self.first, &self.engine, &self.card_set]) {
             if name.len() > 1000 || name.chars().any(is_unsafe) {
                 let start: String = name.chars().take(20).collect();
                 return Err(format!("`{}` isn't a name", start.escape_default()));
@@ -230,7 +231,10 @@ impl Header {
         };
         let deck = |seat: usize| -> Result<Deck, SetupError> {
             let (main, commanders) = (cards(&self.decks, seat)?, cards(&self.commanders, seat)?);
-            Ok(Deck { main, commanders, sideboard: cards(&self.sideboards, seat)? })
+            let sideboard = cards(&self.sideboards, seat)?;
+            let companion = self.companions.get(seat).and_then(Option::as_ref);
+            let found = |name: &String| db.get(name).cloned().ok_or_else(|| SetupError::UnknownCard(name.clone()));
+            Ok(Deck { main, commanders, sideboard, companion: companion.map(found).transpose()? })
         };
         let decks = (0..self.decks.len()).map(deck).collect::<Result<Vec<_>, _>>()?;
         let mut setup = GameSetup::new(db, &decks)?;

@@ -38,6 +38,9 @@ pub struct Header {
     /// What is outside the game, one list a seat.
     #[serde(default, skip_serializing_if = "are_empty")]
     pub sideboards: Vec<Vec<(String, u32)>>,
+    /// The companions that are revealed, one a seat.
+    #[serde(default, skip_serializing_if = "are_none")]
+    pub companions: Vec<Option<String>>,
     /// How games are run.
     pub settings: Settings,
     /// The scenario that the games begin with, unless they begin with a deal.
@@ -47,6 +50,10 @@ pub struct Header {
 
 fn are_empty(lists: &[Vec<(String, u32)>]) -> bool {
     lists.iter().all(Vec::is_empty)
+}
+
+fn are_none(names: &[Option<String>]) -> bool {
+    names.iter().all(Option::is_none)
 }
 
 /// A scenario that games begin with, whole: the file that it comes from may change.

@@ -88,6 +88,7 @@ impl Start {
                 decks: vec![Vec::new(); seats],
                 commanders: Vec::new(),
                 sideboards: Vec::new(),
+                companions: Vec::new(),
                 table,
                 cards: 0,
                 settings,

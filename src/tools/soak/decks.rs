@@ -66,7 +66,7 @@ pub fn deck(pool: &Pool, rng: &mut Stream, commander: bool) -> Deck {
     let mut pick = |from: &[Arc<Definition>]| Arc::clone(&from[rng.below(from.len() as u32) as usize]);
     let sideboard = (0..5).map(|_| pick(&pool.others)).collect();
     let commanders = if commander && !pool.legends.is_empty() { vec![pick(&pool.legends)] } else { Vec::new() };
-    Deck { main, commanders, sideboard }
+    Deck { main, commanders, sideboard, companion: None }
 }
 
 /// What game `number` of a seed is: two to four players, decks, settings.

@@ -58,6 +58,9 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
             if side > 0 {
                 write!(out, ", {side} in the sideboard")?;
             }
+            if let Some(companion) = list.companion() {
+                write!(out, ", with {} as the companion", companion.name)?;
+            }
             writeln!(out, "; all cards are known")?;
             let maybe = list.count(Section::Maybeboard);
             if maybe > 0 {
@@ -69,6 +72,9 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
             let (name, mut list) = named(deck)?;
             list.strip_comments(|card| db.get(card).is_some() || db.declined(card).is_some());
             writeln!(out, "// Name: {}", list.name.as_deref().unwrap_or(&name))?;
+            if let Some(companion) = list.companion() {
+                writeln!(out, "Companion\n1 {}\n", companion.name)?;
+            }
             let parts = [
                 (&list.commanders, "Commander"),
                 (&list.main, "Deck"),
@@ -76,7 +82,7 @@ pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
                 (&list.maybeboard, "Maybeboard"),
             ];
             let headed = |entries: &Vec<decks::DeckEntry>, part| {
-                !entries.is_empty() && (part != "Deck" || !list.commanders.is_empty())
+                !entries.is_empty() && (part != "Deck" || !list.commanders.is_empty() || list.companion.is_some())
             };
             for (i, (entries, part)) in parts.into_iter().filter(|(entries, _)| !entries.is_empty()).enumerate() {
                 if i > 0 {

@@ -286,6 +286,40 @@ pub(super) const NAME: Leaf = Leaf {
     write: |val, _| Some(get::<String>(val)?.split(' ').map(str::to_owned).collect()),
 };
 
+/// A name to the end of the line, with commas. Its words begin with capitals, but for small ones.
+pub(super) const WHOLE_NAME: Leaf = Leaf {
+    read: |tokens, _| {
+        let words =
+            tokens.iter().all(|t| t.text.starts_with(char::is_alphanumeric) || matches!(&*t.text, "," | "'s" | "&"));
+        let capital = |t: &Token| t.start == tokens[0].start || !WITHIN_NAMES.contains(&&*t.text);
+        let word = |t: &Token| if capital(t) { capitalised(&t.text) } else { t.text.to_string() };
+        let texts: Vec<String> = tokens.iter().map(word).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        (words && !tokens.is_empty()).then(|| (joined(&texts).wrap(), tokens.len()))
+    },
+    write: |val, _| {
+        let name = get::<String>(val)?.replace(',', " ,").replace("'s ", " 's ");
+        Some(name.split(' ').map(str::to_owned).collect())
+    },
+};
+
+fn capitalised(word: &str) -> String {
+    let first = word.chars().next().map_or(0, char::len_utf8);
+    word[..first].to_uppercase() + &word[first..]
+}
+
+/// Words as they stand in a name.
+fn joined(words: &[&str]) -> String {
+    let mut name = String::new();
+    for word in words {
+        let tight = matches!(*word, "," | "'s");
+        let space = if name.is_empty() || tight { "" } else { " " };
+        name.push_str(space);
+        name.push_str(word);
+    }
+    name
+}
+
 /// Tokens that the rules define (CR 111.10) and that can be made, but for Roles.
 const PREDEFINED_TOKENS: [&str; 12] =
     ["Treasure", "Clue", "Food", "Blood", "Gold", "Lander", "Map", "Mutagen", "Junk", "Powerstone", "Shard", "Walker"];

@@ -106,6 +106,8 @@ categories! {
     Kw: Keyword = Cats { leaf: Some(classes::KEYWORD), ..PLAIN };
     /// A name of a card or token.
     Name: String = Cats { leaf: Some(classes::NAME), ..PLAIN };
+    /// A name of a card to the end of the line.
+    WholeName: String = Cats { leaf: Some(classes::WHOLE_NAME), ..PLAIN };
     /// A type of tokens that the rules define.
     Made: String = Cats { leaf: Some(classes::PREDEFINED), ..PLAIN };
     /// A Role that the rules define.

@@ -7,7 +7,7 @@ use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, Seat};
 use crate::model::zone::Zone;
-use crate::rules::legal::special::{can_exile, can_turn_up};
+use crate::rules::legal::special::{can_act_with, can_turn_up, companion};
 use crate::rules::legal::{PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
@@ -32,8 +32,12 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[O
         look.abilities(id, ZoneKind::Hand, out);
         if live.table().0.traits.hand_actions {
             let object = live.object(id).reference();
-            can_exile(live, means, seat, id, |action, by| out.push(Choice::ExileFromHand { object, action, by }));
+            can_act_with(live, means, seat, id, |action, by| out.push(Choice::HandAction { object, action, by }));
         }
+    }
+    if let Some(id) = companion(live, seat) {
+        let object = live.object(id).reference();
+        can_act_with(live, means, seat, id, |action, by| out.push(Choice::HandAction { object, action, by }));
     }
     for (i, other) in zones.own.iter().enumerate() {
         let mine = i == seat.index();

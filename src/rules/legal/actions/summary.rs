@@ -5,6 +5,7 @@ use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
 use crate::model::object::{Base, Object};
 use crate::model::zone::Zone;
+use crate::rules::legal::special::companion;
 use crate::rules::reading::{Board, Live};
 use crate::rules::variants::commander;
 use crate::rules::work::{self, Work};
@@ -56,7 +57,7 @@ impl Summary {
         }
         let zones = live.zones();
         // A planar die may be there to be rolled.
-        summary.sorcery |= !zones.command.is_empty();
+        summary.sorcery |= !zones.command.is_empty() || companion(live, seat).is_some();
         let own = &zones.own[seat.index()];
         for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);

@@ -144,6 +144,7 @@ fn elsewhere(world: &World) -> Vec<String> {
             HandAction::Plot => "plotted",
             HandAction::Foretell => "foretold",
             HandAction::Suspend => "suspended",
+            HandAction::Companion => "a companion",
         };
         lines.push(format!("{} is {what}", names::name(world, *id)));
     }

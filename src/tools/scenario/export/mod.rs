@@ -25,6 +25,8 @@ use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::legal::special::companion;
+use crate::rules::reading::Live;
 use crate::rules::state::ReadGame;
 use crate::tools::scenario::Unfit;
 use bevy_ecs::prelude::*;
@@ -193,6 +195,8 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
     let is_commander = |id: &ObjectId| crate::model::commander::is_commander(world.part(), *id, seat);
     let (commanders, command): (Vec<_>, Vec<_>) =
         owned(Zone::Command).into_iter().filter(is_card).partition(is_commander);
+    let companion = companion(&Live::new(world), seat);
+    let others: Vec<ObjectId> = own.sideboard.iter().copied().filter(|id| Some(*id) != companion).collect();
     let permanents: Vec<&Called> = calls.permanents.iter().filter(|c| c.owner == seat).collect();
     let counters = player.counters.0.iter().filter(|(kind, ..)| *kind != CounterKind::Energy);
     PlayerSetup {
@@ -204,7 +208,8 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         exile: calls.runs(world, &owned(Zone::Exile)),
         command: calls.runs(world, &command),
         commanders: calls.runs(world, &commanders),
-        sideboard: calls.runs(world, &own.sideboard),
+        sideboard: calls.runs(world, &others),
+        companion: companion.and_then(|id| calls.runs(world, &[id]).pop()),
         battlefield: permanents.iter().map(|c| c.entry.clone()).collect(),
         status: permanents.iter().flat_map(|c| status(world, calls, c)).collect(),
         mana: text::pool(&player.pool),

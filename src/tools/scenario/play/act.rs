@@ -41,6 +41,7 @@ impl Play<'_> {
             Step::Plot(what) => self.act_from_hand(what, HandAction::Plot),
             Step::Foretell(what) => self.act_from_hand(what, HandAction::Foretell),
             Step::Suspend(what) => self.act_from_hand(what, HandAction::Suspend),
+            Step::Companion(what) => self.act_from_hand(what, HandAction::Companion),
             Step::Activate { by, of, ability, answers } => {
                 self.act(*by, of, answers, |_, _, c| matches!(c, Choice::Activate { .. }), *ability)
             }
@@ -200,7 +201,7 @@ impl Play<'_> {
         answers.finish()
     }
 
-    /// A special action with a card of a hand.
+    /// A special action with a card of a hand, or with a companion.
     fn act_from_hand(&mut self, what: &FromHand, action: HandAction) -> Result<(), String> {
         self.act(what.by, &what.card, &what.answers, |_, _, c| is_from_hand(c, action), 0)
     }
@@ -218,6 +219,7 @@ impl Play<'_> {
             | Action::Plot(word)
             | Action::Foretell(word)
             | Action::Suspend(word)
+            | Action::Companion(word)
             | Action::TurnFaceUp(word) => (word.as_str(), None),
             Action::RollPlanarDie => (names::PLANAR_DIE, None),
             Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
@@ -229,6 +231,7 @@ impl Play<'_> {
             Action::Plot(_) => is_from_hand(c, HandAction::Plot),
             Action::Foretell(_) => is_from_hand(c, HandAction::Foretell),
             Action::Suspend(_) => is_from_hand(c, HandAction::Suspend),
+            Action::Companion(_) => is_from_hand(c, HandAction::Companion),
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
@@ -240,7 +243,7 @@ impl Play<'_> {
 }
 
 fn is_from_hand(choice: &Choice, wanted: HandAction) -> bool {
-    matches!(choice, Choice::ExileFromHand { action, .. } if *action == wanted)
+    matches!(choice, Choice::HandAction { action, .. } if *action == wanted)
 }
 
 fn is_face_down(choice: &Choice) -> bool {
@@ -252,7 +255,7 @@ fn subject(choice: &Choice) -> Option<ObjectId> {
     match choice {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
-        | Choice::ExileFromHand { object, .. }
+        | Choice::HandAction { object, .. }
         | Choice::TurnFaceUp { object, .. } => Some(object.id),
         Choice::Activate { key } => Some(key.object.id),
         _ => None,

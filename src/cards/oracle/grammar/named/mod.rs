@@ -6,9 +6,13 @@
 //! | `less` | abilities that cost less to activate; forecast |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
+//! | `commanders` | what can be a commander, and with which other one; words for commanders |
+//! | `companions` | what the deck of a companion must be like |
 //! | `persons` | pronouns for persons |
 
 mod acts;
+mod commanders;
+mod companions;
 mod given;
 mod lands;
 mod less;
@@ -18,5 +22,5 @@ use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![lands::RULES, less::RULES, given::RULES, acts::RULES, persons::RULES]
+    vec![lands::RULES, less::RULES, given::RULES, acts::RULES, persons::RULES, commanders::RULES, companions::RULES]
 }

@@ -1,0 +1,75 @@
+//! Commanders (CR 903) and what can be one: partner abilities, nouns and adjectives, "your commander".
+
+use crate::cards::oracle::grammar::help::{not, with};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+
+macro_rules! partner {
+    ($words:literal, $ability:expr) => {
+        rule!(Param: $words () => |_| Some(KeywordAbility::Partner($ability)),
+            |_, k| if k == KeywordAbility::Partner($ability) { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
+/// CR 702.124e: any commander of yours.
+fn yours() -> Filter {
+    with(Filter::Commander, Filter::Owned(Who::You))
+}
+
+/// CR 903.3d: a permanent that is a commander of yours, under your control.
+fn you_control_yours() -> Condition {
+    Condition::Exists(Objects::All(with(yours(), Filter::Controlled(Who::You))))
+}
+
+/// What an event is about, as one of your commanders.
+fn event(context: &mut Context) -> Filter {
+    context.event = true;
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), Sort::PERMANENT, false);
+    yours()
+}
+
+/// CR 702.124e: one of the commanders that lie in the command zone, of the player's choice.
+fn called(context: &mut Context) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let one = Quantity::N(1);
+    let from = Objects::In(ZoneOf::Command, yours());
+    let choose = Effect::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let to = Destination::Hand;
+    Some(vec![choose, Effect::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
+}
+
+fn casts() -> Quantity {
+    Quantity::CommanderCasts(Who::You)
+}
+
+fn is(found: bool) -> Vec<()> {
+    if found { vec![()] } else { Vec::new() }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- before the game begins
+    partner!("partner", PartnerAbility::Partner),
+    partner!("partner \u{2014} Character select", PartnerAbility::Group(PartnerGroup::CharacterSelect)),
+    partner!("partner \u{2014} Father & son", PartnerAbility::Group(PartnerGroup::FatherAndSon)),
+    partner!("partner \u{2014} Friends forever", PartnerAbility::Group(PartnerGroup::FriendsForever)),
+    partner!("partner \u{2014} Survivors", PartnerAbility::Group(PartnerGroup::Survivors)),
+    rule!(Param: "partner with {name}" (name: WholeName) => |_, name| Some(KeywordAbility::Partner(PartnerAbility::With(name.into()))),
+        |_, k| match k { KeywordAbility::Partner(PartnerAbility::With(name)) => vec![(name.into(),)], _ => Vec::new() }; "partner with Oakleaf, Warden of the Grove"),
+    partner!("choose a Background", PartnerAbility::ChooseBackground),
+    partner!("Doctor 's companion", PartnerAbility::DoctorsCompanion),
+    rule!(Line: "{this} can be your commander ." (this: Self_) => |_, _| Some(vec![AbilityDef::CanBeCommander]),
+        |_, list| if list == [AbilityDef::CanBeCommander] { vec![(Obj::This,)] } else { Vec::new() }; "this creature can be your commander."),
+    // ---- commanders
+    rule!(Adj: "commander" () <=> {Filter::Commander}; "commander"),
+    rule!(Adj: "noncommander" () => |_| Some(not(Filter::Commander)), |_, f| is(f == not(Filter::Commander)); "noncommander"),
+    alternate!(Noun: "commander|commanders" () => |_| Some(Filter::Commander); "commander"),
+    alternate!(Noun: "commander|commanders {posts}" (posts: Posts) => |_, posts| Some(posts.into_iter().fold(Filter::Commander, with)); "commanders you control"),
+    rule!(Cond: "you control your commander" () => |_| Some(you_control_yours()), |_, c| is(c == you_control_yours()); "you control your commander"),
+    rule!(Each: "time|times you've cast your commander from the command zone this game" () => |_| Some(casts()), |_, q| is(q == casts());
+        "times you've cast your commander from the command zone this game"),
+    alternate!(Each: "time|times you've cast a commander from the command zone this game" () => |_| Some(casts());
+        "times you've cast a commander from the command zone this game"),
+    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |c, e| is(called(&mut c.clone()).as_ref() == Some(&e));
+        "put your commander into your hand from the command zone."),
+    rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f| is(f == yours()); ""),
+];
