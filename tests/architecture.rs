@@ -387,25 +387,29 @@ fn all_code() -> Vec<(String, Vec<char>)> {
     all.into_iter().map(read).collect()
 }
 
-/// Where [`Zones`](dracones::model::zone::Zones) may be written to outside of `rules/zones`, and what for: only to take a number
-/// that is to be given out, and to go back without giving one out again.
-const ZONE_COUNTERS: &[&str] = &[".tick()", ".next_handle()", ".handle = "];
+/// Where empty zones are made: a game has no others, and a whole game is only replaced by another one.
+const ZONES_MADE: &[&str] = &["game/mod.rs"];
 
-/// The lists of zones are written to in one folder.
+/// The lists of zones are written to in one folder. They are read-only outside of the model, whatever path leads to them; this
+/// finds calls of the one function that lends them for writing.
 #[test]
 fn zones_are_written_in_one_folder() {
-    let mut report = String::new();
-    for (file, code) in all_code().into_iter().filter(|(file, _)| !file.starts_with("rules/zones/")) {
+    let (mut report, mut written) = (String::new(), 0);
+    for (file, code) in all_code().into_iter().filter(|(file, _)| file != "model/zone.rs") {
         let code: String = code.into_iter().collect();
-        let model = file.starts_with("model/");
         for (i, line) in code.lines().enumerate() {
-            let takes = line.split("part_mut::<Zones>()").skip(1);
-            let writes = takes.filter(|rest| !ZONE_COUNTERS.iter().any(|counter| rest.starts_with(counter))).count();
-            if writes > 0 || line.contains("list_mut(") && !model || line.contains("zones: &mut Zones") {
+            let words: Vec<&str> = line.split(|c| !is_word(c)).collect();
+            let writes = words.iter().any(|word| ["lists_mut", "list_mut"].contains(word));
+            let made = words.contains(&"for_players") || words.windows(3).any(|w| w == ["Zones", "", "default"]);
+            let as_a_whole = line.split("part_mut::<Zones>()").skip(1).any(|rest| !rest.starts_with('.'));
+            if file.starts_with("rules/zones/") {
+                written += usize::from(writes);
+            } else if writes || as_a_whole || made && !ZONES_MADE.contains(&file.as_str()) {
                 let _ = writeln!(report, "src/{file}:{}: {}", i + 1, line.trim());
             }
         }
     }
+    assert!(written > 0, "nobody writes zones: this test looks for the wrong name");
     assert!(report.is_empty(), "zones are written to outside of rules/zones:\n{report}");
 }
 
