@@ -29,7 +29,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
 use crate::model::rng::GameRng;
 use crate::model::trigger::TriggerIndex;
-use crate::model::zone::{OwnZones, Zone, Zones};
+use crate::model::zone::{Zone, Zones};
 use crate::rules::driver::{advance, check_plugin_tasks};
 use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
@@ -325,7 +325,7 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     *parts = GameParts {
         settings: setup.settings.clone(),
         rng: GameRng::new(seed, number),
-        zones: Zones { own: vec![OwnZones::default(); seats], ..Zones::default() },
+        zones: Zones::for_players(seats),
         players: Players((0..seats).map(|_| Player::new(setup.settings.life)).collect()),
         ..GameParts::default()
     };

@@ -4,7 +4,9 @@ use crate::cards::def::ZoneKind;
 use crate::model::by_field::clone_by_field;
 use crate::model::event::{Cause, Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+use std::ops::Deref;
 
 /// A zone. Libraries, hands and graveyards belong to players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -78,9 +80,9 @@ clone_by_field! {
     OwnZones { library, hand, graveyard, sideboard }
 }
 
-/// All zones.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Zones {
+/// The lists of all zones.
+#[derive(PartialEq, Eq, Hash, Debug, Default)]
+pub struct ZoneLists {
     /// Zones of the players, by seat.
     pub own: Vec<OwnZones>,
     /// The battlefield, oldest first.
@@ -91,6 +93,16 @@ pub struct Zones {
     pub exile: Vec<ObjectId>,
     /// The command zone.
     pub command: Vec<ObjectId>,
+}
+
+/// All zones, and the numbers that are given out to what moves.
+///
+/// The lists are read as though they were fields: `zones.battlefield`. They can't be written to that way. That takes
+/// `lists_mut`, which only `rules/zones` calls; a test looks for it.
+#[derive(PartialEq, Eq, Hash, Debug, Default, Deserialize)]
+#[serde(from = "SavedZones")]
+pub struct Zones {
+    pub(in crate::model) lists: ZoneLists,
     /// The last timestamp that was given out (CR 613.7).
     pub clock: Timestamp,
     /// The last handle that was given out.
@@ -98,10 +110,55 @@ pub struct Zones {
 }
 
 clone_by_field! {
-    Zones { own, battlefield, stack, exile, command, clock, handle }
+    ZoneLists { own, battlefield, stack, exile, command }
+    Zones { lists, clock, handle }
 }
 
-impl Zones {
+/// Zones as they are saved: the lists beside the numbers.
+#[derive(Deserialize)]
+#[serde(rename = "Zones")]
+struct SavedZones {
+    own: Vec<OwnZones>,
+    battlefield: Vec<ObjectId>,
+    stack: Vec<ObjectId>,
+    exile: Vec<ObjectId>,
+    command: Vec<ObjectId>,
+    clock: Timestamp,
+    handle: Handle,
+}
+
+impl From<SavedZones> for Zones {
+    fn from(saved: SavedZones) -> Self {
+        let SavedZones { own, battlefield, stack, exile, command, clock, handle } = saved;
+        Self { lists: ZoneLists { own, battlefield, stack, exile, command }, clock, handle }
+    }
+}
+
+impl Serialize for Zones {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { lists: ZoneLists { own, battlefield, stack, exile, command }, clock, handle } = self;
+        let mut saved = serializer.serialize_struct("Zones", 7)?;
+        saved.serialize_field("own", own)?;
+        saved.serialize_field("battlefield", battlefield)?;
+        saved.serialize_field("stack", stack)?;
+        saved.serialize_field("exile", exile)?;
+        saved.serialize_field("command", command)?;
+        saved.serialize_field("clock", clock)?;
+        saved.serialize_field("handle", handle)?;
+        saved.end()
+    }
+}
+
+impl Deref for Zones {
+    type Target = ZoneLists;
+
+    #[inline]
+    fn deref(&self) -> &ZoneLists {
+        &self.lists
+    }
+}
+
+impl ZoneLists {
     /// The objects of a zone in order; none for `Outside`.
     pub fn list(&self, zone: Zone) -> &[ObjectId] {
         match zone {
@@ -116,6 +173,7 @@ impl Zones {
         }
     }
 
+    /// The list of a zone, to be written to; none for `Outside`.
     pub(crate) fn list_mut(&mut self, zone: Zone) -> Option<&mut Vec<ObjectId>> {
         Some(match zone {
             Zone::Library(s) => &mut self.own[s.index()].library,
@@ -127,6 +185,20 @@ impl Zones {
             Zone::Command => &mut self.command,
             Zone::Outside => return None,
         })
+    }
+}
+
+impl Zones {
+    /// Empty zones of a game with N players.
+    pub fn for_players(seats: usize) -> Self {
+        let lists = ZoneLists { own: vec![OwnZones::default(); seats], ..ZoneLists::default() };
+        Self { lists, ..Self::default() }
+    }
+
+    /// The only way to write to the lists: for `rules/zones`, and for tests that build a position.
+    #[inline]
+    pub(crate) const fn lists_mut(&mut self) -> &mut ZoneLists {
+        &mut self.lists
     }
 
     /// A new handle, unlike all before.

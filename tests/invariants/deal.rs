@@ -1,6 +1,6 @@
 //! Games that are dealt again from what a seat knows.
 
-use super::support::{pairs, play_checked, setup_of};
+use super::support::{change_places, pairs, play_checked, setup_of};
 use dracones::agents::{self, Agent, AgentMaker, Greedy};
 use dracones::cards::check::parse_card;
 use dracones::cards::{CardDb, CardTable};
@@ -42,17 +42,7 @@ fn exchange(game: &mut Game, a: ObjectId, b: ObjectId) {
         let (incarnation, base) = (object.incarnation, object.base);
         *object = Object { id, incarnation, base, ..there };
     }
-    for own in &mut world.part_mut::<Zones>().own {
-        for id in own.hand.iter_mut().chain(&mut own.library) {
-            *id = if *id == a {
-                b
-            } else if *id == b {
-                a
-            } else {
-                *id
-            };
-        }
-    }
+    change_places(world.part_mut::<Zones>(), a, b);
 }
 
 /// Changes at random what a seat may not know: which cards lie where, how often they have moved, what chance brings.

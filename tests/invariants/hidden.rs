@@ -7,6 +7,7 @@
 //!   and all events of all viewers stay the same. A handle that gives away which of two equal cards it is doesn't.
 
 use super::mixed::{decks_of, drawable};
+use super::support::change_places;
 use dracones::cards::CardDb;
 use dracones::game::client::{ClientEvent, Detail, GameEvent, View, Viewer};
 use dracones::model::agenda::Agenda;
@@ -227,11 +228,7 @@ fn exchange_twins(game: &mut Game, rng: &mut Stream) -> u32 {
             }
             let other = *object(game, twins[rng.below(twins.len() as u32) as usize]);
             // Each takes the place of the other, with what the game notes of the place.
-            let zones = game.world_mut().part_mut::<Zones>();
-            let library = &mut zones.own[usize::from(owner)].library;
-            let at = |id| library.iter().position(|o| *o == id).unwrap();
-            let (a, b) = (at(one.id), at(other.id));
-            library.swap(a, b);
+            change_places(game.world_mut().part_mut::<Zones>(), one.id, other.id);
             object_mut(game, one.id, |o| o.handle = other.handle);
             object_mut(game, other.id, |o| o.handle = one.handle);
             changed += 1;

@@ -103,6 +103,13 @@ fn a_made_up_snapshot_breaks_nothing() {
     assert!(broken.is_empty(), "{} of {}: {broken:#?}", broken.len(), restored + refused + broken.len());
 }
 
+/// Changes the zones of a snapshot as somebody would who edits a file: the zones of the players, as data.
+fn edit_zones(snapshot: &mut Snapshot, edit: impl FnOnce(&mut Vec<serde_json::Value>)) {
+    let mut zones = serde_json::to_value(&snapshot.resources.zones).unwrap();
+    edit(zones["own"].as_array_mut().unwrap());
+    snapshot.resources.zones = serde_json::from_value(zones).unwrap();
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let db = CardDb::embedded();
@@ -119,8 +126,14 @@ fn what_is_wrong_is_named() {
     assert_eq!(seat.to_string(), "number 9 of players, of which there are 2");
     assert!(matches!(sealed(|s| s.format = 1), SnapshotError::Format { found: 1, .. }));
     assert!(matches!(sealed(|s| s.cards[0] = "No such card".to_owned()), SnapshotError::UnknownCard(_)));
-    assert!(matches!(sealed(|s| drop(s.resources.zones.own.pop())), SnapshotError::Players { players: 2, zones: 1 }));
-    assert!(matches!(sealed(|s| s.resources.zones.own[0].library.truncate(1)), SnapshotError::Zone(_)));
+    assert!(matches!(
+        sealed(|s| edit_zones(s, |own| drop(own.pop()))),
+        SnapshotError::Players { players: 2, zones: 1 }
+    ));
+    assert!(matches!(
+        sealed(|s| edit_zones(s, |own| own[0]["library"].as_array_mut().unwrap().truncate(1))),
+        SnapshotError::Zone(_)
+    ));
     let mut cut = game.snapshot();
     cut.checksum ^= 1;
     assert!(matches!(Game::restore(&cut, &db), Err(SnapshotError::Damaged { .. })));

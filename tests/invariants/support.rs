@@ -1,7 +1,10 @@
 //! What several tests share: embedded decks as setups, random play. What must hold of a position is in `dracones::tools::soak`.
 
 use dracones::cards::CardDb;
+use dracones::model::ids::ObjectId;
+use dracones::model::references::{ReferenceMut, References};
 use dracones::model::rng::Stream;
+use dracones::model::zone::Zones;
 use dracones::tools::soak;
 use dracones::{Game, GameSetup};
 use std::collections::BTreeMap;
@@ -44,4 +47,17 @@ pub(crate) fn pairs() -> Vec<(String, String)> {
 /// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.
 pub(crate) fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {
     soak::play_checked(game, rng).unwrap_or_else(|problem| panic!("{about}, {problem}"));
+}
+
+/// Two objects change places in the lists of zones. Nobody but the rules writes to these, so they are renumbered.
+pub(crate) fn change_places(zones: &mut Zones, one: ObjectId, other: ObjectId) {
+    zones.visit_mut(&mut |reference| {
+        if let ReferenceMut::Slot(id) = reference {
+            if *id == one {
+                *id = other;
+            } else if *id == other {
+                *id = one;
+            }
+        }
+    });
 }

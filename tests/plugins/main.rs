@@ -1,5 +1,9 @@
-//! Plugins of others, and rules that are left out. The plugins are those of `examples/bounties` and `examples/house_rules`.
+//! Plugins of others, and rules that are left out. The plugins are those of `examples/bounties` and `examples/house_rules`, the board that
+//! of `examples/bevy_app`.
 
+#[path = "../../examples/bevy_app/board.rs"]
+mod bevy_board;
+mod board;
 #[path = "../../examples/bounties/plugin.rs"]
 mod bounties;
 mod facts;

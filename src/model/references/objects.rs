@@ -15,7 +15,7 @@ use crate::model::object::{
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
 use crate::model::turn::Turn;
-use crate::model::zone::{OwnZones, Zone, Zones};
+use crate::model::zone::{OwnZones, Zone, ZoneLists, Zones};
 
 impl References for Object {
     fn visit(&self, visitor: &mut impl ReferenceVisitor) {
@@ -101,7 +101,8 @@ references! {
 }
 
 references! {
-    struct Zones { own, battlefield, stack, exile, command, clock, handle }
+    struct Zones { lists, clock, handle }
+    struct ZoneLists { own, battlefield, stack, exile, command }
     struct OwnZones { library, hand, graveyard, sideboard }
     enum Zone {
         Library(seat), Hand(seat), Battlefield, Graveyard(seat), Stack, Exile, Command, Outside,

@@ -31,7 +31,7 @@ fn world() -> World {
     app.add_plugins(RulesPlugins);
     let mut world = std::mem::take(app.world_mut());
     world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-    world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+    world.part_mut::<Zones>().lists_mut().own = vec![OwnZones::default(), OwnZones::default()];
     world.part_mut::<Turn>().active = Seat(1);
     world
 }
@@ -47,7 +47,7 @@ fn card(world: &mut World, owner: Seat, zone: Zone) -> ObjectRef {
     let mut chars = world.get_mut::<Characteristics>(entity).expect("a slot");
     chars.controller = owner;
     chars.types = CardTypes::CREATURE;
-    world.part_mut::<Zones>().list_mut(zone).expect("a zone").push(id);
+    world.part_mut::<Zones>().lists_mut().list_mut(zone).expect("a zone").push(id);
     reference
 }
 

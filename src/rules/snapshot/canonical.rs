@@ -11,7 +11,7 @@ use crate::model::references::{Reference, ReferenceVisitor, References};
 use crate::model::saved::{Portable, SavedRows};
 use crate::model::snapshot::{GameParts, ObjectRow, Snapshot};
 use crate::model::turn::Turn;
-use crate::model::zone::Zones;
+use crate::model::zone::ZoneLists;
 use std::hash::{Hash, Hasher};
 
 /// A hash of a position: zones in order, timestamps by rank; no incarnations, numbers of slots, randomness, log or
@@ -31,8 +31,8 @@ pub fn canonical_hash(snapshot: &Snapshot) -> u64 {
 }
 
 /// The objects of all zones, in order.
-fn in_order(zones: &Zones) -> impl Iterator<Item = ObjectId> + '_ {
-    let Zones { own, battlefield, stack, exile, command, clock: _, handle: _ } = zones;
+fn in_order(zones: &ZoneLists) -> impl Iterator<Item = ObjectId> + '_ {
+    let ZoneLists { own, battlefield, stack, exile, command } = zones;
     let shared = battlefield.iter().chain(stack).chain(exile).chain(command);
     let owned =
         own.iter().flat_map(|own| own.hand.iter().chain(&own.graveyard).chain(&own.library).chain(&own.sideboard));

@@ -39,7 +39,7 @@ fn table(seats: usize, deck: usize, cards: &[&str]) -> World {
     all.extend(cards);
     let mut world = world(&all);
     world.part_mut::<Players>().0 = (0..seats).map(|_| Player::new(20)).collect();
-    world.part_mut::<Zones>().own = vec![OwnZones::default(); seats];
+    world.part_mut::<Zones>().lists_mut().own = vec![OwnZones::default(); seats];
     for seat in (0..seats).map(|s| Seat(s as u8)) {
         (0..deck).for_each(|_| _ = put(&mut world, 0, seat, Zone::Library(seat)));
     }

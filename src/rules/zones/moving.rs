@@ -241,9 +241,10 @@ fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, identity: Option<NewI
 
 /// Takes an object out of the list of its zone. The likely places are looked at first: the top.
 fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
+    let lists = zones.lists_mut();
     let list = match from {
-        Zone::Outside => zones.own.get_mut(owner.index()).map(|own| &mut own.sideboard),
-        _ => zones.list_mut(from),
+        Zone::Outside => lists.own.get_mut(owner.index()).map(|own| &mut own.sideboard),
+        _ => lists.list_mut(from),
     };
     let Some(list) = list else { return };
     if list.last() == Some(&id) {
@@ -255,7 +256,7 @@ fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
 
 /// CR 401.7: "N-th from the top" of a library with fewer cards is its bottom.
 fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
-    let Some(list) = zones.list_mut(to) else { return };
+    let Some(list) = zones.lists_mut().list_mut(to) else { return };
     match (place, to) {
         (Place::Bottom, Zone::Library(_) | Zone::Command) => list.insert(0, id),
         (Place::At(above), Zone::Library(_)) => list.insert(list.len().saturating_sub(above as usize), id),
@@ -294,7 +295,7 @@ pub fn entering_base(object: &Object, enter: &Enter) -> Base {
 
 /// Shuffles a library (CR 701.24): nobody knows its order afterwards.
 pub fn shuffle(world: &mut impl EditGame, seat: Seat) {
-    let mut library = std::mem::take(&mut world.part_mut::<Zones>().own[seat.index()].library);
+    let mut library = std::mem::take(&mut world.part_mut::<Zones>().lists_mut().own[seat.index()].library);
     // The top of a library is last.
     library.reverse();
     shuffle_objects(world, &mut library);
@@ -305,6 +306,6 @@ pub fn shuffle(world: &mut impl EditGame, seat: Seat) {
     for id in known {
         world.row_mut::<Object>(id).known_to = SeatSet::NONE;
     }
-    world.part_mut::<Zones>().own[seat.index()].library = library;
+    world.part_mut::<Zones>().lists_mut().own[seat.index()].library = library;
     mark_dirty(world, StateClass::LIBRARIES);
 }

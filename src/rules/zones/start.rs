@@ -29,7 +29,7 @@ pub fn start_card(world: &mut impl EditGame, def: DefId, owner: Seat, zone: Zone
     let reference = object.reference();
     *world.row_mut::<Characteristics>(id) = chars;
     world.row_mut::<Status>(id).base_controller = owner;
-    let zones = world.part_mut::<Zones>();
+    let zones = world.part_mut::<Zones>().lists_mut();
     match zones.list_mut(zone) {
         Some(list) => list.push(id),
         // CR 400.11a: a sideboard isn't a zone.

@@ -50,7 +50,7 @@ pub(crate) fn world_with(cards: &[&str], plugin: impl FnOnce(&mut App)) -> World
     let defs: Vec<_> = compiled.collect();
     world.insert_part(db.table(&defs));
     world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-    world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+    world.part_mut::<Zones>().lists_mut().own = vec![OwnZones::default(), OwnZones::default()];
     let turn = world.part_mut::<Turn>();
     turn.number = 5;
     turn.begun = vec![3, 2];

@@ -105,7 +105,7 @@ fn the_last_player_wins_and_losing_together_is_a_draw() {
 fn what_a_player_owns_leaves_with_them() {
     let mut world = world(&[BEAR]);
     world.part_mut::<Players>().0.push(Player::new(20));
-    world.part_mut::<Zones>().own.push(OwnZones::default());
+    world.part_mut::<Zones>().lists_mut().own.push(OwnZones::default());
     let own = put(&mut world, 0, B, Zone::Battlefield);
     let card = put(&mut world, 0, B, Zone::Library(B));
     let borrowed = put(&mut world, 0, A, Zone::Battlefield);

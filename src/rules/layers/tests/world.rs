@@ -9,7 +9,7 @@ use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Sea
 use crate::model::object::{Base, Characteristics, Counters, Linked, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, OwnZones, Zone, Zones};
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
@@ -59,7 +59,7 @@ impl Table {
         world.init_game();
         world.insert_part(Turn { number: 1, begun: vec![1, 0], ..Turn::default() });
         world.insert_part(Players(vec![Player::new(20), Player::new(20)]));
-        world.insert_part(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() });
+        world.insert_part(Zones::for_players(2));
         world.insert_part(CardTable(Arc::new(data)));
         app.add_plugins(LayersPlugin);
         add(&mut app);

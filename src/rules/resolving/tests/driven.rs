@@ -48,7 +48,7 @@ impl Table {
         let defs: Vec<_> = cards.iter().map(compile).collect();
         world.insert_part(db.table(&defs));
         world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-        world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+        world.part_mut::<Zones>().lists_mut().own = vec![OwnZones::default(), OwnZones::default()];
         let turn = world.part_mut::<Turn>();
         (turn.number, turn.begun, turn.step) = (1, vec![1, 0], StepName::PrecombatMain);
         Self { world, asked: Vec::new() }

@@ -11,23 +11,24 @@
 //! [`FactsPlugin`] announces what has happened since the last frame. The board is made of that alone; nothing looks through
 //! the game in each frame:
 //!
-//! * `arrivals` puts a [`Tile`] on the entity of each permanent as it enters the battlefield, and takes it off as it
-//!   leaves: here a place in a row, in a client a sprite. The components of the rules are on the same entity.
-//! * `life` watches the two entities of players and nothing else, and keeps their [`LifeBar`].
+//! * `board.rs` has the observers. They put a [`Tile`] on the entity of each permanent as it enters the battlefield, turn it
+//!   as the permanent taps and untaps, and take it off as it leaves: here a place in a row, in a client a sprite. They keep a
+//!   [`LifeBar`] on the entity of each player.
 //! * `draw` prints what bevy's change detection says has changed.
 //! * `count` reads the same facts as messages, like any system of bevy.
+
+mod board;
 
 use bevy_app::ScheduleRunnerPlugin;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
+use board::{Arrivals, BoardPlugin, LifeBar, Tile};
 use dracones::game;
 use dracones::model::decision::Pending;
 use dracones::model::fact::Fact;
-use dracones::model::object::{Characteristics, Status};
-use dracones::model::zone::Zone;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
-use dracones::rules::facts::{FactsPlugin, Happened, announce, player_entity};
+use dracones::rules::facts::{FactsPlugin, announce};
 use dracones::rules::state::{GameParts, ReadGame};
 
 /// Together with the number of the game it determines the game.
@@ -37,30 +38,15 @@ const SEED: u64 = 7;
 #[derive(Resource)]
 struct Seats([(Greedy, Stream); 2]);
 
-/// What the board shows of a permanent.
-#[derive(Component)]
-struct Tile {
-    /// Permanents stand in the order in which they came.
-    place: u32,
-}
-
-/// What the board shows of a player.
-#[derive(Component)]
-struct LifeBar(i32);
-
-/// How many permanents have come, and how much damage has been dealt.
+/// How much damage has been dealt.
 #[derive(Resource, Default)]
-struct Counted {
-    permanents: u32,
-    damage: i32,
-}
+struct Damage(i32);
 
 fn main() {
     let exit = App::new()
-        .add_plugins((ScheduleRunnerPlugin::default(), RulesPlugins, FactsPlugin))
+        .add_plugins((ScheduleRunnerPlugin::default(), RulesPlugins, FactsPlugin, BoardPlugin))
         .insert_resource(Seats([0, 1].map(|seat| (Greedy::default(), stream(SEED, 0, Seat(seat))))))
-        .init_resource::<Counted>()
-        .add_observer(arrivals)
+        .init_resource::<Damage>()
         .add_systems(Startup, deal)
         .add_systems(Update, play)
         .add_systems(PostUpdate, (draw, count, leave).chain().after(announce))
@@ -73,10 +59,7 @@ fn deal(world: &mut World) {
     let green = vec![("Forest", 24), ("Grizzly Bears", 12), ("Leatherback Baloth", 12), ("Giant Growth", 12)];
     let red = vec![("Mountain", 24), ("Goblin Guide", 12), ("Ash Zealot", 12), ("Lightning Bolt", 12)];
     let setup = GameSetup::from_names(&CardDb::embedded(), &[green, red]).expect("these cards are shipped");
-    for seat in [Seat(0), Seat(1)] {
-        let player = player_entity(world, seat);
-        world.entity_mut(player).insert(LifeBar(setup.settings.life)).observe(life);
-    }
+    board::make(world, setup.settings.life);
     game::setup(world, &setup, SEED, 0, Seat(0)).expect("nothing is left out");
     advance(world);
 }
@@ -91,35 +74,11 @@ fn play(world: &mut World) {
     game::submit(world, answer).expect("agents answer legally");
 }
 
-/// An observer of everything: permanents come and go.
-fn arrivals(happened: On<'_, '_, Happened>, mut counted: ResMut<'_, Counted>, mut commands: Commands<'_, '_>) {
-    let Fact::Moved { from, to, .. } = happened.fact else { return };
-    let mut card = commands.entity(happened.entity);
-    if to == Zone::Battlefield {
-        card.insert(Tile { place: counted.permanents });
-        counted.permanents += 1;
-    } else if from == Zone::Battlefield {
-        card.remove::<Tile>();
-    }
-}
-
-/// An observer of the two players: what they gain and lose.
-fn life(happened: On<'_, '_, Happened>, mut bars: Query<'_, '_, &mut LifeBar>) {
-    let change = match happened.fact {
-        Fact::GainedLife { amount, .. } => amount,
-        Fact::LostLife { amount, .. } => -amount,
-        _ => return,
-    };
-    if let Ok(mut bar) = bars.get_mut(happened.entity) {
-        bar.0 += change;
-    }
-}
-
-/// Prints life totals that have changed, and the rows of the board when a tile has come.
+/// Prints life totals that have changed, and the rows of the board when a tile has come: `#` is a land, `@` a creature.
 fn draw(
     bars: Query<'_, '_, (&Seat, &LifeBar), Changed<LifeBar>>,
     came: Query<'_, '_, (), Added<Tile>>,
-    tiles: Query<'_, '_, (&Tile, &Characteristics, &Status)>,
+    tiles: Query<'_, '_, &Tile>,
 ) {
     for (seat, bar) in &bars {
         println!("player {seat} has {} life", bar.0);
@@ -128,23 +87,23 @@ fn draw(
         return;
     }
     for seat in [Seat(0), Seat(1)] {
-        let mut row: Vec<_> = tiles.iter().filter(|(_, chars, _)| chars.controller == seat).collect();
-        row.sort_by_key(|(tile, ..)| tile.place);
-        let signs = row.iter().map(|(_, chars, status)| match (chars.is_creature(), status.tapped) {
-            (true, false) => format!("{}/{}", chars.power, chars.toughness),
-            (true, true) => format!("({}/{})", chars.power, chars.toughness),
-            (false, false) => "#".to_owned(),
-            (false, true) => "(#)".to_owned(),
+        let mut row: Vec<_> = tiles.iter().filter(|tile| tile.row == seat).collect();
+        row.sort_by_key(|tile| tile.place);
+        let signs = row.iter().map(|tile| match (tile.creature, tile.tapped) {
+            (true, false) => "@",
+            (true, true) => "(@)",
+            (false, false) => "#",
+            (false, true) => "(#)",
         });
         println!("  {seat}  {}", signs.collect::<Vec<_>>().join(" "));
     }
 }
 
 /// Adds up damage. Facts are messages, too.
-fn count(mut facts: MessageReader<'_, '_, Fact>, mut counted: ResMut<'_, Counted>) {
+fn count(mut facts: MessageReader<'_, '_, Fact>, mut damage: ResMut<'_, Damage>) {
     for fact in facts.read() {
         if let Fact::Damaged { amount, .. } = fact {
-            counted.damage += amount;
+            damage.0 += amount;
         }
     }
 }
@@ -152,14 +111,14 @@ fn count(mut facts: MessageReader<'_, '_, Fact>, mut counted: ResMut<'_, Counted
 /// Ends the app with the game.
 fn leave(
     game: Single<'_, '_, &GameParts>,
-    counted: Res<'_, Counted>,
+    (damage, arrivals): (Res<'_, Damage>, Res<'_, Arrivals>),
     bars: Query<'_, '_, (&Seat, &LifeBar)>,
     mut exit: MessageWriter<'_, AppExit>,
 ) {
     if game.outcome.is_over() {
         // The board has followed without looking, and shows what is so.
         assert!(bars.iter().all(|(seat, bar)| game.players.0[seat.index()].life == bar.0));
-        println!("{:?} after {} damage and {} permanents", game.outcome, counted.damage, counted.permanents);
+        println!("{:?} after {} damage and {} permanents", game.outcome, damage.0, arrivals.0);
         exit.write(AppExit::Success);
     }
 }
