@@ -304,6 +304,7 @@ impl Rule {
             Self::Permit { .. }
             | Self::Flash(..)
             | Self::CantCast(..)
+            | Self::CastAsSorcery(..)
             | Self::CostsMore(..)
             | Self::CostsLess(..)
             | Self::CostsAtLeast(..)
@@ -328,6 +329,7 @@ impl Rule {
             | Self::DamageCantBePrevented
             | Self::UntapLimit(..)
             | Self::AttackTax { .. }
+            | Self::Ascends(_)
             | Self::SkipStep(..)
             | Self::ManaStays(_)
             | Self::TriggersMore { .. }

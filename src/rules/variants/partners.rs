@@ -71,7 +71,7 @@ fn is_background(card: &CardDef) -> bool {
 /// CR 702.124m: a legendary Time Lord Doctor creature that has no other creature types.
 fn is_the_doctor(card: &CardDef) -> bool {
     let types = card.types.subtypes.iter().filter(|s| s.kind() == SubtypeKind::Creature);
-    let mut names: Vec<&str> = types.map(|subtype| subtype.name()).collect();
+    let mut names: Vec<&str> = types.map(crate::cards::def::Subtype::name).collect();
     names.sort_unstable();
     is_legendary(card) && is_creature(card) && names == ["Doctor", "Time Lord"]
 }

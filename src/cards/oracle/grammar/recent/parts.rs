@@ -69,7 +69,7 @@ fn or_nonbasic(types: &[CardTypes], kind: CardTypes, posts: Vec<Filter>) -> Opti
     let plain = posts.iter().all(|post| matches!(post, Filter::Controlled(_) | Filter::Owned(_)));
     let different = all.iter().count() == types.len() && !all.contains(kind);
     list.extend(posts);
-    (plain && different && kind == CardTypes::LAND).then(|| Filter::And(list))
+    (plain && different && kind == CardTypes::LAND).then_some(Filter::And(list))
 }
 
 fn is_or_nonbasic(filter: &Filter) -> Vec<(CardTypes, CardTypes, CardTypes, Vec<Filter>)> {

@@ -58,7 +58,7 @@ fn entered(context: &Context) -> Option<Obj> {
 fn later(verb: Effect, then: Vec<Effect>) -> Option<Vec<Effect>> {
     let Effect::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
     let cond = Condition::Is(Obj::Var(*into), YOURS);
-    let fixed = numbers(&[verb.clone()]).is_empty() && numbers(&then).is_empty();
+    let fixed = numbers(std::slice::from_ref(&verb)).is_empty() && numbers(&then).is_empty();
     let all = vec![verb, Effect::If { cond, then, otherwise: Vec::new() }];
     fixed.then(|| vec![at_next(StepName::End, all)])
 }
