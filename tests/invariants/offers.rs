@@ -15,7 +15,7 @@ use dracones::{Game, GameSetup};
 const SEED: u64 = 53;
 
 fn games() -> u64 {
-    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 30 }
+    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 60 }
 }
 
 #[test]

@@ -141,6 +141,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Less", "how much less an ability costs"),
     ("Chapters", "numbers of chapters"),
     ("Trigger", "a triggered ability"),
+    ("Reflex", "an ability that triggers on what was just done"),
     ("Trigger_", "a triggered ability without a limit"),
     ("Nth", "which one of a turn"),
     ("When", "a trigger condition"),

@@ -119,10 +119,12 @@ impl Renderer<'_> {
                 (None, Effect::Set(var, quantity)) => self.set(*var, quantity, after),
                 (None, other) => self.effect(other),
             };
-            let text = self.with_letters(said.finite());
-            if text.is_empty() {
+            let said = said.finite();
+            // What nothing is said of leaves its letters to what is said next.
+            if said.is_empty() {
                 continue;
             }
+            let text = self.with_letters(said);
             // What comes after a choice with consequences holds in any case.
             let forked =
                 i > 0 && matches!(effects[i - 1], Effect::May { .. } | Effect::MayPay { .. } | Effect::If { .. });

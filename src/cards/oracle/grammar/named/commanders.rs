@@ -38,6 +38,14 @@ fn called(context: &mut Context) -> Option<Vec<Effect>> {
     Some(vec![choose, Effect::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
 }
 
+fn is_called(effects: &[Effect]) -> bool {
+    let [Effect::Choose { who: Who::You, from, min, max, random: false, into }, moved] = effects else { return false };
+    let once = *min == Quantity::N(1) && *max == Quantity::N(1);
+    let (what, to) = (Objects::Var(*into), Destination::Hand);
+    let taken = *moved == Effect::Move { what, to, into: None, linked: false, until: None };
+    once && taken && *from == Objects::In(ZoneOf::Command, yours())
+}
+
 fn casts() -> Quantity {
     Quantity::CommanderCasts(Who::You)
 }
@@ -69,7 +77,7 @@ pub(super) const RULES: &[Rule] = &[
         "times you've cast your commander from the command zone this game"),
     alternate!(Each: "time|times you've cast a commander from the command zone this game" () => |_| Some(casts());
         "times you've cast a commander from the command zone this game"),
-    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |c, e| is(called(&mut c.clone()).as_ref() == Some(&e));
+    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |_, e| is(is_called(&e));
         "put your commander into your hand from the command zone."),
     rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f| is(f == yours()); ""),
 ];

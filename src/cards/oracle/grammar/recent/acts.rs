@@ -240,12 +240,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
         => |c, noun| purge(c, noun), |c, e| is_purge(c, &e); ""),
     rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip) => |c, source, n, a, m, b| two_amounts(c, source, (n, a), (m, b)),
-        |c, e| of_two_amounts(c, &e); "deals 4 damage to target creature and 2 damage to you"),
+        |c, e| of_two_amounts(c, &e); ""),
     rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
         |c, e| is_mill_for(c, &e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
-    rule!(Plain: "reveal the top {count} cards of your library . for each card type , you may put a card of that type from among the revealed cards into your hand . put the rest on the bottom of your library in a random order ." (count: Count)
-        => |c, count| one_of_each(c, count), |c, e| is_one_of_each(c, &e);
-        "reveal the top five cards of your library. For each card type, you may put a card of that type from among the revealed cards into your hand. Put the rest on the bottom of your library in a random order."),
     rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
         |_, m| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
     rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
@@ -402,55 +399,6 @@ fn is_mill_for(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)>
             if mill_for(&mut context.clone(), count.clone(), cards.clone()).as_deref() == Some(effects) =>
         {
             vec![(count.clone(), cards.clone())]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The card types that cards in a library can have (CR 205.2a).
-const TYPES: [CardTypes; 9] = [
-    CardTypes::ARTIFACT,
-    CardTypes::BATTLE,
-    CardTypes::CREATURE,
-    CardTypes::ENCHANTMENT,
-    CardTypes::INSTANT,
-    CardTypes::KINDRED,
-    CardTypes::LAND,
-    CardTypes::PLANESWALKER,
-    CardTypes::SORCERY,
-];
-
-/// Of each card type one of the revealed cards may be put into the hand; one that has several types is taken for one of them.
-fn one_of_each(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
-    let (cards, taken) = (context.variable()?, context.variable()?);
-    let all = Objects::Var(cards);
-    let mut effects = vec![
-        Effect::Keep(cards, Objects::Top(count, Who::You)),
-        Effect::Reveal(all.clone()),
-        Effect::Keep(taken, Objects::Union(Vec::new())),
-    ];
-    for kind in TYPES {
-        let into = context.variable()?;
-        let left = help::all(vec![Filter::Type(kind), help::not(Filter::In(Box::new(Objects::Var(taken))))]);
-        let from = Objects::Only(Box::new(all.clone()), left);
-        effects.push(Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
-        let more = Objects::Union(vec![Objects::Var(taken), Objects::Var(into)]);
-        context.variable();
-        effects.push(Effect::Keep(taken, more));
-    }
-    let mut go = |what, to| Effect::Move { what, to, into: context.variable(), linked: false, until: None };
-    effects.push(go(Objects::Var(taken), Destination::Hand));
-    let rest = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
-    effects.push(go(rest, Destination::LibraryBottomRandom));
-    Some(effects)
-}
-
-fn is_one_of_each(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    match effects.first() {
-        Some(Effect::Keep(_, Objects::Top(count, Who::You)))
-            if one_of_each(&mut context.clone(), count.clone()).as_deref() == Some(effects) =>
-        {
-            vec![(count.clone(),)]
         }
         _ => Vec::new(),
     }

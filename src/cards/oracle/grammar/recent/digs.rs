@@ -223,9 +223,6 @@ pub(super) const RULES: &[Rule] = &[
         => |c, count, cond| keep(c, count.clone(), either(cond, count, n(1)), Destination::LibraryBottom),
         |c, e| kept_if(c, &e, &Destination::LibraryBottom).filter(|(count, _, some)| count == some).map(|(count, cond, _)| (count, cond)).into_iter().collect();
         "look at the top two cards of your library. Put one of those cards into your hand and the rest on the bottom of your library in any order. Put each of those cards into your hand instead if you control an artifact."),
-    rule!(Plain: "look at the top X cards of your library , where X is {value} . put one of those cards into your hand . if this spell was kicked , put {some} of those cards into your hand instead . put the rest on the bottom of your library in a random order ." (value: Value_, some: Count)
-        => |c, value, some| (c.face.kickers.len() == 1).then(|| keep(c, value, either(Condition::Paid(0), some, n(1)), Destination::LibraryBottomRandom))?,
-        |c, e| kept_if(c, &e, &Destination::LibraryBottomRandom).filter(|(_, cond, _)| *cond == Condition::Paid(0)).map(|(count, _, some)| (count, some)).into_iter().collect(); ""),
     rule!(Plain: "look at the top {count} cards of your library . put one of them into your hand , put one of them on the bottom of your library , and exile one of them ." (count: Count)
         => |c, count| three_ways(c, count), |c, e| are_three_ways(c, &e);
         "look at the top four cards of your library. Put one of them into your hand, put one of them on the bottom of your library, and exile one of them."),
@@ -244,6 +241,5 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "mill {count} cards . you may put a {cards.s} from among the cards milled this way into your hand . if you don't , {clause} ." (count: Count, cards: CardNoun, clause: Clause)
         => |c, count, cards, clause| glean(c, count, cards, clause); ""),
     rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand . if you don't , {clause} ." (count: Count, cards: CardNoun, clause: Clause)
-        => |c, count, cards, clause| glean(c, count, cards, clause), |c, e| gleaned(c, &e);
-        "mill two cards. You may put a land card from among them into your hand. If you don't, draw a card."),
+        => |c, count, cards, clause| glean(c, count, cards, clause), |c, e| gleaned(c, &e); ""),
 ];
