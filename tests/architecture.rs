@@ -494,7 +494,8 @@ const WORLDS: &[(&str, usize, &str)] = &[
     ("rules/layers/explain.rs", 1, "a client's door: the schedule of the layers is run"),
     ("rules/layers/lookahead.rs", 1, "the schedule of the layers is run"),
     // The facade.
-    ("game/mod.rs", 5, "the facade over a world"),
+    ("game/mod.rs", 2, "the facade over a world"),
+    ("game/setup.rs", 3, "a world is dealt a new game"),
     ("rules/snapshot/columns.rs", 3, "whole games are copied and loaded"),
 ];
 

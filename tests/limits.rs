@@ -15,10 +15,6 @@ const FILES: usize = 20;
 const LONG_FILES: &[(&str, &str)] = &[
     ("cards/def/effect.rs", "the vocabulary of instructions: one enum"),
     ("cards/def/types.rs", "the types of the vocabulary: lists of names"),
-    ("game/mod.rs", "the facade and the setup of games, to be split"),
-    ("game/client/question.rs", "a question and each of its forms, to be split by form"),
-    ("rules/resolving/aim.rs", "to be split into what is referred to and who is referred to"),
-    ("tools/scenario/load.rs", "reading and its errors, to be split"),
 ];
 
 /// Folders that may have more files.

@@ -21,9 +21,9 @@ macro_rules! wordless {
     )*};
 }
 
-wordless!(Keyword, CounterKind, ManaCost, ManaType, CardTypes, Supertypes, CardName, SubtypeKind);
+wordless!(Keyword, CounterKind, ManaType, CardTypes, Supertypes, CardName, SubtypeKind);
 
-/// What is a word, or a set of them; and variables, which other visitors look for.
+/// What is a word, or a set of them; and what other visitors look for.
 macro_rules! words {
     ($($type:ty),* $(,)?) => {$(
         impl DriveMut for $type {
@@ -35,7 +35,7 @@ macro_rules! words {
     )*};
 }
 
-words!(Color, Subtype, TypeLine, Var);
+words!(Color, Subtype, TypeLine, Var, ManaCost);
 
 /// Replaces a word wherever it meets it. A word only becomes another one of its kind.
 #[derive(VisitorMut)]

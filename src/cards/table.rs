@@ -46,9 +46,13 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// A hash of what the definition says.
+    /// A hash of what the definition says: of the names of its terms as files write them.
     pub fn fingerprint(&self) -> u64 {
-        *self.fingerprint.get_or_init(|| xxhash_rust::xxh3::xxh3_64(format!("{:?}", self.source).as_bytes()))
+        let hash = || {
+            let words = serde_json::to_vec(&self.source).expect("each term has a name in files");
+            xxhash_rust::xxh3::xxh3_64(&words)
+        };
+        *self.fingerprint.get_or_init(hash)
     }
 }
 

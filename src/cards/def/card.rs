@@ -55,7 +55,7 @@ pub enum Layout {
     /// Flip cards (CR 710).
     Flip,
     /// Prototype cards (CR 718): nothing that a file says, the keyword stands for it.
-    #[serde(skip)]
+    #[serde(skip_deserializing)]
     Prototype,
 }
 

@@ -200,6 +200,24 @@ pub enum StepName {
 }
 
 impl StepName {
+    /// A step in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Untap => "untap",
+            Self::Upkeep => "upkeep",
+            Self::Draw => "draw",
+            Self::PrecombatMain => "first main phase",
+            Self::BeginCombat => "beginning of combat",
+            Self::DeclareAttackers => "declare attackers",
+            Self::DeclareBlockers => "declare blockers",
+            Self::FirstStrikeDamage => "first-strike damage",
+            Self::CombatDamage => "combat damage",
+            Self::EndCombat => "end of combat",
+            Self::PostcombatMain => "second main phase",
+            Self::End => "end step",
+            Self::Cleanup => "cleanup",
+        }
+    }
     /// Whether it is a main phase.
     pub const fn is_main(self) -> bool {
         matches!(self, Self::PrecombatMain | Self::PostcombatMain)

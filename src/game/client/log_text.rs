@@ -108,7 +108,7 @@ impl Words<'_> {
             Fact::Began { step: StepName::Untap, active } => {
                 format!("-- turn {} of {}", self.game.part::<Turn>().number, self.player(*active))
             }
-            Fact::Began { step, .. } => format!("-- {step:?}"),
+            Fact::Began { step, .. } => format!("-- {}", step.in_words()),
             Fact::Attached { object, to: Some(to), .. } => {
                 format!("{} is attached to {}", name(object), self.referent(*to))
             }

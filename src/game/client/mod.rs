@@ -21,6 +21,7 @@
 //! | `game` | all of it as methods of [`Game`](crate::Game) |
 
 mod against;
+mod asker;
 mod build;
 pub(crate) mod choice_text;
 mod clicks;

@@ -17,8 +17,8 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{
-    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, Modification, Obj, Objects, StaticDef, StaticEffect,
-    Subtype,
+    AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, ManaProduced, Modification, Obj, Objects, StaticDef,
+    StaticEffect, Subtype,
 };
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
@@ -27,7 +27,7 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
 use crate::rules::state::EditGame;
-use serde_json::Value;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// CR 903.7: the starting life total.
 pub const LIFE: i32 = 40;
@@ -112,37 +112,18 @@ pub(crate) fn note_damage(world: &mut impl EditGame, source: ObjectRef, seat: Se
 /// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, those that it
 /// defines itself, and those of the mana that its basic land types make.
 pub fn color_identity(card: &CardDef) -> ColorSet {
-    fn symbols(value: &Value, into: &mut ColorSet) {
-        match value {
-            Value::String(text) if text.starts_with('{') => {
-                if let Ok(cost) = ManaCost::parse(text) {
-                    *into |= cost.colors();
-                }
-            }
-            Value::Object(map) => {
-                // Colours that an instruction offers stand for symbols in the text.
-                for (term, inner) in map {
-                    if matches!(term.as_str(), "OneOf" | "Combination" | "color_indicator") {
-                        *into |= named(inner);
-                    }
-                    symbols(inner, into);
-                }
-            }
-            Value::Array(list) => list.iter().for_each(|v| symbols(v, into)),
-            _ => {}
+    let mut identity: ColorSet = card.color_indicator.iter().copied().collect();
+    identity |= card.other.iter().flat_map(|(_, face)| face.color_indicator.iter().copied()).collect();
+    let mut source = card.clone();
+    source.drive_mut(&mut visitor_enter_fn_mut(|cost: &mut ManaCost| identity |= cost.colors()));
+    source.drive_mut(&mut visitor_enter_fn_mut(|mana: &mut ManaProduced| {
+        // Colours that an instruction offers stand for symbols in the text.
+        if let ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) | ManaProduced::ChosenColor(colors) =
+            mana
+        {
+            identity |= colors.iter().copied().collect();
         }
-    }
-    fn named(value: &Value) -> ColorSet {
-        match value {
-            Value::Array(list) => list.iter().map(named).fold(ColorSet::default(), |a, b| a | b),
-            Value::String(name) => Color::ALL.into_iter().filter(|c| format!("{c:?}") == *name).collect(),
-            _ => ColorSet::default(),
-        }
-    }
-    let mut identity = ColorSet::default();
-    if let Ok(tree) = serde_json::to_value(card) {
-        symbols(&tree, &mut identity);
-    }
+    }));
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
     for color in abilities.filter_map(own_colors).flatten() {
         identity |= [*color].into_iter().collect();

@@ -1,6 +1,7 @@
 //! The position at the end of a script, for what looks at it or plays on.
 
-use super::load::{File, ScenarioError};
+use super::error::ScenarioError;
+use super::load::File;
 use super::names::Labels;
 use super::play::Play;
 use super::runs::{self, failed, impossible};

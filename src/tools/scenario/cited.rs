@@ -1,8 +1,9 @@
 //! Which rules scenarios cite: those of the CR, and lines of a specification.
 
 use super::def::{Scenario, Step};
+use super::error::ScenarioError;
 use super::include::Root;
-use super::load::{File, ScenarioError, files, load};
+use super::load::{File, files, load};
 use crate::cards::printable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -2,7 +2,8 @@
 //! turns out to be something else nothing is repeated.
 
 use super::def::{Scenario, Setup};
-use super::load::{MAX_FILE, ScenarioError, setup, whole};
+use super::error::{ScenarioError, whole};
+use super::load::{MAX_FILE, setup};
 use super::setup::{FORESTS, PlayerSetup};
 use crate::cards::files::{self, NotRead, PlaceError};
 use crate::cards::printable::{self, many, shown};

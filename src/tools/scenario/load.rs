@@ -1,54 +1,22 @@
-//! Scenario files and what can be wrong with them.
+//! Reading of scenario files.
 
 use super::def::{FORMAT, Scenario, Setup};
-use super::include::{IncludeError, Included, Refused, Root, is_setup};
-use super::problem::Difference;
+use super::error::{Mistake, ScenarioError, whole};
+use super::include::{Included, Refused, Root, is_setup};
+use super::place::{Starts, place_of_include};
 use crate::cards::check;
 use crate::cards::def::CardDef;
 use crate::cards::printable::{self, shown};
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::NamedSource;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// Where the format is explained.
 const GUIDE: &str = "docs/scenarios.md";
 
 /// The largest file that is read, in bytes.
 pub const MAX_FILE: u64 = 256 * 1024;
-
-/// A scenario that can't be read, or that doesn't happen as it says. What else is wrong with the file is in `others`.
-#[derive(Debug, Error, Diagnostic)]
-#[error("{}: {title}{message}", self.place())]
-pub struct ScenarioError {
-    /// The path of the file.
-    pub file: String,
-    /// The line, from 1; 0 if the whole file is meant.
-    pub line: usize,
-    /// The column, from 1; 0 if the whole file is meant.
-    pub column: usize,
-    /// The scenario and the variant, as `title: `; empty if the file can't be read.
-    pub title: String,
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// What is otherwise than expected; empty if something else is wrong. The message has them, too.
-    pub differences: Vec<Difference>,
-    /// Why a file can't be included, if that is what is wrong. The message says it, too.
-    pub include: Option<IncludeError>,
-    /// Further mistakes in the same file, in order; those have no others.
-    #[related]
-    pub others: Vec<ScenarioError>,
-    /// Of the last that is listed: how many more there are, in words; none if all are listed.
-    #[help]
-    pub more: Option<String>,
-    /// The text, for display.
-    #[source_code]
-    pub source_code: NamedSource<String>,
-    /// The place in the file.
-    #[label("here")]
-    pub span: Option<SourceSpan>,
-}
 
 /// The scenarios of one file.
 #[derive(Debug)]
@@ -59,88 +27,6 @@ pub struct File {
     pub text: String,
     /// The scenarios, in order.
     pub scenarios: Vec<Scenario>,
-}
-
-impl ScenarioError {
-    /// File, line and column; only the file if all of it is meant.
-    pub fn place(&self) -> String {
-        if self.line == 0 { self.file.clone() } else { format!("{}:{}:{}", self.file, self.line, self.column) }
-    }
-
-    /// One error for all of them, of which `count` there are; `None` if there are none.
-    fn of_all(errors: impl Iterator<Item = Self>, count: usize) -> Option<Box<Self>> {
-        let mut all: Vec<Self> = errors.take(check::MOST_TOLD).collect();
-        all.last_mut()?.more = check::more(count);
-        let first = all.remove(0);
-        Some(Box::new(Self { others: all, ..first }))
-    }
-}
-
-/// A mistake in a text, before it is told.
-pub(super) struct Mistake {
-    /// The place in the text, in bytes.
-    pub offset: usize,
-    /// The scenario and the variant, as `title: `.
-    pub title: String,
-    pub message: String,
-    pub include: Option<IncludeError>,
-}
-
-impl File {
-    /// One error for all mistakes in a text, of which `count` there are; `None` if there are none.
-    pub(super) fn errors(
-        path: &str,
-        text: &str,
-        mistakes: impl Iterator<Item = Mistake>,
-        count: usize,
-    ) -> Option<Box<ScenarioError>> {
-        let told = |Mistake { offset, title, message, include }| {
-            let error = Self::error(path, text, offset, title, message);
-            ScenarioError { include, ..*error }
-        };
-        ScenarioError::of_all(mistakes.map(told), count)
-    }
-
-    /// An error at a byte of the file.
-    pub(super) fn error(path: &str, text: &str, offset: usize, title: String, message: String) -> Box<ScenarioError> {
-        let offset = offset.min(text.len());
-        let before = &text[..offset];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-        let (text, offset) = printable::excerpt(text, offset);
-        let message = printable::shorten(&message);
-        Box::new(ScenarioError {
-            file: path.to_owned(),
-            line,
-            column,
-            title,
-            message,
-            differences: Vec::new(),
-            include: None,
-            others: Vec::new(),
-            more: None,
-            source_code: NamedSource::new(path, text),
-            span: Some(SourceSpan::new(offset.into(), 1)),
-        })
-    }
-}
-
-/// An error about a file or folder as a whole.
-pub(super) fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
-    let path = shown(path);
-    Box::new(ScenarioError {
-        source_code: NamedSource::new(&path, String::new()),
-        file: path,
-        line: 0,
-        column: 0,
-        title: String::new(),
-        message: message.to_string(),
-        differences: Vec::new(),
-        include: None,
-        others: Vec::new(),
-        more: None,
-        span: None,
-    })
 }
 
 /// The scenario files of a path, sorted: itself, or all `.ron` files of a folder and its folders, but for shared parts
@@ -188,7 +74,7 @@ fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
 /// Refuses a text that isn't safe to show, without showing it.
 fn safe(path: &str, text: &str) -> Result<(), Box<ScenarioError>> {
     let Some((at, c)) = printable::first_unsafe(text) else { return Ok(()) };
-    let mut error = File::error(path, text, at, String::new(), printable::unsafe_message(c));
+    let mut error = ScenarioError::at(path, text, at, String::new(), printable::unsafe_message(c));
     (error.source_code, error.span) = (NamedSource::new(path, String::new()), None);
     Err(error)
 }
@@ -216,7 +102,13 @@ fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File,
     };
     if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
-        return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
+        return Err(ScenarioError::at(
+            path,
+            &text,
+            text.find("format").unwrap_or(0),
+            format!("{}: ", other.title),
+            message,
+        ));
     }
     let (mut wrong, mut elsewhere) = (Vec::new(), None);
     let mut starts = Starts::new(&text);
@@ -239,7 +131,7 @@ fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File,
     }
     // A mistake in a set-up that several scenarios include is told once, after those of this file.
     let count = wrong.len();
-    match (File::errors(path, &text, wrong.into_iter(), count), elsewhere) {
+    match (ScenarioError::all(path, &text, wrong.into_iter(), count), elsewhere) {
         (None, None) => Ok(File { path: path.to_owned(), text, scenarios }),
         (Some(error), None) | (None, Some(error)) => Err(error),
         (Some(mut error), Some(mut set_up)) => {
@@ -251,46 +143,12 @@ fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File,
     }
 }
 
-/// Where the titles of scenarios stand in a text. What stands before belongs to other scenarios, which may call their
-/// cards the same.
-struct Starts<'a> {
-    text: &'a str,
-    /// The end of the last title that was found.
-    after: usize,
-}
-
-impl<'a> Starts<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { text, after: 0 }
-    }
-
-    /// The title of the next scenario; the end of the one before if it is written in another way.
-    fn next(&mut self, title: &str) -> usize {
-        let quoted = format!("{title:?}");
-        match self.text[self.after..].find(&quoted) {
-            Some(at) => {
-                let start = self.after + at;
-                self.after = start + quoted.len();
-                start
-            }
-            None => self.after,
-        }
-    }
-}
-
-/// Where a scenario whose title stands at `start` includes a file.
-fn place_of_include(text: &str, start: usize, word: &str) -> usize {
-    let quoted = format!("{word:?}");
-    let within = |from: usize| text[from..].find(&quoted).map(|at| from + at);
-    within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
-}
-
 /// Reads a text in RON; all mistakes that can be told apart are in the error.
 fn read_ron<T: for<'de> serde::Deserialize<'de>>(path: &str, text: &str) -> Result<T, Box<ScenarioError>> {
     check::read_ron(text, guide).map_err(|wrong| {
         let count = wrong.len();
         let mistake = |(offset, message)| Mistake { offset, title: String::new(), message, include: None };
-        File::errors(path, text, wrong.into_iter().map(mistake), count).expect("there is a mistake")
+        ScenarioError::all(path, text, wrong.into_iter().map(mistake), count).expect("there is a mistake")
     })
 }
 
@@ -321,14 +179,14 @@ pub(super) fn setup(name: &str, text: &str) -> Result<Setup, Box<ScenarioError>>
     let setup: Setup = read_ron(name, text)?;
     if setup.format != FORMAT {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
-        return Err(File::error(name, text, text.find("format").unwrap_or(0), String::new(), message));
+        return Err(ScenarioError::at(name, text, text.find("format").unwrap_or(0), String::new(), message));
     }
     let tokens = setup.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
     let faults = faulty(text, 0, &setup.cards, tokens);
     let count = faults.len();
     let wrong =
         faults.into_iter().map(|(offset, message)| Mistake { offset, title: String::new(), message, include: None });
-    match File::errors(name, text, wrong, count) {
+    match ScenarioError::all(name, text, wrong, count) {
         Some(error) => Err(error),
         None => Ok(setup),
     }
@@ -364,74 +222,6 @@ fn faulty<'a>(
     }
     tokens.into_iter().for_each(|(called, token)| wrong(&mut found, called, &token));
     found
-}
-
-/// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.
-pub(super) fn place(text: &str, script: usize, step: usize) -> usize {
-    let mut starts = words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:"));
-    let Some((start, _)) = starts.nth(script) else { return 0 };
-    let (mut depth, mut seen) = (0usize, 0usize);
-    let mut fresh = false;
-    for (i, c) in words(&text[start..]) {
-        let here = start + i;
-        match c {
-            '[' | '(' | '{' => {
-                depth += 1;
-                fresh |= depth == 1;
-                if depth == 1 {
-                    continue;
-                }
-            }
-            ']' | ')' | '}' => depth = depth.saturating_sub(1),
-            ',' if depth == 1 => {
-                seen += 1;
-                fresh = true;
-                continue;
-            }
-            _ => {}
-        }
-        if fresh && !c.is_whitespace() {
-            fresh = false;
-            if seen == step {
-                return here;
-            }
-        }
-    }
-    start
-}
-
-/// Where, in bytes, something of a set-up stands: before the `script`-th list called `script`, and after the one before.
-/// The text of an entry is looked for in quotes, anything else as a field; the title if it stands in a shared part.
-pub(super) fn place_in_set_up(text: &str, script: usize, word: Option<&str>) -> usize {
-    let starts = || words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:")).map(|(i, _)| i);
-    let begin = if script == 0 { 0 } else { starts().nth(script - 1).unwrap_or(0) };
-    let end = starts().nth(script).unwrap_or(text.len());
-    let within = &text[begin..end];
-    let title = || within.find("title:");
-    let field = |word: &str| words(within).find(|(i, _)| within[*i..].starts_with(&format!("{word}:")));
-    let found = word
-        .and_then(|word| within.rfind(&format!("\"{word}\"")).map(|i| i + 1).or_else(|| field(word).map(|(i, _)| i)));
-    begin + found.or_else(title).unwrap_or(0)
-}
-
-/// The characters of a text that aren't in strings or comments.
-fn words(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
-    let (mut string, mut comment, mut escaped, mut slash) = (false, false, false, false);
-    text.char_indices().filter(move |(_, c)| {
-        if comment {
-            comment = *c != '\n';
-            return false;
-        }
-        if string {
-            string = *c != '"' || escaped;
-            escaped = *c == '\\' && !escaped;
-            return false;
-        }
-        comment = *c == '/' && slash;
-        slash = *c == '/';
-        string = *c == '"';
-        !string && !comment
-    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use super::build::Case;
 use super::def::Scenario;
-use super::load::{File, Mistake, ScenarioError, place, place_in_set_up};
+use super::error::{Mistake, ScenarioError};
+use super::load::File;
+use super::place::{place, place_in_set_up};
 use super::play::{Place, Play};
 use super::problem::{Problem, Unfit};
 use super::trace::Trace;
@@ -76,7 +78,7 @@ pub(super) fn failed(
 ) -> Box<ScenarioError> {
     let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
     let place = place(&file.text, before + script, step);
-    let mut error = File::error(&file.path, &file.text, place, format!("{title}: "), problem.to_string());
+    let mut error = ScenarioError::at(&file.path, &file.text, place, format!("{title}: "), problem.to_string());
     error.differences = problem.differences;
     error
 }
@@ -91,7 +93,7 @@ pub(super) fn impossible(file: &File, number: usize, title: &str, unfit: &Unfit)
         include: None,
     };
     let all = std::iter::once(unfit).chain(&unfit.others).map(mistake);
-    File::errors(&file.path, &file.text, all, 1 + unfit.others.len()).expect("there is at least one mistake")
+    ScenarioError::all(&file.path, &file.text, all, 1 + unfit.others.len()).expect("there is at least one mistake")
 }
 
 /// One run of a scenario.

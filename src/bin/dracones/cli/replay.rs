@@ -272,6 +272,6 @@ fn write_position(
     }
     let turn = exported.scenario.turn;
     let mut out: Box<dyn Write> = if is_stdout(fixture) { Box::new(stderr) } else { Box::new(io::stdout().lock()) };
-    writeln!(out, "{}: {title}: turn {} of P{}, {:?}", shown(fixture), turn.number, turn.active, turn.step)?;
+    writeln!(out, "{}: {title}: turn {} of P{}, {}", shown(fixture), turn.number, turn.active, turn.step.in_words())?;
     Ok(ExitReason::Done)
 }

@@ -61,7 +61,7 @@ fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), CliError> 
     let turn = &view.turn;
     let step = match turn.number {
         0 => "before the first turn".to_owned(),
-        n => format!("turn {n} of player {}, {:?}", turn.active, turn.step),
+        n => format!("turn {n} of player {}, {}", turn.active, turn.step.in_words()),
     };
     writeln!(out, "== what {seat} sees after {}: {step}", many(view.decisions, "decision"))?;
     for player in &view.players {

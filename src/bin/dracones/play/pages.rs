@@ -248,8 +248,8 @@ impl Pen<'_> {
             let own = mark(stops.own.contains(&step), chosen == (line, 0));
             let others = mark(stops.others.contains(&step), chosen == (line, 1));
             self.plain(&match narrow {
-                true => format!("{:<19} me{own} they{others}", show::step(step)),
-                false => format!("{:<22} your turns {own}   others' turns {others}", show::step(step)),
+                true => format!("{:<19} me{own} they{others}", step.in_words()),
+                false => format!("{:<22} your turns {own}   others' turns {others}", step.in_words()),
             });
         }
         let (responses, own_stack) = match narrow {

@@ -88,7 +88,7 @@ fn status(app: &App, columns: usize) -> Line<'static> {
     let until = if app.stops.until.is_some() && !app.view.outcome.is_over() { " | passing (esc stops it)" } else { "" };
     let text = match turn.number {
         0 => "Before the first turn".to_owned(),
-        n => format!("Turn {n}, {whose}: {}{until}", show::step(turn.step)),
+        n => format!("Turn {n}, {whose}: {}{until}", turn.step.in_words()),
     };
     Line::styled(show::fit(&text, columns), app.theme.bold())
 }

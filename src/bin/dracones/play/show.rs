@@ -26,25 +26,6 @@ pub(super) const STEPS: [StepName; 13] = [
     StepName::Cleanup,
 ];
 
-/// A step in words.
-pub(super) const fn step(step: StepName) -> &'static str {
-    match step {
-        StepName::Untap => "untap",
-        StepName::Upkeep => "upkeep",
-        StepName::Draw => "draw",
-        StepName::PrecombatMain => "first main phase",
-        StepName::BeginCombat => "beginning of combat",
-        StepName::DeclareAttackers => "declare attackers",
-        StepName::DeclareBlockers => "declare blockers",
-        StepName::FirstStrikeDamage => "first-strike damage",
-        StepName::CombatDamage => "combat damage",
-        StepName::EndCombat => "end of combat",
-        StepName::PostcombatMain => "second main phase",
-        StepName::End => "end step",
-        StepName::Cleanup => "cleanup",
-    }
-}
-
 /// The abilities of an object as text, one a line.
 pub(super) fn text_of(object: &ObjectView) -> Vec<String> {
     object.abilities.clone()

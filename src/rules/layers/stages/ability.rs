@@ -1,6 +1,6 @@
 //! Layer 6: abilities are added and removed (CR 613.1f, 113.10, 113.11).
 
-use super::ApplyContext;
+use super::{ApplyContext, foreign};
 use crate::cards::AbilityKind;
 use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
 use crate::model::ids::{AbilityHandle, Origin};
@@ -49,7 +49,7 @@ pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64]
             }
         }
         Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, context, evaluate::unpack(*v))),
-        _ => {}
+        _ => foreign(m),
     }
 }
 
@@ -67,6 +67,6 @@ pub(super) fn write_keywords(m: &Modification, values: &[i64], chars: &mut Chara
             chars.keywords -= set_of(keywords);
             chars.cant_have |= set_of(keywords);
         }
-        _ => {}
+        _ => foreign(m),
     }
 }

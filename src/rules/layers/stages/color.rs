@@ -1,5 +1,6 @@
 //! Layer 5: colour-changing effects (CR 613.1e, 105.3).
 
+use super::foreign;
 use crate::cards::def::{ColorSet, Modification};
 use crate::model::object::Characteristics;
 use crate::rules::layers::evaluate;
@@ -14,6 +15,6 @@ pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristic
                 chars.colors = ColorSet::only(color);
             }
         }
-        _ => {}
+        _ => foreign(m),
     }
 }

@@ -170,6 +170,13 @@ pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64]
     }
 }
 
+/// What a writer of a stage does with a modification that another one writes: nothing, and it is a mistake in the program.
+/// [`stage_of`] and [`write`] say who writes what.
+#[cold]
+fn foreign(m: &Modification) {
+    debug_assert!(false, "no stage writes {m:?}");
+}
+
 /// Like [`write`], for modifications that need nothing but the row.
 pub(super) fn write_plain(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match stage_of(m, false) {

@@ -1,5 +1,6 @@
 //! Layer 7: power and toughness (CR 613.1g, 613.4).
 
+use super::foreign;
 use crate::cards::def::Modification;
 use crate::model::object::Characteristics;
 
@@ -12,7 +13,7 @@ pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristic
         Modification::SetToughness(_) => chars.toughness = number(0),
         Modification::ModifyPT(..) => add(chars, number(0), number(1)),
         Modification::SwitchPT => std::mem::swap(&mut chars.power, &mut chars.toughness),
-        _ => {}
+        _ => foreign(m),
     }
 }
 

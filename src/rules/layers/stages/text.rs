@@ -1,6 +1,6 @@
 //! Layer 3: text-changing effects (CR 613.1c, 612).
 
-use super::types;
+use super::{foreign, types};
 use crate::cards::def::{Color, Modification, Subtype};
 use crate::cards::{CardTable, Reworded, TextWord};
 use crate::model::bindings::Value;
@@ -69,6 +69,6 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
                 types::sync_intrinsic(table, chars);
             }
         }
-        _ => {}
+        _ => foreign(m),
     }
 }

@@ -1,5 +1,6 @@
 //! Layer 4: type-changing effects (CR 613.1d, 205, 305.7).
 
+use super::foreign;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, KeywordSet, Modification, Subtype, SubtypeKind, SubtypeSet};
 use crate::model::ids::Origin;
@@ -159,7 +160,7 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
         Modification::RemoveCreatureTypes => set_creature_types(chars, &[]),
         Modification::AddSupertypes(supertypes) => chars.supertypes |= *supertypes,
         Modification::RemoveSupertypes(supertypes) => chars.supertypes -= *supertypes,
-        _ => return,
+        _ => return foreign(m),
     }
     sync_intrinsic(table, chars);
 }
