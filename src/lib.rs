@@ -80,7 +80,7 @@
 //!   pushes further tasks, or asks.
 //! * **Objects** are entities behind numbers: an [`ObjectRef`](model::ids::ObjectRef) dies with each change of zones
 //!   (CR 400.7). Rules read them through [`Board`](rules::reading::Board); [`move_objects`](rules::zones::move_objects)
-//!   is the only writer of zones.
+//!   moves them while a game is played; nothing outside of [`rules::zones`] writes zones.
 //! * **Continuous effects** are entities, too; the [layers](rules::layers) compute characteristics when something that
 //!   an effect reads has changed. [`Game::explain`] says why something is what it is.
 //! * **What a seat may not know** never reaches it: objects go by [`Handle`](model::ids::Handle)s outside of the rules.

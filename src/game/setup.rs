@@ -86,8 +86,8 @@ pub struct Deck {
     pub commanders: Vec<Arc<Definition>>,
     /// What the player owns outside the game (CR 400.11).
     pub sideboard: Vec<Arc<Definition>>,
-    /// The companion that the player reveals before the game begins (CR 103.2b), one of the cards outside the game. What its
-    /// ability asks of the starting deck has to be so.
+    /// The companion that the player reveals before the game begins (CR 103.2b), one of the cards outside the game. The
+    /// starting deck must satisfy its condition.
     pub companion: Option<Arc<Definition>>,
 }
 

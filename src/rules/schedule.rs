@@ -22,33 +22,33 @@ pub struct Layers;
 pub enum LayerSystems {
     /// Builds the working table from copiable values before effects, and the list of effects.
     Gather,
-    /// 613.2a.
+    /// Layer 1a: copiable values (CR 613.2a).
     L1aCopy,
-    /// 613.2b.
+    /// Layer 1b: face-down spells and permanents (CR 613.2b).
     L1bFaceDown,
-    /// 613.1b.
+    /// Layer 2: control (CR 613.1b).
     L2Control,
-    /// 613.1c.
+    /// Layer 3: text (CR 613.1c).
     L3Text,
-    /// 613.1d.
+    /// Layer 4: types (CR 613.1d).
     L4Type,
-    /// 613.1e.
+    /// Layer 5: colours (CR 613.1e).
     L5Color,
-    /// 613.1f.
+    /// Layer 6: abilities (CR 613.1f).
     L6Ability,
-    /// 613.4a.
+    /// Layer 7a: power and toughness that a card defines (CR 613.4a).
     L7aDefine,
-    /// 613.4b.
+    /// Layer 7b: power and toughness that are set (CR 613.4b).
     L7bSet,
-    /// 613.4c; counters too in the current edition.
+    /// Layer 7c: changes of power and toughness; counters, too, in the current edition (CR 613.4c).
     L7cModify,
-    /// Counters in the classic edition.
+    /// Layer 7d of the classic edition: counters. In the current edition they are part of 7c.
     L7dCounters,
-    /// Switching: 613.4d in the current edition.
+    /// Switching of power and toughness: layer 7d in the current edition (CR 613.4d), 7e in the classic one.
     L7eSwitch,
-    /// 613.10.
+    /// After the layers: effects on players (CR 613.10).
     Players,
-    /// 613.11.
+    /// After the layers: effects on the rules of the game (CR 613.11).
     Rules,
     /// Writes what changed to the objects.
     Publish,

@@ -1,4 +1,4 @@
-//! How often what a run does is done: for those who make it faster.
+//! Counters of work, for those who make games faster.
 //!
 //! Counted in builds with the feature `work` only; without it a count is nothing at all. The counts are of the process, over
 //! all games and threads. They are no state of a game, and no rule reads them.

@@ -3,8 +3,8 @@
 //! A [`Question`] is a decision as its decider sees it: a sentence, the objects concerned, the instruction behind it, and
 //! for each option what to click, what it does and what it costs. Places in answers count in the order of the
 //! question's options. That is the order of the decision, but for two things. Cards of somebody else's hidden zone, whose
-//! order there is nobody's business, come in the order of their handles. And what works against those who choose, harm for
-//! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
+//! order there is nobody's business, come in the order of their handles. And options that harm what the chooser controls,
+//! or help what others control, come last. [`Game::reply`](crate::Game::reply) translates.
 
 use super::against::against;
 use super::asker::Asker;

@@ -1,4 +1,4 @@
-//! The whole game, kept before a mana ability that does more than to tap and add mana, and gone back to (CR 733.1).
+//! Saves the whole game before a mana ability that does more than tap and add mana, and restores it (CR 733.1).
 //!
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
 //! about, which continues after them.
@@ -15,10 +15,11 @@ use crate::model::snapshot::Snapshot;
 use crate::model::task::Task;
 use crate::model::zone::{Moved, Zones};
 use crate::rules::driver::{Flow, push};
+use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::learn;
+use crate::rules::zones::{self, learn};
 use bevy_ecs::prelude::*;
 
 /// Waits for the game to go back to the beginning of a segment.
@@ -51,7 +52,7 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
                 match before.write(world) {
                     Ok(()) => told.keep(world, &before),
                     // It was kept by other rules than these.
-                    Err(_) => *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing),
+                    Err(_) => ending::end(world, Outcome::Inconclusive(Inconclusive::Missing)),
                 }
             }
             push(world, begun);
@@ -86,7 +87,7 @@ impl Told {
         let mut moved: Vec<Moved> = Vec::new();
         for (now, row) in self.objects.into_iter().zip(&before.objects) {
             let then = &row.object;
-            world.row_mut::<Object>(then.id).known_to.0 |= now.known_to.0;
+            zones::keep_seen(world, then.id, now.known_to);
             if now.reference() == then.reference() {
                 continue;
             }

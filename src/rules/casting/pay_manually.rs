@@ -56,7 +56,7 @@ fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> boo
     matches!(choice, Choice::Activate { key } if payment.for_mana && key.object == bindings.this)
 }
 
-/// Activates a mana ability for the cost in hand.
+/// Activates a mana ability for the cost that is being paid.
 fn activate(
     world: &mut impl EditGame,
     payment: &Payment,

@@ -76,7 +76,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
     CastFlow::Next
 }
 
-/// The target in hand is settled.
+/// The current target is settled.
 fn become_target(cast: &mut Transaction, target: Referent) {
     let place = &mut cast.bindings.targets[cast.at as usize];
     if place.target != target {
@@ -85,7 +85,7 @@ fn become_target(cast: &mut Transaction, target: Referent) {
     cast.at += 1;
 }
 
-/// What the target in hand could become: whatever leaves a choice of the later ones with which the final set is legal.
+/// What the current target could become: whatever leaves a choice of the later ones with which the final set is legal.
 fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     let live = Live::new(world);
     let all = instances(live.table(), &cast.texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes);

@@ -1,4 +1,4 @@
-//! What a proposal that is taken back leaves of the mana abilities that were activated for it (CR 733.1).
+//! Which mana abilities are reversed when what they were activated for is taken back (CR 733.1).
 //!
 //! Each of them is a segment, and their player chooses which are reversed. One that only tapped its source and added mana
 //! is reversed by itself. One with other costs or effects keeps the state from right before it, to which the game goes
@@ -27,7 +27,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 use crate::rules::triggers;
-use crate::rules::zones::learn;
+use crate::rules::zones::{self, learn};
 use smallvec::SmallVec;
 
 impl Undo {
@@ -133,8 +133,7 @@ fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
     let Some(outermost) = begun else { return };
     outermost.undo.unseen.push(card);
     world.row_mut::<Status>(card.id).face_down = true;
-    let object = world.row_mut::<Object>(card.id);
-    object.known_to.0 &= known_to.0;
+    zones::keep_unseen(world, card.id, known_to);
     crate::rules::layers::invalidate(world);
 }
 

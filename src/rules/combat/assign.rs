@@ -1,5 +1,5 @@
-//! How one creature assigns its combat damage (CR 510.1a-d, 702.19), and what it must leave room for: the total of all
-//! assignments has to be legal (510.1e). Creatures are asked one after the other; each may assign what those after it can
+//! How one creature assigns its combat damage (CR 510.1a-d, 702.19), and which assignments keep the total of all of them
+//! legal (510.1e). Creatures are asked one after the other; each may assign what those after it can
 //! still complete to a legal total.
 
 use super::bands::is_met_by_banding;

@@ -17,6 +17,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
 use crate::model::trigger::WaitingFacts;
+use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
@@ -187,7 +188,7 @@ fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runne
         *tasks += 1;
         work::note(Work::Task);
         if *tasks > MOST_TASKS {
-            *state.outcome = Outcome::Inconclusive(Inconclusive::Steps);
+            ending::end(state, Outcome::Inconclusive(Inconclusive::Steps));
             return Stop::Over;
         }
         match run_next(state, table) {

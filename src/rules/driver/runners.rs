@@ -9,6 +9,7 @@ use crate::model::ids::Seat;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
 use crate::model::task::{PluginTask, PluginTaskData, Return, Task, TaskKind};
+use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::state::{Changing, EditGame, GameState, GameWorld, ReadGame};
@@ -58,15 +59,15 @@ impl Returned {
 /// What running a task led to.
 #[derive(Debug)]
 pub enum Flow {
-    /// Go on with the agenda.
+    /// The next task is run.
     Continue,
     /// CR 104.3a: the task on top of the agenda, which has asked this, asks again: a player has left the game meanwhile.
     AskAgain(Prompt),
     /// Ask; the continuation is on the agenda.
     Ask(Box<crate::model::decision::Decision>),
-    /// Go on with the agenda: the task on top of it has waited for this result ([`Returned::to_me`]).
+    /// The next task is run: it has waited for this result ([`Returned::to_me`]).
     Return(Return),
-    /// Go on with the agenda: a batch has happened that the task on top of it has proposed ([`Returned::happened`]).
+    /// The next task is run: the batch that it has proposed has happened ([`Returned::happened`]).
     Happened(BatchResult),
 }
 
@@ -198,7 +199,7 @@ pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Result<Flow,
 
 /// Nobody does what is to be done: an honest end.
 fn missing(world: &mut impl EditGame) -> Flow {
-    *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing);
+    ending::end(world, Outcome::Inconclusive(Inconclusive::Missing));
     Flow::Continue
 }
 

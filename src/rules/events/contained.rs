@@ -11,15 +11,16 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::decision::Settings;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
-use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
+use crate::rules::ending;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::entering_base;
+use crate::rules::zones::{self, entering_base};
 use crate::rules::{layers, legal};
 
 /// What an event was expanded into.
@@ -106,7 +107,7 @@ fn room(world: &impl ReadGame, count: u32) -> u32 {
 fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens: Tokens) {
     let room = room(world, tokens.count);
     if tokens.count > room {
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
+        ending::end(world, Outcome::Inconclusive(Inconclusive::Objects));
     }
     let chars = layers::base_values(world, tokens.base);
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
@@ -116,8 +117,8 @@ fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens:
         // CR 111.2.
         object.owner = tokens.seat;
         object.base = tokens.base;
-        object.known_to = SeatSet::ALL;
         let object = object.reference();
+        zones::show(world, id);
         let row = world.row_mut::<Characteristics>(id);
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
         let attacked = nth.checked_rem(tokens.attacks.len()).and_then(|nth| tokens.attacks[nth]);

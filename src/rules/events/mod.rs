@@ -1,6 +1,6 @@
 //! Events (CR 700.1, 614-616): what is about to happen at once, what replaces it, what happened.
 //!
-//! Everything that changes the game goes through a [`Batch`](crate::model::event::Batch):
+//! What can be replaced or can trigger something goes through a [`Batch`](crate::model::event::Batch):
 //! [`Event`](enum@crate::model::event::Event)s that are proposed together, replaced (616), performed together, logged
 //! as [`Fact`](crate::model::fact::Fact)s, and matched by triggers (603) against the board right after (or, where they
 //! look back, right before). What the batch did ([`BatchResult`](crate::model::event::BatchResult)) is
@@ -14,7 +14,7 @@
 //! | `apply` | what each does to the event |
 //! | `asks` | the choices that belong to it |
 //! | `entering` | the permanent as it would be on the battlefield (614.12) |
-//! | `stands` | which events can't happen (614.17) or would do nothing (614.7a) |
+//! | `possible` | which events can't happen (614.17) or would do nothing (614.7a) |
 //! | `contained` | events within events (616.1g): destroying moves, creating tokens enters |
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |

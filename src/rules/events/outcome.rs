@@ -4,14 +4,15 @@ use super::record;
 use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::object::{Characteristics, Object, ObjectKind, Status};
+use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::object::{Characteristics, Object, ObjectKind};
 use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
 use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::push;
+use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -62,18 +63,7 @@ pub fn check_outcome(world: &mut impl EditGame) {
         [last] if players.seats() > 1 => Outcome::Win(*last),
         _ => return,
     };
-    *world.part_mut::<Outcome>() = outcome;
-    reveal_face_down(world);
-}
-
-/// CR 708.9: at the end of the game face-down permanents and spells are revealed.
-fn reveal_face_down(world: &mut impl EditGame) {
-    let zones = world.part::<Zones>();
-    let there = zones.battlefield.iter().chain(&zones.stack).copied();
-    let hidden: Vec<ObjectId> = there.filter(|id| world.row::<Status>(*id).face_down).collect();
-    for id in hidden {
-        world.row_mut::<Object>(id).known_to = SeatSet::ALL;
-    }
+    ending::end(world, outcome);
 }
 
 /// CR 800.4a: everything that players own leaves the game with them. What follows is put on the agenda.

@@ -30,7 +30,7 @@ pub(super) enum Purpose {
     /// What changed is published.
     #[default]
     Publish,
-    /// To look ahead: this is on the battlefield besides. Effects apply to it, but it isn't counted yet (CR 614.12).
+    /// To look ahead: this is on the battlefield, too. Effects apply to it, but it isn't counted yet (CR 614.12).
     LookAhead(ObjectId),
     /// To look at it: rows for the objects of all zones are wanted, and nothing is published.
     Inspect,

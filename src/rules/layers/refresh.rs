@@ -1,7 +1,6 @@
 //! When a pass is due.
 //!
-//! [`refresh`] is called wherever rules are about to read characteristics, so the common case must cost next to
-//! nothing: the inputs that have changed are compared with those that something on the board reads.
+//! The driver calls [`refresh`] before each task, so the common case must cost next to nothing: the inputs that have changed are compared with those that something on the board reads.
 
 use super::copiable::matters;
 use super::ctx::Ctx;

@@ -1,8 +1,8 @@
 //! Players leave the game while others play on (CR 104.3a, 800.4): at once, also in the middle of a question.
 //!
 //! What they own goes with them ([`LeavingTask::Leave`]). What was being done by them or with
-//! what they own is given up, the question that was open is asked again as the game is now, and what they would be
-//! asked from then on others answer.
+//! what they own is given up, the question that was open is asked again as the game is now, and later questions to
+//! them are answered by other players.
 //!
 //! | file | what |
 //! | --- | --- |

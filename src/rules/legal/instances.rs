@@ -1,6 +1,6 @@
 //! What a spell or ability has to choose: its texts, its modes, its instances of "target" (CR 115, 601.2b-c, 700.2).
 //!
-//! Modes are numbered over all texts of an object: those of a second text (fuse, splice) go on where the first ended.
+//! Modes are numbered over all texts of an object: those of a second text (fuse, splice) continue the numbers of the first.
 //! Instances of "target" are numbered over the chosen modes in order.
 
 use crate::cards::def::{CardTypes, TargetDef};

@@ -1,4 +1,4 @@
-//! Cards that are judged where they lie: most cards of a hand, most of the time.
+//! Cards that can be checked in the zone where they are, without building the spell: most cards of a hand, most of the time.
 
 use super::actions::sorcery_time;
 use crate::cards::def::{CardTypes, Keyword, StaticEffect, ZoneKind};

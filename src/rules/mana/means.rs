@@ -329,7 +329,7 @@ impl Means {
         }
     }
 
-    /// What the mana of a source counts as, of which it doesn't matter for the cost in hand which offer is taken.
+    /// What the mana of a source counts as, of which it doesn't matter for this cost which offer is taken.
     pub(super) fn bound_mask(&self, source: &Source, reserved: &Reserved, max_rank: u8, help: u8) -> Option<BoundMask> {
         let free = |o: &&Offer| Self::free(o, source.object.id, reserved, max_rank);
         let mut offers = self.offers_of(source).iter().filter(free);

@@ -6,7 +6,7 @@
 //! ([`ManaPool::pay`](crate::model::mana::ManaPool::pay)).
 //!
 //! Mana that can't be spent on everything is a part of the pool by itself, and [`Reserved`] says which of it can't pay for the
-//! cost in hand ([`Barred`], CR 106.6). The payer spends it before other mana. It isn't planned for the costs of mana abilities if
+//! cost that is being paid ([`Barred`], CR 106.6). The payer spends it before other mana. It isn't planned for the costs of mana abilities if
 //! it can't be spent on the cost itself, too: a player can activate those first.
 //!
 //! `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;

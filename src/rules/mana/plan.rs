@@ -1,6 +1,6 @@
 //! The payer: which mana abilities to activate for a cost (CR 601.2g), and what each is to make.
 //!
-//! It takes the least painful kind of source that is enough, then gives up what it can do without, the most useful
+//! It takes the cheapest kind of sources that suffices, then drops those that aren't needed, the most useful
 //! first. For sources that make one mana each this is exact: what can be matched to the symbols of a cost is a
 //! matroid, on which the greedy choice is the best one.
 

@@ -20,7 +20,7 @@ pub struct Supply {
 /// Mana that is bound, or that could be made bound or free (CR 106.6).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BoundMask {
-    /// What it pays for in the cost in hand.
+    /// What it pays for in the cost that is being paid.
     pub mask: u8,
     /// The masks of which it can have one, each with the terms by their place in [`Means::terms`](super::Means::terms).
     pub parts: SmallVec<[(Option<u8>, u8); 2]>,

@@ -122,7 +122,7 @@ fn quality(
     (row, c): (&Object, &Characteristics),
 ) -> bool {
     let object = tested.object;
-    // What is in hand for the words inside this filter is the tested object.
+    // For the words inside this filter the current object is the tested one.
     let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
     let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
     let chosen = || super::chosen(board, scope.bindings);

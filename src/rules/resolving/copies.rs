@@ -12,6 +12,7 @@ use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::ending;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{RESERVE, Slots};
@@ -101,7 +102,7 @@ fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRe
 /// a copy of an ability has the source of the original (707.10b).
 fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
     if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+        ending::end(world, Outcome::Inconclusive(Inconclusive::Stack));
         return None;
     }
     let board = board(world);

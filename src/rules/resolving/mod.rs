@@ -3,7 +3,7 @@
 //! A program is a flat list of [`Op`]s. `Task::Run` holds a [`Frame`]: a program, a counter, a phase within the
 //! instruction, and [`Bindings`]. An instruction that changes the game pushes a batch of events above its frame and
 //! continues, one phase later, with what the batch answers ([`BatchResult`](crate::model::event::BatchResult)); one that
-//! needs a choice asks and finds the answer in the inbox. So a half-resolved spell is plain data.
+//! needs a choice asks and takes the answer when it continues (`Returned::answer`). So a half-resolved spell is plain data.
 //!
 //! | file | instructions |
 //! | --- | --- |
@@ -81,6 +81,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
+use crate::rules::ending;
 use crate::rules::layers;
 use crate::rules::state::{EditGame, GameState, ReadGame};
 use bevy_app::{App, Plugin};
@@ -128,7 +129,7 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         }
         steps += 1;
         if steps > MOST_STEPS {
-            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            ending::end(world, Outcome::Inconclusive(Inconclusive::Steps));
             return Flow::Continue;
         }
         match control::perform(world, &mut frame, op) {

@@ -216,7 +216,7 @@ pub(super) fn amount(world: &mut impl EditGame, frame: &Frame, quantity: &Quanti
     }
 }
 
-/// A number for one of several recipients. It is in hand meanwhile, unless a loop has something in hand.
+/// A number for one of several recipients. It is the current object meanwhile, unless a loop has one.
 pub(super) fn amount_for(world: &mut impl EditGame, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
     if let Quantity::N(n) = quantity {
         return (*n).max(0);

@@ -8,6 +8,7 @@ use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
+use crate::rules::ending;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 
@@ -76,7 +77,7 @@ const fn stays_in_phase(step: StepName, later: StepName) -> bool {
 pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     let winner = seats(world, frame, who).into_iter().find(|s| world.part::<Players>().is_alive(*s));
     if let Some(seat) = winner {
-        *world.part_mut::<Outcome>() = Outcome::Win(seat);
+        ending::end(world, Outcome::Win(seat));
     }
     InstructionFlow::Next
 }

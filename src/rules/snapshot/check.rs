@@ -1,7 +1,7 @@
 //! Whether a snapshot that comes from outside can be restored.
 //!
 //! A snapshot carries a checksum and the hash of the definitions that it was played with, so that what was damaged or
-//! belongs to other cards is refused. Neither is a signature: who wants to can make up a position and [seal](Snapshot::seal)
+//! belongs to other cards is refused. Neither is a signature: anyone can construct a position and [seal](Snapshot::seal)
 //! it. So every number that the rules use as an index is looked at, too: seats, objects, effects, definitions, abilities,
 //! programs and values; and objects must be in exactly the zones that they name.
 

@@ -1,4 +1,4 @@
-//! Columns and resources of the state.
+//! Columns and parts of the state.
 
 use super::{SnapshotError, check};
 use crate::cards::{CardDb, CardTable};

@@ -1,6 +1,6 @@
 //! The whole state of a game as plain data: saved, restored, forked, hashed.
 //!
-//! [`Snapshot`] has a column for each component of objects and effects and a field for each resource of state. What
+//! [`Snapshot`] has a column for each component of objects and effects and a field for each part of the game's state. What
 //! is derived (indices, rules in force, caches) is left out and marked dirty on restoring. A test walks the
 //! components that a world has registered and fails if one is neither here nor among the derived ones.
 //!

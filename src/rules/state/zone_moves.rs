@@ -150,14 +150,17 @@ pub trait ZoneMoveApp {
     /// ```
     /// use bevy_app::App;
     /// use dracones::RulesPlugins;
+    /// use dracones::model::dirt::StateClass;
     /// use dracones::model::player::Players;
     /// use dracones::model::zone::Zone;
+    /// use dracones::rules::schedule::mark_dirty;
     /// use dracones::rules::state::{EditGame, GameState, PlannedMove, ZoneMoveApp, ZoneMoveSet};
     ///
     /// /// A player whose permanent leaves the battlefield gains 1 life.
     /// fn mourn(game: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
     ///     for one in moves.iter().filter(|one| one.old().zone == Zone::Battlefield) {
     ///         game.part_mut::<Players>().get_mut(one.old().owner).life += 1;
+    ///         mark_dirty(game, StateClass::LIFE);
     ///     }
     /// }
     ///

@@ -9,7 +9,7 @@
 //! | `index` | the index, lazily rebuilt |
 //! | `matching` | whether a fact is a trigger event |
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
-//! | `more` | abilities that trigger additional times (603.2d) |
+//! | `additional` | abilities that trigger additional times (603.2d) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
 //! | `order` | placing them (603.3b-d) |

@@ -14,6 +14,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
+use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, GameState};
 
@@ -137,7 +138,7 @@ fn take(world: &mut impl EditGame, places: &[usize]) -> Vec<PendingTrigger> {
 /// CR 603.3c-d: puts one on the stack; its modes and targets are chosen as for a spell.
 fn put(world: &mut impl EditGame, trigger: PendingTrigger) {
     if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+        ending::end(world, Outcome::Inconclusive(Inconclusive::Stack));
         return;
     }
     if !world.part::<Players>().is_alive(trigger.bindings.you) {

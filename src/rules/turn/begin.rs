@@ -12,6 +12,7 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
+use crate::rules::ending;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
@@ -44,7 +45,7 @@ pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
 pub(super) fn begin(world: &mut impl EditGame) -> Flow {
     let cap = world.part::<Settings>().max_turns;
     if world.part::<Turn>().number >= cap {
-        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
+        ending::end(world, Outcome::Inconclusive(Inconclusive::Turns));
         return Flow::Continue;
     }
     let active = who_is_next(world);

@@ -1,7 +1,7 @@
 //! Positions but for what grows (CR 104.4b, 732.4): a loop that only adds to a number which nothing looks at doesn't end.
 //!
-//! Life totals and counters are taken out of a position and listed. A position that comes back, each time with as much
-//! more or less of them, will come back forever if nothing tells the numbers apart: no quantity, filter or condition of
+//! Life totals and counters are taken out of a position and listed. A position that comes back, and each time with these
+//! numbers changed by the same amount, repeats forever if nothing tells the numbers apart: no quantity, filter or condition of
 //! any definition of the game, and no state-based action (704). A comparison with a fixed number that has been passed
 //! for good tells nothing any more, nor does a fixed cost that can be paid. Cards drawn, spells cast and deeds of this
 //! turn grow in the same way, if a definition asks how many they are. Other numbers of this turn are asked for only as a

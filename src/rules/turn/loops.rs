@@ -20,6 +20,7 @@ use crate::model::task::Task;
 use crate::model::turn::{Kept, LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
+use crate::rules::ending;
 use crate::rules::snapshot::{Snapshot, canonical_hash};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
@@ -64,7 +65,7 @@ pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
         *world.part_mut::<LoopWatch>() = watch;
         if let Some(end) = end {
             // CR 104.4b.
-            *world.part_mut::<Outcome>() = end;
+            ending::end(world, end);
         }
     }
     Flow::Continue
@@ -92,8 +93,8 @@ fn suspect(world: &World, watch: &mut LoopWatch) -> Option<Outcome> {
     end
 }
 
-/// Compares positions but for the numbers that grow: whether the position has come back often, each time with as much more of them,
-/// and nothing looks at them.
+/// Compares positions but for the numbers that grow: whether the position has come back often, each time with these numbers changed by
+/// the same amount, and nothing looks at them.
 fn grows_forever(world: &World, watch: &mut LoopWatch, restart: bool) -> bool {
     if watch.rounds < watch.looks.1 {
         return false;

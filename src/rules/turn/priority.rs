@@ -13,6 +13,7 @@ use crate::model::task::{Return, Task};
 use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
+use crate::rules::ending;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, GameState};
 use crate::rules::{casting, legal};
@@ -65,7 +66,7 @@ fn over_a_cap(world: &mut impl EditGame) -> bool {
     } else {
         return false;
     };
-    *world.part_mut::<Outcome>() = Outcome::Inconclusive(reason);
+    ending::end(world, Outcome::Inconclusive(reason));
     true
 }
 

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | 903.6, 903.7: starts in the command zone, 40 life | `designate`, `LIFE` |
 //! | 903.8: cast from there, with a tax | `legal::ways`, `tax`, `note_cast` |
-//! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, `note_left` |
+//! | 903.9a: may go back from a graveyard or exile | `sba::returning`, `note_left` |
 //! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
 //! | 903.4: colour identity | `color_identity`, where decks are checked and as a game begins |
 //! | 903.3, 702.124: what can be a commander, which two can be | `partners`, where decks are checked |

@@ -22,6 +22,7 @@ mod tests;
 
 pub(crate) use lists::{clear_sideboard, put_back, replace, swap, without};
 pub use moving::{entering_base, learn, move_object, move_objects, shuffle};
+pub(crate) use moving::{keep_seen, keep_unseen, show};
 pub use start::{reveal_companion, start_card};
 
 use crate::model::ids::ObjectId;

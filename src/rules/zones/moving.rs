@@ -1,4 +1,4 @@
-//! The one writer of zones (CR 400.7, 613.7d, 613.7m).
+//! Changes of zones while a game is played (CR 400.7, 613.7d, 613.7m).
 //!
 //! [`move_objects`] takes a whole simultaneous set: it keeps last known information of all of them first, then moves
 //! them in APNAP order, so that timestamps come out right (613.7m). It does so in the six sets of steps of [`ZoneMoveSet`].
@@ -34,6 +34,7 @@ use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
 pub use knowledge::learn;
+pub(crate) use knowledge::{keep_seen, keep_unseen, show};
 
 /// Whether it was a card where cards are as they are printed, unless effects reach them there.
 fn was_idle(step: &PlannedMove<'_>) -> bool {
@@ -61,7 +62,7 @@ pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     }
 }
 
-/// [`move_objects`], of a single object.
+/// [`move_objects`], of a single object: the same steps in the same order, without lists.
 pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
     then(world, ZoneMoveSet::Admit, std::slice::from_mut(&mut step));
@@ -71,14 +72,13 @@ pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     depart::remember(world, &mut step);
     then(world, ZoneMoveSet::Remember, std::slice::from_mut(&mut step));
     then(world, ZoneMoveSet::Leave, std::slice::from_mut(&mut step));
-    let zones = world.part_mut::<Zones>();
-    let (known_to, blurs) = knowledge::of_one(zones, &step);
+    let (known_to, blurs) = knowledge::of_one(world.part::<Zones>(), &step);
     step.known_to = known_to;
-    let identity = relist(zones, &step);
-    then(world, ZoneMoveSet::Relist, std::slice::from_mut(&mut step));
     if let Some(who) = blurs {
         knowledge::blur(world, step.old.zone, who);
     }
+    let identity = relist(world.part_mut::<Zones>(), &step);
+    then(world, ZoneMoveSet::Relist, std::slice::from_mut(&mut step));
     let inputs = make(world, &step, identity);
     then(world, ZoneMoveSet::Arrive, std::slice::from_mut(&mut step));
     then(world, ZoneMoveSet::Know, std::slice::from_mut(&mut step));
@@ -115,10 +115,12 @@ fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     for (i, identity) in order.into_iter().zip(identities) {
         let step = &steps[usize::from(i)];
         inputs |= make(world, step, identity);
-        finish(world, StateClass::empty(), step.old.zone, step.to);
     }
     then(world, ZoneMoveSet::Arrive, &mut steps);
     then(world, ZoneMoveSet::Know, &mut steps);
+    for step in &steps {
+        finish(world, StateClass::empty(), step.old.zone, step.to);
+    }
     mark_dirty(world, inputs);
     let moved: Vec<Moved> = steps.iter().map(PlannedMove::moved).collect();
     tell(world, &moved);

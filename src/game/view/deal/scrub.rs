@@ -1,4 +1,4 @@
-//! Out of a copy of a game goes what a seat may not know.
+//! Removes from a copy of a game what a seat may not know.
 //!
 //! Objects that the seat doesn't see are renumbered, place by place, so that neither their numbers nor how often they
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.

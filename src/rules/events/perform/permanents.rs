@@ -4,7 +4,7 @@ use super::Performed;
 use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Referent, SeatSet};
+use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{FaceDown, Object, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zones;
@@ -12,6 +12,7 @@ use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::state::EditGame;
 use crate::rules::variants::archenemy;
+use crate::rules::zones;
 
 fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
     world.row_mut::<Status>(object.id)
@@ -53,8 +54,8 @@ pub(super) fn turn_face(
     let row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
     let now = world.part_mut::<Zones>().tick();
-    let row = world.row_mut::<Object>(object.id);
-    (row.timestamp, row.known_to) = (now, SeatSet::ALL);
+    world.row_mut::<Object>(object.id).timestamp = now;
+    zones::show(world, object.id);
     performed.inputs |= StateClass::BATTLEFIELD | StateClass::EXILE | StateClass::EFFECTS;
     // Abilities come or go with the face.
     world.part_mut::<TriggerIndex>().stale = true;

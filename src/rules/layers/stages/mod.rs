@@ -28,29 +28,29 @@ use bitflags::bitflags;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Stage {
-    /// 613.2a.
+    /// Layer 1a: copiable values (CR 613.2a).
     Copy,
-    /// 613.1b.
+    /// Layer 2: control (CR 613.1b).
     Control,
-    /// 613.1c.
+    /// Layer 3: text (CR 613.1c).
     Text,
-    /// 613.1d.
+    /// Layer 4: types (CR 613.1d).
     Type,
-    /// 613.1e.
+    /// Layer 5: colours (CR 613.1e).
     Color,
-    /// 613.1f.
+    /// Layer 6: abilities (CR 613.1f).
     Ability,
-    /// 613.4a.
+    /// Layer 7a: power and toughness that a card defines (CR 613.4a).
     Define,
-    /// 613.4b.
+    /// Layer 7b: power and toughness that are set (CR 613.4b).
     Set,
-    /// 613.4c.
+    /// Layer 7c: changes of power and toughness (CR 613.4c).
     Modify,
-    /// Counters in the classic edition.
+    /// Layer 7d of the classic edition: counters. In the current edition they are part of 7c.
     Counters,
-    /// 613.4d.
+    /// Switching of power and toughness: layer 7d in the current edition (CR 613.4d).
     Switch,
-    /// 613.10, 613.11.
+    /// After the layers: effects on players and on the rules (CR 613.10, 613.11).
     Rules,
 }
 

@@ -1,7 +1,7 @@
 //! Who knows which card an object is after it has moved (CR 400.2, 401.2, 406.3, 708.9).
 //!
-//! A player who can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
-//! card itself nor the others of that zone.
+//! A player who can't see which card leaves a hidden zone loses track of all of its cards: the one that left may be any
+//! of them.
 
 use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
 use crate::model::object::Object;
@@ -118,6 +118,21 @@ pub(super) fn blur(world: &mut impl EditGame, zone: Zone, who: SeatSet) {
     for id in known {
         world.row_mut::<Object>(id).known_to.0 &= who.0;
     }
+}
+
+/// All players know which card this is: it lies face up, or is turned face up, where everybody sees it.
+pub(crate) fn show(world: &mut impl EditGame, object: ObjectId) {
+    world.row_mut::<Object>(object).known_to = SeatSet::ALL;
+}
+
+/// CR 121.8: who didn't know a card before doesn't know it.
+pub(crate) fn keep_unseen(world: &mut impl EditGame, object: ObjectId, knew: SeatSet) {
+    world.row_mut::<Object>(object).known_to.0 &= knew.0;
+}
+
+/// CR 733.1: players know what they have seen of a card that is where it was again.
+pub(crate) fn keep_seen(world: &mut impl EditGame, object: ObjectId, who: SeatSet) {
+    world.row_mut::<Object>(object).known_to.0 |= who.0;
 }
 
 /// Players learn which cards these are. In hidden zones the cards get new handles: handles must not show which of
