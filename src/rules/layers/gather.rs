@@ -402,7 +402,9 @@ pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectRef> {
         return Vec::new();
     }
     let all = (0..ctx.objects.len() as u32).map(ObjectId).filter(|id| ctx.objects.is_used(*id));
-    let objects = all.map(|id| ctx.object(id)).filter(|object| match (object.kind, object.base) {
+    // CR 707.2, 400.7: one that is a copy of something is itself again wherever it goes.
+    let own = |object: &Object| ctx.status(object.id).own_face.unwrap_or(object.base);
+    let objects = all.map(|id| ctx.object(id)).filter(|object| match (object.kind, own(object)) {
         (ObjectKind::Card, Base::Def(def, _)) => {
             ctx.table.def(def).faces.iter().any(|f| f.traits.static_from & !there != 0)
         }

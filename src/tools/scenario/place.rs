@@ -34,10 +34,23 @@ pub(super) fn place_of_include(text: &str, start: usize, word: &str) -> usize {
     within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
 }
 
-/// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.
-pub(super) fn place(text: &str, script: usize, step: usize) -> usize {
-    let mut starts = words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:"));
-    let Some((start, _)) = starts.nth(script) else { return 0 };
+/// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th script of a scenario, which has `count` of
+/// them after the `before` of the scenarios before it. The first is its own, the others are those of its variants, wherever
+/// in the scenario its own stands.
+pub(super) fn place(text: &str, before: usize, count: usize, (script, step): (usize, usize)) -> usize {
+    let mut depth = 0usize;
+    let starts = words(text).filter_map(|(i, c)| {
+        match c {
+            '[' | '(' | '{' => depth += 1,
+            ']' | ')' | '}' => depth = depth.saturating_sub(1),
+            's' if text[i..].starts_with("script:") => return Some((depth, i)),
+            _ => {}
+        }
+        None
+    });
+    let mut starts: Vec<_> = starts.skip(before).take(count).collect();
+    starts.sort_by_key(|(depth, _)| *depth);
+    let Some(&(_, start)) = starts.get(script) else { return 0 };
     let (mut depth, mut seen) = (0usize, 0usize);
     let mut fresh = false;
     for (i, c) in words(&text[start..]) {
@@ -100,4 +113,25 @@ fn words(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
         string = *c == '"';
         !string && !comment
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_steps_are_found_before_and_after_the_variants() {
+        let first = "Scenario(script: [D, E], variants: [(script: [A, (B)]), (script: [C])])";
+        let last = "Scenario(variants: [(script: [A, (B)]), (script: [C])], title: \"script:\", script: [D, E])";
+        for text in [first, last, &format!("[{first}, {last}]")] {
+            let (before, start) = if text.starts_with('[') { (3, first.len()) } else { (0, 0) };
+            let at = |script: usize, step: usize| {
+                let at = place(text, before, 3, (script, step));
+                assert!(at >= start, "{at}");
+                text[at..].chars().next()
+            };
+            assert_eq!([at(0, 0), at(0, 1)], [Some('D'), Some('E')]);
+            assert_eq!([at(1, 0), at(1, 1), at(2, 0)], [Some('A'), Some('('), Some('C')]);
+        }
+    }
 }

@@ -73,11 +73,12 @@ pub(super) fn failed(
     file: &File,
     number: usize,
     title: &str,
-    (script, step): Place,
+    place_of_step: Place,
     problem: Problem,
 ) -> Box<ScenarioError> {
     let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
-    let place = place(&file.text, before + script, step);
+    let count = 1 + file.scenarios[number].variants.len();
+    let place = place(&file.text, before, count, place_of_step);
     let mut error = ScenarioError::at(&file.path, &file.text, place, format!("{title}: "), problem.to_string());
     error.differences = problem.differences;
     error

@@ -199,7 +199,7 @@ impl Counting {
             Some(seat) => {
                 summary.wins[seat.index()] += 1;
                 let first_loss = played.lost.iter().flatten().next();
-                let how = first_loss.map_or_else(|| "a win by an effect".to_owned(), ToString::to_string);
+                let how = first_loss.map_or_else(|| "won by an effect".to_owned(), ToString::to_string);
                 *summary.ends.entry(format!("win: a player {how}")).or_default() += 1;
             }
             None => {

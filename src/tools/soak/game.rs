@@ -99,7 +99,10 @@ pub(super) fn play(
         }
         if let Some((probe, message)) = failed {
             // The answer that would have been given belongs to it.
-            let row = Row { end: "error".to_owned(), why: message.clone(), ..row(game, recording) };
+            let row = match probe {
+                Some(_) => recording.broken(&decision, answer, message.clone()),
+                None => Row { end: "error".to_owned(), why: message.clone(), ..row(game, recording) },
+            };
             soaked.broken = Some(Box::new(Broken { probe, message, row }));
             return soaked;
         }

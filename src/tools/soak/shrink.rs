@@ -62,7 +62,10 @@ pub(super) fn attempt(
             }
         });
         if let Err(message) = found.and_then(|r| r) {
-            let row = Row { end: "error".to_owned(), why: message.clone(), ..recording.row(&game) };
+            let row = match probe {
+                Some(_) => recording.broken(&decision, answer, message.clone()),
+                None => Row { end: "error".to_owned(), why: message.clone(), ..recording.row(&game) },
+            };
             return Some(Broken { probe, message, row });
         }
         if last {
