@@ -1,9 +1,11 @@
-//! All readings of a line: recursive descent over the table, each category at each place read once.
+//! All readings of a line: recursive descent over the trees of rules, each category at each place read once, and only where it
+//! may begin with the word that is there.
 //!
 //! Nothing begins with itself (a test of the table holds that), so what can be read at a place depends on the tokens from there
 //! on and on nothing else. That is why readings are kept for the whole line, whatever is looked for, and for the line without
 //! one of its tokens: what begins behind it and what ends before it are the same there.
 
+use super::edges::{Set, has};
 use super::rule::Val;
 use super::table::{Grammar, Sym, symbol};
 use super::{CatId, grammar};
@@ -64,6 +66,9 @@ pub(in crate::cards::oracle) struct Stuck {
 /// Readings of a place, each with where it ends: mostly none or one.
 type Readings = SmallVec<[(u32, Rc<Node>); 1]>;
 
+/// Readings with the place of their rule in its category.
+type Found = SmallVec<[(u16, u32, Rc<Node>); 2]>;
+
 /// The readings of one category at one place.
 #[derive(Clone, Debug)]
 struct Entry {
@@ -98,6 +103,10 @@ pub(in crate::cards::oracle) struct Chart {
     gapped: Vec<u32>,
     /// The places of such entries.
     touched: Vec<usize>,
+    /// By token: the symbols whose phrases may begin with it, in a row.
+    beginning: Set,
+    /// The phrases of the rule that is being read.
+    path: Vec<Rc<Node>>,
 }
 
 impl Chart {
@@ -108,6 +117,10 @@ impl Chart {
 
     /// All readings without one of the tokens, of any of the categories.
     pub(in crate::cards::oracle) fn without(&mut self, gap: usize, cats: &[CatId], tokens: &[Token]) -> Parsed {
+        let nothing = Parsed { whole: Vec::new(), overflow: false };
+        if !Parser::new(self, tokens, gap).may_close(gap, cats) {
+            return nothing;
+        }
         if self.shorter.is_empty() {
             self.shorter = tokens.to_vec();
         }
@@ -117,7 +130,7 @@ impl Chart {
         }
         let token = self.shorter.remove(gap);
         let mut parser = Parser::new(self, tokens, gap);
-        let mut all = Parsed { whole: Vec::new(), overflow: false };
+        let mut all = nothing;
         for cat in cats {
             let Parsed { whole, overflow } = parser.all(symbol(*cat, false));
             all.whole.extend(whole);
@@ -165,6 +178,9 @@ impl<'a> Parser<'a> {
         if gap != NONE {
             chart.gapped.resize(size, 0);
         }
+        if chart.beginning.is_empty() {
+            tokens.iter().for_each(|token| grammar.edges.begin(token, &mut chart.beginning));
+        }
         Self { grammar, tokens, chart, gap, farthest: 0, seen: 0, overflow: false }
     }
 
@@ -182,6 +198,22 @@ impl<'a> Parser<'a> {
         let Entry { readings, farthest, .. } = self.entry(entry);
         let end = readings.iter().map(|(end, _)| *end).max().unwrap_or(0);
         (*farthest, end.max(*farthest) as usize)
+    }
+
+    /// The symbols whose phrases may begin with a token.
+    fn beginning(&self, at: usize) -> &[u64] {
+        let width = self.grammar.edges.width;
+        &self.chart.beginning[at * width..(at + 1) * width]
+    }
+
+    /// Whether the words around what is left out may stand side by side, or the one that is left end a phrase of the categories.
+    fn may_close(&self, gap: usize, cats: &[CatId]) -> bool {
+        let edges = &self.grammar.edges;
+        let Some(before) = gap.checked_sub(1).map(|at| &self.tokens[at]) else { return true };
+        match self.tokens.get(gap + 1) {
+            Some(next) => edges.may_follow(before, next, self.beginning(gap + 1)),
+            None => cats.iter().any(|cat| edges.may_end(symbol(*cat, false), before)),
+        }
     }
 
     /// A place behind the token that is left out, if it is there.
@@ -264,19 +296,12 @@ impl<'a> Parser<'a> {
                 }
                 None => self.stuck(at),
             }
-        } else if let Some(token) = self.tokens.get(at) {
-            self.seen = self.seen.max(at as u32 + 1);
-            let all = &grammar.forms[symbol as usize];
-            let fit = grammar.beginning(symbol, token.id);
-            if fit.len() < all.len() {
-                self.stuck(at);
-            }
-            for number in fit {
-                let form = &all[*number as usize];
-                self.rest(form.rule, plural, &form.syms, at, &mut Kids::new(), &mut readings);
-            }
         } else {
-            self.stuck(at);
+            let mut found = Found::new();
+            self.branch(symbol, u32::from(symbol), at, self.chart.path.len(), &mut found);
+            // In the order of the rules.
+            found.sort_by_key(|(form, ..)| *form);
+            readings.extend(found.into_iter().map(|(_, end, node)| (end, node)));
         }
         if readings.len() > MOST {
             self.overflow = true;
@@ -286,30 +311,43 @@ impl<'a> Parser<'a> {
         Entry { readings, farthest, seen, overflow }
     }
 
-    fn rest(&mut self, rule: u16, plural: bool, syms: &[Sym], at: usize, kids: &mut Kids, all: &mut Readings) {
-        let Some((sym, rest)) = syms.split_first() else {
-            all.push((at as u32, Rc::new(Node::Rule(rule, kids.clone(), plural))));
+    /// Reads on from a branch of the tree of a symbol. The phrases so far are those of the path from a place on.
+    fn branch(&mut self, symbol: u16, number: u32, at: usize, from: usize, found: &mut Found) {
+        let grammar = self.grammar;
+        let branch = grammar.trees.branch(number);
+        for end in &branch.ends {
+            let form = &grammar.forms[symbol as usize][*end as usize];
+            let kids = form.slots().zip(self.chart.path[from..].iter().cloned()).collect();
+            found.push((*end, at as u32, Rc::new(Node::Rule(form.rule, kids, symbol % 2 == 1))));
+        }
+        let at = self.step(at);
+        let Some(token) = self.tokens.get(at) else {
+            if !(branch.words.is_empty() && branch.phrases.is_empty()) {
+                self.stuck(at);
+            }
             return;
         };
-        match sym {
-            Sym::Word(word) => {
-                let at = self.step(at);
-                self.seen = self.seen.max(at as u32 + 1);
-                if self.tokens.get(at).is_some_and(|t| t.id == *word) {
-                    self.rest(rule, plural, rest, at + 1, kids, all);
-                } else {
-                    self.stuck(at);
-                }
+        let mut misses = branch.words.len();
+        if let Some(next) = branch.word(token.id) {
+            misses -= 1;
+            self.seen = self.seen.max(at as u32 + 1);
+            self.branch(symbol, next, at + 1, from, found);
+        }
+        for (phrase, next) in &branch.phrases {
+            if !has(self.beginning(at), *phrase) {
+                misses += 1;
+                continue;
             }
-            Sym::Phrase(symbol, slot) => {
-                let entry = self.phrase(*symbol, at);
-                for number in 0..self.entry(entry).readings.len() {
-                    let (end, node) = self.entry(entry).readings[number].clone();
-                    kids.push((*slot, node));
-                    self.rest(rule, plural, rest, end as usize, kids, all);
-                    kids.pop();
-                }
+            let entry = self.phrase(*phrase, at);
+            for number in 0..self.entry(entry).readings.len() {
+                let (end, node) = self.entry(entry).readings[number].clone();
+                self.chart.path.push(node);
+                self.branch(symbol, *next, end as usize, from, found);
+                self.chart.path.pop();
             }
+        }
+        if misses > 0 {
+            self.stuck(at);
         }
     }
 
@@ -360,18 +398,14 @@ impl<'a> Parser<'a> {
             return;
         }
         let all = &grammar.forms[symbol as usize];
-        let fit = self.tokens.get(at).map_or(&[][..], |token| grammar.beginning(symbol, token.id));
-        if at == looking.at {
-            let mut fit = fit.iter().peekable();
-            for (number, form) in all.iter().enumerate() {
-                if fit.next_if(|n| **n as usize == number).is_some() {
-                    self.look_on(&form.syms, at, looking);
-                } else if let Some(sym) = form.syms.first() {
-                    looking.stuck(at, *sym);
-                }
+        for form in all {
+            let fits =
+                self.tokens.get(at).is_some_and(|token| grammar.may_begin(form, token.id, self.beginning(at)));
+            if fits {
+                self.look_on(&form.syms, at, looking);
+            } else if let Some(sym) = form.syms.first() {
+                looking.stuck(at, *sym);
             }
-        } else {
-            fit.iter().for_each(|number| self.look_on(&all[*number as usize].syms, at, looking));
         }
     }
 

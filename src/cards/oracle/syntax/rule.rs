@@ -120,12 +120,26 @@ pub(in crate::cards::oracle) struct Implicit {
 pub(in crate::cards::oracle) type Found = Option<(Val, usize)>;
 
 /// Phrases that are no rules but words of a class: numbers, symbols, subtypes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::cards::oracle) struct Leaf {
     /// What the first tokens mean, and how many they are; the flag asks for the plural.
     pub read: fn(&[Token], bool) -> Found,
     /// The tokens for a meaning.
     pub write: fn(&Val, bool) -> Option<Vec<String>>,
+    /// Set if they aren't all one word, which means the same before whatever follows.
+    pub several: Option<Several>,
+}
+
+/// The words of a class the phrases of which have several words, or depend on what follows: no word may be missing that is
+/// somewhere read.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cards::oracle) struct Several {
+    /// Whether a word may be the first one.
+    pub opens: fn(&str) -> bool,
+    /// Whether a word may be the last one.
+    pub closes: fn(&str) -> bool,
+    /// Whether two words may stand side by side.
+    pub joins: fn(&str, &str) -> bool,
 }
 
 /// What is known of a category.
