@@ -8,10 +8,10 @@ use super::rule::{Cats, Leaf};
 use super::table::{Form, Sym};
 use crate::cards::oracle::lex::{Lexicon, Token, UNKNOWN};
 
-/// A set of categories in a number, or several of them in a row.
+/// A set of symbols or of words, or several of them in a row.
 pub(in crate::cards::oracle) type Set = Vec<u64>;
 
-/// Whether a symbol is in a set.
+/// Whether a symbol or a word is in a set.
 pub(in crate::cards::oracle) fn has(set: &[u64], symbol: u16) -> bool {
     set[symbol as usize / 64] & 1 << (symbol % 64) != 0
 }
@@ -33,11 +33,18 @@ struct Side {
     classes: Vec<Set>,
 }
 
-/// What may follow a symbol or a word within a rule.
-#[derive(Clone, Default, Debug)]
+/// What may follow something: symbols, and words by number.
+#[derive(Clone, Debug)]
 struct After {
     symbols: Set,
-    words: Vec<u16>,
+    words: Set,
+}
+
+impl After {
+    fn join(&mut self, more: &Self) {
+        join(&mut self.symbols, &more.symbols);
+        join(&mut self.words, &more.words);
+    }
 }
 
 /// What is known of words.
@@ -51,8 +58,10 @@ pub(in crate::cards::oracle) struct Edges {
     pub with_class: Set,
     begin: Side,
     end: Side,
-    after_symbol: Vec<After>,
+    /// By word: what may follow it, in a rule or behind a phrase that ends with it.
     after_word: Vec<After>,
+    /// By class: what may follow a phrase that ends with a word of it.
+    after_class: Vec<After>,
 }
 
 impl Edges {
@@ -63,22 +72,29 @@ impl Edges {
         let classes: Vec<(u16, Leaf)> = symbols.filter_map(|s| Some((s, cats[s as usize / 2].leaf?))).collect();
         let begin = Side::of(forms, &classes, lexicon, |syms| syms.first(), Leaf::opens);
         let end = Side::of(forms, &classes, lexicon, |syms| syms.last(), Leaf::closes);
-        let none = After { symbols: vec![0; width], words: Vec::new() };
-        let (mut after_symbol, mut after_word) = (vec![none.clone(); forms.len()], vec![none; lexicon.len()]);
+        let none = After { symbols: vec![0; width], words: vec![0; lexicon.len().div_ceil(64)] };
+        let (mut after_symbol, mut after_word) = (vec![none.clone(); forms.len()], vec![none.clone(); lexicon.len()]);
         for pair in forms.iter().flatten().flat_map(|form| form.syms.windows(2)) {
             let after = match pair[0] {
                 Sym::Word(word) => &mut after_word[word as usize],
                 Sym::Phrase(symbol, _) => &mut after_symbol[symbol as usize],
             };
             match pair[1] {
-                Sym::Word(word) if after.words.contains(&word) => {}
-                Sym::Word(word) => after.words.push(word),
+                Sym::Word(word) => put(&mut after.words, word),
                 Sym::Phrase(symbol, _) => put(&mut after.symbols, symbol),
             }
         }
+        // What may follow a phrase may follow the word with which it ends.
+        let behind = |after: &mut After, ending: &[u64]| {
+            let ended = after_symbol.iter().zip(0..).filter(|(_, symbol)| has(ending, *symbol));
+            ended.for_each(|(more, _)| after.join(more));
+        };
+        after_word.iter_mut().zip(end.words.chunks(width)).for_each(|(after, ending)| behind(after, ending));
+        let mut after_class = vec![none; classes.len()];
+        after_class.iter_mut().zip(&end.classes).for_each(|(after, ending)| behind(after, ending));
         let mut with_class = vec![0; width];
         begin.classes.iter().for_each(|set| join(&mut with_class, set));
-        Self { width, classes, with_class, begin, end, after_symbol, after_word }
+        Self { width, classes, with_class, begin, end, after_word, after_class }
     }
 
     /// Adds the symbols whose phrases may begin with a token to a row of such sets.
@@ -117,15 +133,16 @@ impl Edges {
     pub(super) fn may_follow(&self, before: &Token, token: &Token, beginning: &[u64]) -> bool {
         let fits = |after: &After| {
             after.symbols.iter().zip(beginning).any(|(a, b)| a & b != 0)
-                || token.id != UNKNOWN && after.words.contains(&token.id)
+                || token.id != UNKNOWN && has(&after.words, token.id)
         };
-        if before.id != UNKNOWN && fits(&self.after_word[before.id as usize]) {
-            return true;
-        }
-        let mut ending = Set::new();
-        self.end(before, &mut ending);
-        self.after_symbol.iter().zip(0..).any(|(after, symbol)| has(&ending, symbol) && fits(after))
-            || self.classes.iter().any(|(_, leaf)| leaf.joins(&before.text, &token.text))
+        let follows = match before.id {
+            UNKNOWN => {
+                let mut ended = self.classes.iter().zip(&self.after_class);
+                ended.any(|((symbol, leaf), after)| fits(after) && leaf.closes(before, symbol % 2 == 1))
+            }
+            known => fits(&self.after_word[known as usize]),
+        };
+        follows || self.classes.iter().any(|(_, leaf)| leaf.joins(&before.text, &token.text))
     }
 }
 

@@ -6,6 +6,7 @@
 //! | `table` | all rules by category |
 //! | `tree` | the rules of a category by their common beginnings |
 //! | `edges` | with which words phrases begin and end, and which words may stand side by side |
+//! | `node` | phrases |
 //! | `parse` | all readings of a line |
 //! | `eval` | what a reading means |
 //! | `context` | what has been said: targets, antecedents, variables |
@@ -14,6 +15,7 @@
 mod context;
 mod edges;
 mod eval;
+mod node;
 mod parse;
 mod realise;
 mod rule;
@@ -24,9 +26,10 @@ mod tree;
 
 pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role};
 pub(super) use eval::eval;
+pub(super) use node::Node;
 #[cfg(test)]
 pub(super) use parse::parse;
-pub(super) use parse::{Chart, Node, Stuck};
+pub(super) use parse::{Chart, Stuck};
 pub(super) use realise::{realise, targets, zone};
 pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Several, Slot, Val, Value, Values, alternate, rule};
 pub(super) use table::grammar;

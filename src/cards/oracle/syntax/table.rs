@@ -47,18 +47,9 @@ pub(in crate::cards::oracle) struct Grammar {
     pub trees: Trees,
     /// With which words they begin and end.
     pub edges: Edges,
-    /// By category and number: its number among those that are read.
-    read: Vec<u32>,
-    /// How many of them are read.
-    pub width: usize,
 }
 
 impl Grammar {
-    /// The number of a category and number at a place.
-    pub(in crate::cards::oracle) fn place(&self, symbol: u16, at: usize) -> usize {
-        at * self.width + self.read[symbol as usize] as usize
-    }
-
     /// Whether a rule may begin with a word, of which the symbols are known whose phrases begin with it. What begins with a class
     /// of words counts as if it might begin with any: a message tells what is in it, not what the class is in.
     pub(in crate::cards::oracle) fn may_begin(&self, form: &Form, word: u16, beginning: &[u64]) -> bool {
@@ -117,20 +108,7 @@ fn build() -> Grammar {
         }
     }
     let (trees, edges) = (Trees::of(&forms), Edges::of(&forms, &cats, &lexicon));
-    let mut width = 0;
-    let is_read = |symbol: usize| !forms[symbol].is_empty() || cats[symbol / 2].leaf.is_some();
-    // What has no rules has one place together.
-    let read = (0..forms.len())
-        .map(|symbol| {
-            if is_read(symbol) {
-                width += 1;
-                width
-            } else {
-                0
-            }
-        })
-        .collect();
-    Grammar { lexicon, rules, cats, forms, trees, edges, read, width: width as usize + 1 }
+    Grammar { lexicon, rules, cats, forms, trees, edges }
 }
 
 /// The symbols of a rule's text in one number.

@@ -1,7 +1,8 @@
 //! What is read quickly is what is read plainly.
 
 use super::edges::has;
-use super::parse::{Chart, Node, Word, parse};
+use super::node::{Node, Word};
+use super::parse::{Chart, parse};
 use super::table::{Sym, symbol};
 use super::{Rule, grammar};
 use crate::cards::oracle::lex::{Token, tokens};
