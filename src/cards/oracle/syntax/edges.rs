@@ -4,8 +4,8 @@
 //! It is known of words one by one, so it holds for a word whatever stands around it. Words of a class may be any number; they are
 //! asked for one by one, so a class of several words says itself with which it begins and ends ([`Several`](super::Several)).
 
-use super::rule::{Cats, Leaf};
-use super::table::{Form, Sym};
+use super::rule::{CatId, Cats, Leaf};
+use super::table::{Form, Sym, symbol};
 use crate::cards::oracle::lex::{Lexicon, Token, UNKNOWN};
 
 /// A set of symbols or of words, or several of them in a row.
@@ -18,6 +18,11 @@ pub(in crate::cards::oracle) fn has(set: &[u64], symbol: u16) -> bool {
 
 fn put(set: &mut [u64], symbol: u16) {
     set[symbol as usize / 64] |= 1 << (symbol % 64);
+}
+
+/// Whether something is in both of two sets.
+fn meet(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).any(|(a, b)| a & b != 0)
 }
 
 fn join(set: &mut [u64], more: &[u64]) {
@@ -129,20 +134,38 @@ impl Edges {
         has(&ending, symbol)
     }
 
-    /// Whether a token may stand behind another one. `beginning` are the symbols whose phrases may begin with it.
+    /// Whether the tokens around one that is left out may stand side by side. `beginning` are the symbols whose phrases may
+    /// begin with the one behind it, `cats` the categories of which the line may be.
+    pub(super) fn may_close(&self, tokens: &[Token], gap: usize, beginning: &[u64], cats: &[CatId]) -> bool {
+        let (before, next) = (&tokens[gap - 1], &tokens[gap + 1]);
+        if self.may_follow(before, next, beginning) {
+            return true;
+        }
+        // Within a phrase of a class, which begins with the line or behind a token.
+        self.classes.iter().zip(&self.begin.classes).any(|((_, leaf), around)| {
+            leaf.joins(&before.text, &next.text)
+                && (cats.iter().any(|cat| has(around, symbol(*cat, false)))
+                    || tokens[..gap - 1]
+                        .iter()
+                        .any(|token| self.is_followed(token, |after| meet(&after.symbols, around))))
+        })
+    }
+
+    /// Whether a token may stand behind another one, not within one phrase of a class.
     pub(super) fn may_follow(&self, before: &Token, token: &Token, beginning: &[u64]) -> bool {
-        let fits = |after: &After| {
-            after.symbols.iter().zip(beginning).any(|(a, b)| a & b != 0)
-                || token.id != UNKNOWN && has(&after.words, token.id)
-        };
-        let follows = match before.id {
-            UNKNOWN => {
-                let mut ended = self.classes.iter().zip(&self.after_class);
-                ended.any(|((symbol, leaf), after)| fits(after) && leaf.closes(before, symbol % 2 == 1))
-            }
-            known => fits(&self.after_word[known as usize]),
-        };
-        follows || self.classes.iter().any(|(_, leaf)| leaf.joins(&before.text, &token.text))
+        let word = (token.id != UNKNOWN).then_some(token.id);
+        self.is_followed(before, |after| {
+            meet(&after.symbols, beginning) || word.is_some_and(|word| has(&after.words, word))
+        })
+    }
+
+    /// Whether something fits what may follow a token.
+    fn is_followed(&self, token: &Token, fits: impl Fn(&After) -> bool) -> bool {
+        if token.id != UNKNOWN {
+            return fits(&self.after_word[token.id as usize]);
+        }
+        let mut ended = self.classes.iter().zip(&self.after_class);
+        ended.any(|((symbol, leaf), after)| fits(after) && leaf.closes(token, symbol % 2 == 1))
     }
 }
 
@@ -217,7 +240,7 @@ impl Leaf {
         }
     }
     /// Whether two words may stand side by side within it.
-    fn joins(&self, before: &str, after: &str) -> bool {
+    pub(super) fn joins(&self, before: &str, after: &str) -> bool {
         self.several.as_ref().is_some_and(|several| (several.joins)(before, after))
     }
 }

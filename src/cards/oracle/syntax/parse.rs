@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         let edges = &self.grammar.edges;
         let Some(before) = gap.checked_sub(1).map(|at| &self.tokens[at]) else { return true };
         match self.tokens.get(gap + 1) {
-            Some(next) => edges.may_follow(before, next, self.beginning(gap + 1)),
+            Some(_) => edges.may_close(self.tokens, gap, self.beginning(gap + 1), cats),
             None => cats.iter().any(|cat| edges.may_end(symbol(*cat, false), before)),
         }
     }
