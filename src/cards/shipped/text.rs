@@ -27,7 +27,7 @@ struct Field {
     end: usize,
     /// Where its term and its name stand.
     name: Named,
-    /// The same of the field around its term, if there is one.
+    /// Where the field around its term stands, if there is one.
     around: Option<Named>,
 }
 
@@ -117,7 +117,7 @@ fn shorten(full: &str, fields: &[Field], mut is_left_out: impl FnMut(&str, &Fiel
     text
 }
 
-/// The same as [`Writer::shorten`] without anything that is known: a field is left out if the text reads as the card without it.
+/// Like [`Writer::shorten`], without anything that is known: a field is left out if the text reads as the card without it.
 fn shorten_by_trying(full: &str, card: &CardDef) -> String {
     shorten(full, &fields(full), |before, field| {
         let without = match rest(full, field) {

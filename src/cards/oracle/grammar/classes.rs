@@ -271,8 +271,9 @@ pub(super) const COUNTER: Leaf = Leaf {
 };
 
 /// Whether two words stand side by side in one of several names.
-fn side_by_side<'a>(mut names: impl Iterator<Item = &'a str>, before: &str, after: &str) -> bool {
-    names.any(|name| name.split(' ').zip(name.split(' ').skip(1)).any(|pair| pair == (before, after)))
+fn side_by_side<'a>(names: impl Iterator<Item = &'a str>, before: &str, after: &str) -> bool {
+    let mut several = names.filter(|name| name.contains(' '));
+    several.any(|name| name.split(' ').zip(name.split(' ').skip(1)).any(|pair| pair == (before, after)))
 }
 
 /// Keywords without parameters.

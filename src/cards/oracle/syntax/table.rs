@@ -43,7 +43,7 @@ pub(in crate::cards::oracle) struct Grammar {
     pub cats: Vec<Cats>,
     /// By category and number: its rules.
     pub forms: Vec<Vec<Form>>,
-    /// The same as trees.
+    /// The trees of those rules.
     pub trees: Trees,
     /// With which words they begin and end.
     pub edges: Edges,

@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// Readings with where they end.
 type Readings = Vec<(usize, Rc<Node>)>;
 
-/// Reads by going through the rules, without trees, without what is known of words, and each line anew.
+/// Reads by going through the rules, without trees, without what is known of words, and each line from scratch.
 #[derive(Default)]
 struct Plain {
     known: HashMap<(u16, usize), Readings>,
