@@ -118,6 +118,10 @@ pub fn many(n: impl TryInto<u64>, noun: &str) -> String {
 
 /// Whether a character may act on a terminal or hide in a name.
 pub fn is_unsafe(c: char) -> bool {
+    // Most are ASCII.
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
     c.is_control()
         || matches!(
             c,

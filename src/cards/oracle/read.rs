@@ -164,6 +164,8 @@ pub(super) struct Text {
     charts: Vec<Chart>,
     /// The readings of each.
     nodes: Vec<Vec<Rc<Node>>>,
+    /// What each means alone, or in a spell all together, as far as it was asked for.
+    meanings: Vec<Option<Option<Vec<AbilityDef>>>>,
 }
 
 impl Text {
@@ -174,7 +176,8 @@ impl Text {
     pub(super) fn new(face: &FaceText, info: &Rc<FaceInfo>) -> Result<Self, Decline> {
         let paragraphs = paragraphs(face, info)?;
         let charts = paragraphs.iter().map(|_| Chart::default()).collect();
-        Ok(Self { info: Rc::clone(info), paragraphs, charts, nodes: Vec::new() })
+        let meanings = vec![None; paragraphs.len()];
+        Ok(Self { info: Rc::clone(info), paragraphs, charts, nodes: Vec::new(), meanings })
     }
 
     /// What a paragraph of the face can be.
@@ -243,12 +246,14 @@ impl Text {
             return false;
         }
         let alone = !self.info.is_spell();
-        let mut nodes: Vec<&[Rc<Node>]> = self.nodes.iter().map(Vec::as_slice).collect();
-        let (at, all) = if alone { (0, vec![nodes[number]]) } else { (number, std::mem::take(&mut nodes)) };
+        let nodes = self.nodes.iter().map(Vec::as_slice);
+        let (at, all): (usize, Vec<&[Rc<Node>]>) =
+            if alone { (0, vec![&self.nodes[number]]) } else { (number, nodes.collect()) };
         let mut shorter = all.clone();
         shorter[at] = &parsed.whole;
-        let again = meaning(&shorter, &self.info);
-        again.is_some() && again == meaning(&all, &self.info)
+        let Some(again) = meaning(&shorter, &self.info) else { return false };
+        let known = &mut self.meanings[if alone { number } else { 0 }];
+        known.get_or_insert_with(|| meaning(&all, &self.info)).as_ref() == Some(&again)
     }
 }
 

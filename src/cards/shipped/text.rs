@@ -4,13 +4,19 @@ use super::lines::{self, CARD, FACE, FORMATS, OF};
 use crate::cards::check;
 use crate::cards::def::CardDef;
 use crate::model::ids::fold_name;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use bevy_platform::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-/// Writes definitions as lines. It remembers which fields have their default value, and needn't be written.
+/// Writes definitions as lines. It finds out once what the default of each field is, and leaves out fields that have it.
+///
+/// A field is known by its term and name and by the field around them, since terms of several types have one name. Where that
+/// isn't enough, what is known of one may be wrong for the other: a line that doesn't read back as its definition is written
+/// again, and each of its fields is tried by itself.
 #[derive(Debug, Default)]
 pub struct Writer {
-    /// Whether a field can be left out, by the term that has it, its name and its value.
-    defaults: HashMap<String, bool>,
+    /// By [`Field::path`]: the text of the default; `None` if the field can't be left out.
+    defaults: HashMap<String, Option<String>>,
 }
 
 /// A field of a term in a text.
@@ -19,8 +25,27 @@ struct Field {
     start: usize,
     /// Where its value ends.
     end: usize,
-    /// The term and the field.
-    path: String,
+    /// Where its term and its name stand.
+    name: Named,
+    /// Where the field around its term stands, if there is one.
+    around: Option<Named>,
+}
+
+/// Where a term and the name of one of its fields stand. A term in a list may have no name.
+#[derive(Clone)]
+struct Named {
+    term: Range<usize>,
+    field: Range<usize>,
+}
+
+impl Field {
+    /// The field around the term, the term, and the field.
+    fn path(&self, text: &str, path: &mut String) {
+        path.clear();
+        for Named { term, field } in self.around.iter().chain([&self.name]) {
+            path.extend([&text[term.clone()], ".", &text[field.clone()], " "]);
+        }
+    }
 }
 
 impl Writer {
@@ -29,28 +54,78 @@ impl Writer {
     /// # Errors
     /// If a value of the definition has no text.
     pub fn line(&mut self, card: &CardDef) -> Result<String, ron::Error> {
-        let config = ron::ser::PrettyConfig::new().depth_limit(0).struct_names(false).new_line("");
-        let full = plain_quotes(&format!("Card{}", check::options().to_string_pretty(card, config)?));
-        let short = self.shorten(&full, card, true);
-        // A field may be a default in one term and not in another of the same name: then each is tried by itself.
-        Ok(if reads_as(&short, card) { short } else { self.shorten(&full, card, false) })
+        let full = full(card)?;
+        let short = self.shorten(&full);
+        Ok(if reads_as(&short, card) { short } else { shorten_by_trying(&full, card) })
     }
 
-    fn shorten(&mut self, full: &str, card: &CardDef, by_memory: bool) -> String {
-        let (mut text, mut from) = (full.to_owned(), 0);
-        while let Some(field) = fields(&text).into_iter().find(|field| field.start >= from) {
-            let without = without(&text, &field);
-            let key = format!("{}: {}", field.path, &text[field.start..field.end]);
-            let is_default = match self.defaults.get(&key).filter(|_| by_memory) {
-                Some(known) => *known,
-                None => reads_as(&without, card),
-            };
-            self.defaults.insert(key, is_default);
-            // Of what stays, the fields within are next.
-            if is_default { text = without } else { from = field.start + 1 }
-        }
-        text
+    /// A full text without the fields that have their default.
+    fn shorten(&mut self, full: &str) -> String {
+        let (fields, mut key) = (fields(full), String::new());
+        shorten(full, &fields, |_, field| {
+            field.path(full, &mut key);
+            if !self.defaults.contains_key(&key) {
+                self.defaults.insert(key.clone(), default_of(full, field));
+            }
+            self.defaults[&key].as_deref() == Some(&full[field.start..field.end])
+        })
     }
+}
+
+/// A definition with all of its fields.
+fn full(card: &CardDef) -> Result<String, ron::Error> {
+    let config = ron::ser::PrettyConfig::new().depth_limit(0).struct_names(false).new_line("");
+    Ok(plain_quotes(&format!("Card{}", check::options().to_string_pretty(card, config)?)))
+}
+
+/// The text of a field that isn't there: what is read without it, written in full. Up to the field it is the same text.
+fn default_of(full_text: &str, field: &Field) -> Option<String> {
+    let without = shorten(full_text, std::slice::from_ref(field), |_, _| true);
+    let read = check::options().from_str::<CardDef>(&without).ok()?;
+    let text = full(&read).ok()?;
+    let same = fields(&text).into_iter().find(|other| other.start == field.start)?;
+    Some(text[same.start..same.end].to_owned())
+}
+
+/// What stands behind a field that isn't the last one of its term.
+fn rest<'a>(text: &'a str, field: &Field) -> Option<&'a str> {
+    text[field.end..].strip_prefix(", ")
+}
+
+/// A text without some of its fields. In the order of the text each field is asked for, with the text so far, unless one
+/// around it is left out.
+fn shorten(full: &str, fields: &[Field], mut is_left_out: impl FnMut(&str, &Field) -> bool) -> String {
+    let (mut text, mut done) = (String::with_capacity(full.len()), 0);
+    for field in fields {
+        if field.start < done {
+            continue;
+        }
+        text.push_str(&full[done..field.start]);
+        done = field.start;
+        if !is_left_out(&text, field) {
+            continue;
+        }
+        // With the comma that parts it from the others.
+        done = field.end;
+        match rest(full, field) {
+            Some(_) => done += ", ".len(),
+            None if text.ends_with(", ") => text.truncate(text.len() - ", ".len()),
+            None => {}
+        }
+    }
+    text.push_str(&full[done..]);
+    text
+}
+
+/// Like [`Writer::shorten`], without anything that is known: a field is left out if the text reads as the card without it.
+fn shorten_by_trying(full: &str, card: &CardDef) -> String {
+    shorten(full, &fields(full), |before, field| {
+        let without = match rest(full, field) {
+            Some(rest) => format!("{before}{rest}"),
+            None => format!("{}{}", before.strip_suffix(", ").unwrap_or(before), &full[field.end..]),
+        };
+        reads_as(&without, card)
+    })
 }
 
 /// The text without the backslashes before apostrophes, which a string in double quotes doesn't need.
@@ -74,20 +149,11 @@ fn reads_as(text: &str, card: &CardDef) -> bool {
     check::options().from_str::<CardDef>(text).is_ok_and(|read| read == *card)
 }
 
-/// The text without a field, and without the comma that parts it from the others.
-fn without(text: &str, field: &Field) -> String {
-    let (before, after) = (&text[..field.start], &text[field.end..]);
-    match after.strip_prefix(", ") {
-        Some(after) => format!("{before}{after}"),
-        None => format!("{}{after}", before.strip_suffix(", ").unwrap_or(before)),
-    }
-}
-
 /// All fields of all terms, in the order in which they begin.
 fn fields(text: &str) -> Vec<Field> {
     let bytes = text.as_bytes();
     // What is open: the term, and the field that has begun in it.
-    let mut open: Vec<(&str, Option<usize>)> = Vec::new();
+    let mut open: Vec<(Range<usize>, Option<usize>)> = Vec::new();
     let mut found: Vec<Field> = Vec::new();
     let (mut at, mut word) = (0, 0..0);
     while at < bytes.len() {
@@ -107,14 +173,14 @@ fn fields(text: &str) -> Vec<Field> {
                 continue;
             }
             b'(' | b'[' | b'{' => {
-                let term = if word.end == at { &text[word.clone()] } else { "" };
-                open.push((term, None));
+                open.push((if word.end == at { word.clone() } else { at..at }, None));
             }
             b':' if word.end == at => {
-                if let Some((term, begun)) = open.last_mut() {
+                if let Some(((term, begun), outer)) = open.split_last_mut() {
                     *begun = Some(found.len());
-                    let path = format!("{term}.{}", &text[word.clone()]);
-                    found.push(Field { start: word.start, end: word.start, path });
+                    let around = outer.iter().rev().find_map(|(_, begun)| Some(found[(*begun)?].name.clone()));
+                    let name = Named { term: term.clone(), field: word.clone() };
+                    found.push(Field { start: word.start, end: word.start, name, around });
                 }
             }
             b @ (b',' | b')' | b']' | b'}') => {
@@ -201,4 +267,23 @@ fn formats_file(cards: &[Entry], as_of: &str) -> String {
         known.map(|(name, formats)| (fold_name(name), format!("{name}\t{}\n", formats.join(" ")))).collect();
     let lines: String = lines.into_iter().map(|(_, line)| line).collect();
     format!("as of {as_of}\n{lines}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+
+    #[test]
+    fn what_is_known_of_defaults_gives_the_line_that_trying_gives() {
+        let db = CardDb::embedded();
+        let mut writer = Writer::default();
+        let by_hand = db.names().filter(|name| db.is_by_hand(name)).filter_map(|name| db.get(name));
+        let mut count = 0;
+        for card in by_hand.step_by(9).map(|definition| &definition.source) {
+            assert_eq!(writer.line(card).unwrap(), shorten_by_trying(&full(card).unwrap(), card));
+            count += 1;
+        }
+        assert!(count > 20);
+    }
 }

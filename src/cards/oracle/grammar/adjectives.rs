@@ -46,7 +46,7 @@ fn of_colors(filter: &Filter) -> Vec<Color> {
 
 macro_rules! non {
     ($word:literal, $inner:expr) => {
-        rule!(Adj: $word () => |_| Some(not($inner)), |_, f| if f == not($inner) { vec![()] } else { Vec::new() }; $word)
+        rule!(Adj: $word () => |_| Some(not($inner)), |_, f: &_| if *f == not($inner) { vec![()] } else { Vec::new() }; $word)
     };
 }
 
@@ -58,12 +58,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Hue: "green" () <=> {Color::Green}; "green"),
     rule!(HueOr: "{hue}" (hue: Hue) <=> {Filter::Color(hue)}; "red"),
     rule!(HueOr: "{a} or {b}" (a: Hue, b: Hue) => |_, a, b| colors(&[a, b]),
-        |_, f| match of_colors(&f).as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "red or green"),
+        |_, f: &_| match of_colors(f).as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "red or green"),
     rule!(HueOr: "{a} , {b} , or {c}" (a: Hue, b: Hue, c: Hue) => |_, a, b, c| colors(&[a, b, c]),
-        |_, f| match of_colors(&f).as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "blue, red, or green"),
+        |_, f: &_| match of_colors(f).as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "blue, red, or green"),
     rule!(HueOr: "{a} , {b} , {c} , or {d}" (a: Hue, b: Hue, c: Hue, d: Hue) => |_, a, b, c, d| colors(&[a, b, c, d]),
-        |_, f| match of_colors(&f).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "white, blue, red, or green"),
-    rule!(Adj: "{hues}" (hues: HueOr) => |_, hues| Some(hues), |_, f| if matches!(f, Filter::Color(_)) || !of_colors(&f).is_empty() { vec![(f,)] } else { Vec::new() }; "red or green"),
+        |_, f: &_| match of_colors(f).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "white, blue, red, or green"),
+    rule!(Adj: "{hues}" (hues: HueOr) => |_, hues| Some(hues), |_, f: &_| if matches!(f, Filter::Color(_)) || !of_colors(f).is_empty() { vec![(f.clone(),)] } else { Vec::new() }; "red or green"),
     rule!(Adj: "colorless" () <=> {Filter::Colorless}; "colorless"),
     rule!(Adj: "multicolored" () <=> {Filter::Multicolored}; "multicolored"),
     rule!(Super: "legendary" () <=> {Supertypes::LEGENDARY}; "legendary"),
@@ -79,7 +79,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Adj: "blocked" () <=> {Filter::Blocked}; "blocked"),
     rule!(Adj: "unblocked" () <=> {Filter::Unblocked}; "unblocked"),
     rule!(Adj: "attacking or blocking" () => |_| Some(Filter::Or(vec![Filter::Attacking, Filter::Blocking])),
-        |_, f| if f == Filter::Or(vec![Filter::Attacking, Filter::Blocking]) { vec![()] } else { Vec::new() }; "attacking or blocking"),
+        |_, f: &_| if *f == Filter::Or(vec![Filter::Attacking, Filter::Blocking]) { vec![()] } else { Vec::new() }; "attacking or blocking"),
     rule!(Adj: "face-down" () <=> {Filter::FaceDown}; "face-down"),
     non!("nontoken", Filter::Token),
     non!("nonwhite", Filter::Color(Color::White)),

@@ -1,7 +1,7 @@
 //! Words of a class: they are read and written by functions, and there are too many of them for rules.
 
 use super::super::lex::Token;
-use super::super::syntax::{Leaf, Val, Value};
+use super::super::syntax::{Leaf, Several, Val, Value};
 use super::help::n;
 use crate::cards::def::*;
 use crate::cards::text::plural;
@@ -34,6 +34,7 @@ pub(super) const SUBTYPE: Leaf = Leaf {
         let name = get::<Subtype>(val)?.name();
         Some(vec![if many { plural(name) } else { name.to_owned() }])
     },
+    several: None,
 };
 
 const NUMBERS: [&str; 21] = [
@@ -70,6 +71,7 @@ pub(super) const WORDS: Leaf = Leaf {
         let number = usize::try_from(get::<i32>(val)?).ok().filter(|n| *n >= 2)?;
         Some(vec![(*NUMBERS.get(number)?).to_owned()])
     },
+    several: None,
 };
 
 /// Numbers in digits.
@@ -81,6 +83,7 @@ pub(super) const DIGITS: Leaf = Leaf {
         Some((plain.then(|| word.parse::<i32>().ok())??.wrap(), 1))
     },
     write: |val, _| get::<i32>(val).filter(|n| *n >= 0).map(|n| vec![n.to_string()]),
+    several: None,
 };
 
 fn minus_x() -> Quantity {
@@ -117,6 +120,7 @@ pub(super) const CHANGE: Leaf = Leaf {
         let (power, toughness) = get::<(Quantity, Quantity)>(val)?;
         Some(vec![format!("{}/{}", write_signed(&power, &toughness)?, write_signed(&toughness, &power)?)])
     },
+    several: None,
 };
 
 fn plain(word: &str) -> Option<Quantity> {
@@ -141,6 +145,7 @@ pub(super) const BODY: Leaf = Leaf {
         let (power, toughness) = get::<(Quantity, Quantity)>(val)?;
         Some(vec![format!("{}/{}", word(&power)?, word(&toughness)?)])
     },
+    several: None,
 };
 
 /// Mana symbols in a row.
@@ -150,6 +155,7 @@ pub(super) const MANA: Leaf = Leaf {
         Some((ManaCost::parse(word).ok()?.wrap(), 1))
     },
     write: |val, _| get::<ManaCost>(val).filter(|m| !m.0.is_empty()).map(|m| vec![m.to_string()]),
+    several: None,
 };
 
 /// Energy symbols in a row.
@@ -160,6 +166,7 @@ pub(super) const ENERGY: Leaf = Leaf {
         (word == "{E}".repeat(count)).then(|| ((count as i32).wrap(), 1))
     },
     write: |val, _| Some(vec!["{E}".repeat(usize::try_from(get::<i32>(val)?).ok().filter(|n| *n > 0)?)]),
+    several: None,
 };
 
 /// Loyalty costs in brackets.
@@ -175,6 +182,7 @@ pub(super) const LOYALTY: Leaf = Leaf {
         0 => Some(vec!["[0]".to_owned()]),
         n => Some(vec![format!("[{n:+}]")]),
     },
+    several: None,
 };
 
 /// The numbers of chapters (CR 714.2a).
@@ -190,6 +198,7 @@ pub(super) const CHAPTER: Leaf = Leaf {
         let at = usize::try_from(get::<i32>(val)?).ok()?.checked_sub(1)?;
         Some(vec![(*CHAPTERS.get(at)?).to_owned()])
     },
+    several: None,
 };
 
 /// Words before "counter" that say which one, and no kind.
@@ -230,6 +239,12 @@ const NO_KIND: [&str; 34] = [
     "and",
 ];
 
+/// Whether a word before "counter" may be its kind, or the end of it.
+fn is_kind(word: &str) -> bool {
+    let named = word.bytes().all(|b| b.is_ascii_lowercase()) || word.contains('/');
+    named && !NO_KIND.contains(&word)
+}
+
 /// Kinds of counters: "+1/+1", "charge", "first strike".
 pub(super) const COUNTER: Leaf = Leaf {
     read: |tokens, _| {
@@ -242,14 +257,24 @@ pub(super) const COUNTER: Leaf = Leaf {
         if ends(2) && matches!(first, "first" | "double") {
             return Some((of(&format!("{first} {}", tokens[1].text))?.wrap(), 2));
         }
-        let named = first.bytes().all(|b| b.is_ascii_lowercase()) || first.contains('/');
-        if !ends(1) || NO_KIND.contains(&first) || !named {
+        if !ends(1) || !is_kind(first) {
             return None;
         }
         Some((of(first)?.wrap(), 1))
     },
     write: |val, _| Some(get::<CounterKind>(val)?.to_string().split(' ').map(str::to_owned).collect()),
+    several: Some(Several {
+        opens: |word| is_kind(word),
+        closes: |word| is_kind(word),
+        joins: |before, _| matches!(before, "first" | "double"),
+    }),
 };
+
+/// Whether two words stand side by side in one of several names.
+fn side_by_side<'a>(names: impl Iterator<Item = &'a str>, before: &str, after: &str) -> bool {
+    let mut several = names.filter(|name| name.contains(' '));
+    several.any(|name| name.split(' ').zip(name.split(' ').skip(1)).any(|pair| pair == (before, after)))
+}
 
 /// Keywords without parameters.
 pub(super) const KEYWORD: Leaf = Leaf {
@@ -263,18 +288,26 @@ pub(super) const KEYWORD: Leaf = Leaf {
         Some((keyword.wrap(), keyword.text().split(' ').count()))
     },
     write: |val, _| Some(get::<Keyword>(val)?.text().split(' ').map(str::to_owned).collect()),
+    several: Some(Several {
+        opens: |word| Keyword::ALL.iter().any(|k| k.text().split(' ').next() == Some(word)),
+        closes: |word| Keyword::ALL.iter().any(|k| k.text().split(' ').next_back() == Some(word)),
+        joins: |before, after| side_by_side(Keyword::ALL.iter().map(|k| k.text()), before, after),
+    }),
 };
 
 /// Small words that may stand within a name.
 const WITHIN_NAMES: [&str; 9] = ["of", "the", "a", "to", "in", "from", "for", "with", "and"];
 
+fn is_capital(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
 /// Names of cards and tokens: words with capitals, and small ones between them.
 pub(super) const NAME: Leaf = Leaf {
     read: |tokens, _| {
-        let capital = |t: &Token| t.text.starts_with(char::is_uppercase);
         let mut length = 0;
         for (at, token) in tokens.iter().enumerate() {
-            if capital(token) {
+            if is_capital(&token.text) {
                 length = at + 1;
             } else if at == 0 || !WITHIN_NAMES.contains(&&*token.text) {
                 break;
@@ -284,13 +317,17 @@ pub(super) const NAME: Leaf = Leaf {
         (length > 0).then(|| (words.join(" ").wrap(), length))
     },
     write: |val, _| Some(get::<String>(val)?.split(' ').map(str::to_owned).collect()),
+    several: Some(Several {
+        opens: is_capital,
+        closes: is_capital,
+        joins: |before, after| [before, after].iter().all(|word| is_capital(word) || WITHIN_NAMES.contains(word)),
+    }),
 };
 
 /// A name to the end of the line, with commas. Its words begin with capitals, but for small ones.
 pub(super) const WHOLE_NAME: Leaf = Leaf {
     read: |tokens, _| {
-        let words =
-            tokens.iter().all(|t| t.text.starts_with(char::is_alphanumeric) || matches!(&*t.text, "," | "'s" | "&"));
+        let words = tokens.iter().all(|t| is_in_name(&t.text));
         let capital = |t: &Token| t.start == tokens[0].start || !WITHIN_NAMES.contains(&&*t.text);
         let word = |t: &Token| if capital(t) { capitalised(&t.text) } else { t.text.to_string() };
         let texts: Vec<String> = tokens.iter().map(word).collect();
@@ -301,7 +338,17 @@ pub(super) const WHOLE_NAME: Leaf = Leaf {
         let name = get::<String>(val)?.replace(',', " ,").replace("'s ", " 's ");
         Some(name.split(' ').map(str::to_owned).collect())
     },
+    several: Some(Several {
+        opens: is_in_name,
+        closes: is_in_name,
+        joins: |before, after| is_in_name(before) && is_in_name(after),
+    }),
 };
+
+/// Whether a word may stand in a name with commas.
+fn is_in_name(word: &str) -> bool {
+    word.starts_with(char::is_alphanumeric) || matches!(word, "," | "'s" | "&")
+}
 
 fn capitalised(word: &str) -> String {
     let first = word.chars().next().map_or(0, char::len_utf8);
@@ -342,11 +389,22 @@ fn as_named(names: &[&str], val: &Val) -> Option<Vec<String>> {
 }
 
 /// The names of predefined tokens.
-pub(super) const PREDEFINED: Leaf =
-    Leaf { read: |tokens, _| one_of(&PREDEFINED_TOKENS, tokens), write: |val, _| as_named(&PREDEFINED_TOKENS, val) };
+pub(super) const PREDEFINED: Leaf = Leaf {
+    read: |tokens, _| one_of(&PREDEFINED_TOKENS, tokens),
+    write: |val, _| as_named(&PREDEFINED_TOKENS, val),
+    several: None,
+};
 
 /// The names of predefined Roles.
-pub(super) const ROLE: Leaf = Leaf { read: |tokens, _| one_of(&ROLES, tokens), write: |val, _| as_named(&ROLES, val) };
+pub(super) const ROLE: Leaf = Leaf {
+    read: |tokens, _| one_of(&ROLES, tokens),
+    write: |val, _| as_named(&ROLES, val),
+    several: Some(Several {
+        opens: |word| ROLES.iter().any(|name| name.split(' ').next() == Some(word)),
+        closes: |word| ROLES.iter().any(|name| name.split(' ').next_back() == Some(word)),
+        joins: |before, after| side_by_side(ROLES.into_iter(), before, after),
+    }),
+};
 
 /// The words that begin with a capital only where a sentence begins, of all classes.
 pub(super) fn words() -> Vec<&'static str> {

@@ -92,27 +92,27 @@ fn needs_you(effects: &[Effect]) -> bool {
     effects.first().is_some_and(needs)
 }
 
-fn player_acts(effects: Vec<Effect>) -> Vec<(Who, Vec<Effect>)> {
+fn player_acts(effects: &[Effect]) -> Vec<(Who, Vec<Effect>)> {
     match effects.first().and_then(doer) {
-        Some(who) if who != Who::You || needs_you(&effects) => vec![(who, effects)],
+        Some(who) if who != Who::You || needs_you(effects) => vec![(who, effects.to_vec())],
         _ => Vec::new(),
     }
 }
 
-fn objects_act(effects: Vec<Effect>) -> Vec<(Objects, Vec<Effect>)> {
+fn objects_act(effects: &[Effect]) -> Vec<(Objects, Vec<Effect>)> {
     match effects.first().and_then(subject) {
-        Some(what) => vec![(what, effects)],
+        Some(what) => vec![(what, effects.to_vec())],
         None => Vec::new(),
     }
 }
 
-fn imperative(effects: Vec<Effect>) -> Vec<(Vec<Effect>,)> {
+fn imperative(effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
     let you = |e: &Effect| doer(e).is_none_or(|who| who == Who::You) && subject(e).is_none();
-    if effects.iter().all(you) && !needs_you(&effects) { vec![(effects,)] } else { Vec::new() }
+    if effects.iter().all(you) && !needs_you(effects) { vec![(effects.to_vec(),)] } else { Vec::new() }
 }
 
-fn one(effects: Vec<Effect>) -> Vec<(Effect,)> {
-    match effects.as_slice() {
+fn one(effects: &[Effect]) -> Vec<(Effect,)> {
+    match effects {
         [one] => vec![(one.clone(),)],
         _ => Vec::new(),
     }
@@ -120,7 +120,7 @@ fn one(effects: Vec<Effect>) -> Vec<(Effect,)> {
 
 type Halves = Vec<(Vec<Effect>, Vec<Effect>)>;
 
-fn splits(effects: Vec<Effect>) -> Halves {
+fn splits(effects: &[Effect]) -> Halves {
     (1..effects.len()).map(|i| (effects[..i].to_vec(), effects[i..].to_vec())).collect()
 }
 
@@ -139,16 +139,16 @@ pub(super) fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
 }
 
 /// What a player may do.
-fn may(effects: Vec<Effect>) -> Option<(Who, Vec<Effect>)> {
-    match effects.as_slice() {
+fn may(effects: &[Effect]) -> Option<(Who, Vec<Effect>)> {
+    match effects {
         [Effect::May { who, then, otherwise }] if otherwise.is_empty() => Some((*who, then.clone())),
         _ => None,
     }
 }
 
 /// Paying, and what then.
-fn paid(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
-    match effects.as_slice() {
+fn paid(effects: &[Effect]) -> Option<(Who, Cost, Vec<Effect>)> {
+    match effects {
         [Effect::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => {
             Some((*who, cost.clone(), then.clone()))
         }
@@ -166,8 +166,8 @@ fn unless(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
     }
 }
 
-pub(super) fn if_so(effects: Vec<Effect>) -> Vec<(Condition, Vec<Effect>)> {
-    match effects.as_slice() {
+pub(super) fn if_so(effects: &[Effect]) -> Vec<(Condition, Vec<Effect>)> {
+    match effects {
         [Effect::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
         _ => Vec::new(),
     }
@@ -179,7 +179,7 @@ fn unless_so(then: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
     plain.then(|| vec![Effect::If { cond: Condition::Not(Box::new(cond)), then, otherwise: Vec::new() }])
 }
 
-fn is_unless_so(effects: Vec<Effect>) -> Option<(Vec<Effect>, Condition)> {
+fn is_unless_so(effects: &[Effect]) -> Option<(Vec<Effect>, Condition)> {
     match if_so(effects).pop()? {
         (Condition::Not(cond), then) => Some((then, *cond)),
         _ => None,
@@ -235,8 +235,8 @@ fn delayed(step: StepName, effects: Vec<Effect>) -> TriggeredDef {
     }
 }
 
-fn is_delayed(effects: Vec<Effect>, step: StepName) -> Vec<(Vec<Effect>,)> {
-    match effects.as_slice() {
+fn is_delayed(effects: &[Effect], step: StepName) -> Vec<(Vec<Effect>,)> {
+    match effects {
         [Effect::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => {
             vec![(ability.effects.clone(),)]
         }
@@ -245,62 +245,62 @@ fn is_delayed(effects: Vec<Effect>, step: StepName) -> Vec<(Vec<Effect>,)> {
 }
 
 /// What happens when such a step begins next, to a target or not.
-fn later(effects: Vec<Effect>, step: StepName) -> Vec<(Effect,)> {
-    match is_held(&effects, step) {
+fn later(effects: &[Effect], step: StepName) -> Vec<(Effect,)> {
+    match is_held(effects, step) {
         Some(effect) => vec![(effect,)],
-        None => is_delayed(effects, step).into_iter().flat_map(|(e,)| one(e)).collect(),
+        None => is_delayed(effects, step).into_iter().flat_map(|(e,)| one(&e)).collect(),
     }
 }
 
 pub(super) const RULES: &[Rule] = &[
     // ---- what players do
-    rule!(Act: "{verb#}" (verb: Verb) => |_, verb| Some(vec![verb]), |_, e| one(e); "draw a card"),
+    rule!(Act: "{verb#}" (verb: Verb) => |_, verb| Some(vec![verb]), |_, e: &_| one(e); "draw a card"),
     rule!(Act: "{verbs#}" (verbs: Verbs) <=> {verbs}; ""),
     rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |c, verb| hold(c, StepName::End, verb),
-        |_, e| later(e, StepName::End); "sacrifice this creature at the beginning of the next end step"),
+        |_, e: &_| later(e, StepName::End); "sacrifice this creature at the beginning of the next end step"),
     rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |c, verb| (!of_target(&verb)).then(|| hold(c, StepName::Upkeep, verb))?,
-        |_, e| later(e, StepName::Upkeep); "draw a card at the beginning of the next turn's upkeep"),
+        |_, e: &_| later(e, StepName::Upkeep); "draw a card at the beginning of the next turn's upkeep"),
     rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |c, verb| hold(c, StepName::Cleanup, verb),
-        |_, e| later(e, StepName::Cleanup); "return target creature to its owner's hand at the beginning of the next cleanup step"),
+        |_, e: &_| later(e, StepName::Cleanup); "return target creature to its owner's hand at the beginning of the next cleanup step"),
     rule!(Act: "{verb#} at end of combat" (verb: Verb) => |c, verb| hold(c, StepName::EndCombat, verb),
-        |_, e| later(e, StepName::EndCombat); "sacrifice this creature at end of combat"),
+        |_, e: &_| later(e, StepName::EndCombat); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
-    rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw two cards, then discard a card"),
-    rule!(Acts: "{a#} and {b#}" (a: Act, b: Act) => |_, a, b| join(a, b), |_, e| splits(e); "draw a card and lose 1 life"),
+    rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw two cards, then discard a card"),
+    rule!(Acts: "{a#} and {b#}" (a: Act, b: Act) => |_, a, b| join(a, b), |_, e: &_| splits(e); "draw a card and lose 1 life"),
     alternate!(Acts: "{a#} , {b#} , and {c#}" (a: Act, b: Act, c: Act) => |_, a, b, c| join(join(a, b)?, c); "draw a card, mill a card, and lose 1 life"),
     alternate!(Acts: "{a#} , {b#} , then {c#}" (a: Act, b: Act, c: Act) => |_, a, b, c| join(join(a, b)?, c); "draw a card, mill a card, then scry 1"),
-    rule!(Preds: "{one#}" (one: Pred) => |_, one| Some(vec![one]), |_, e| one(e); ""),
+    rule!(Preds: "{one#}" (one: Pred) => |_, one| Some(vec![one]), |_, e: &_| one(e); ""),
     rule!(Preds: "{a#} and {b#}" (a: Pred, b: Pred) => |_, a, b| Some(vec![a, b]),
-        |_, e| match e.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; ""),
+        |_, e: &_| match e.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; ""),
     // ---- clauses with a subject
-    rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e| player_acts(e); "target player draws a card"),
-    rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e| objects_act(e); "target creature gets +1/+1 until end of turn"),
+    rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e: &_| player_acts(e); "target player draws a card"),
+    rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e: &_| objects_act(e); "target creature gets +1/+1 until end of turn"),
     rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Effect::Delayed { .. }])).then(|| vec![Effect::May { who, then, otherwise: Vec::new() }]),
-        |_, e| may(e).into_iter().collect(); "you may draw a card"),
+        |_, e: &_| may(e).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
         => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
     rule!(Said: "you may have {what#} {preds.p}" (what: SubjObjs, preds: Preds) => |_, _, then| Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
-        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| objects_act(then)).unwrap_or_default(); ""),
+        |_, e: &_| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| objects_act(&then)).unwrap_or_default(); ""),
     rule!(Said: "you may have {who#} {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (who != Who::You).then(|| vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
-        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| player_acts(then)).unwrap_or_default(); ""),
+        |_, e: &_| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| player_acts(&then)).unwrap_or_default(); ""),
     alternate!(Said: "{what.p} each {preds.p}" (what: SubjObjs, preds: Preds) => |_, what, preds| { let _ = what; Some(preds) }; "two target creatures each get +1/+1 until end of turn"),
     // ---- clauses
-    rule!(Clause: "{acts.p}" (acts: Acts) => |_, acts| Some(acts), |_, e| imperative(e); "draw a card"),
+    rule!(Clause: "{acts.p}" (acts: Acts) => |_, acts| Some(acts), |_, e: &_| imperative(e); "draw a card"),
     rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
-    rule!(Clause: "{acts.p} and {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said), |_, e| splits(e); "draw a card and target player mills two cards"),
+    rule!(Clause: "{acts.p} and {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said), |_, e: &_| splits(e); "draw a card and target player mills two cards"),
     alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
-    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e| splits(e); "target player loses 2 life and you gain 2 life"),
+    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e: &_| splits(e); "target player loses 2 life and you gain 2 life"),
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),
-        |_, e| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),
-    rule!(Clause: "{said} unless {cond}" (said: Said, cond: Cond) => |_, said, cond| unless_so(said, cond), |_, e| is_unless_so(e).into_iter().collect(); "target player draws a card unless you control an artifact"),
+        |_, e: &_| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(&then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),
+    rule!(Clause: "{said} unless {cond}" (said: Said, cond: Cond) => |_, said, cond| unless_so(said, cond), |_, e: &_| is_unless_so(e).into_iter().collect(); "target player draws a card unless you control an artifact"),
     // ---- sentences
     rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
     rule!(Sentence: "if {cond} , {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
-        |_, e| if_so(e); "if you control an artifact, draw a card."),
+        |_, e: &_| if_so(e); "if you control an artifact, draw a card."),
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
-        |_, e| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
+        |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
@@ -309,9 +309,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "destroy {what} . that creature can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what) && is_creature(c, &what)).then(|| bury(c, what))?; "destroy target creature. That creature can't be regenerated."),
     alternate!(Plain: "destroy {what} . creatures destroyed this way can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?; "destroy all creatures. Creatures destroyed this way can't be regenerated."),
     rule!(Said: "{what#} gains|gain protection from the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur),
-        |c, e| match e.as_slice() {
+        |c, e: &_| match e.as_slice() {
             [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)] => {
-                let same = protect(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e);
+                let same = protect(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e);
                 if same { vec![(what.clone(), dur.clone())] } else { Vec::new() }
             }
             _ => Vec::new(),
@@ -320,30 +320,30 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
     rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
         => |_, part, then| Some(vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
-        |_, e| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
+        |_, e: &_| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
         "you may discard a card. If you do, draw a card."),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
         => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
-        |_, e| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
+        |_, e: &_| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
         "you may draw a card. If you do, discard a card."),
     // ---- what is named first, and what was done
     alternate!(Plain: "choose {target} ." (target: Target) => |_, _| Some(Vec::new()); ""),
     alternate!(Plain: "then {rest}" (rest: Plain) => |_, rest| Some(rest); ""),
     rule!(Plain: "{act.p} . if you do , {clause} ." (act: Act, clause: Clause) => |c, act, then| only_if_done(c, act, then),
-        |_, e| done_then(&e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
+        |_, e: &_| done_then(e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
         => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
-        |_, e| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
+        |_, e: &_| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
     rule!(Gone: "sacrifice {this}" (this: Self_, into: Into) => |_, _, into| Some(own_sacrifice(into)),
         |_, e| match e { Effect::SacrificeChoice { into, .. } if e == own_sacrifice(into) => vec![(Obj::This, into)], _ => Vec::new() }; ""),
     rule!(Plain: "{gone} . if you do , {clause} ." (gone: Gone, clause: Clause) => |c, gone, then| only_if_done(c, vec![gone], then),
-        |_, e| done_then(&e).into_iter().flat_map(|(first, then)| one(first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
+        |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
-    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
+    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
     rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
-    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
+    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
 ];
 
 /// Where an instruction that may do nothing stores what it did.

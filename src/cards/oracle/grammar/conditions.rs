@@ -78,7 +78,7 @@ fn with_kicker(context: &Context, cost: &Cost) -> Option<Condition> {
 
 macro_rules! fixed {
     ($words:literal, $condition:expr) => {
-        rule!(Cond: $words () => |_| Some($condition), |_, c| if c == $condition { vec![()] } else { Vec::new() }; $words)
+        rule!(Cond: $words () => |_| Some($condition), |_, c: &_| if *c == $condition { vec![()] } else { Vec::new() }; $words)
     };
 }
 
@@ -127,7 +127,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "you sacrificed a {noun.s} this turn" (noun: Noun) => |_, noun| Some(happened(Deed::Sacrificed, with(noun, YOURS))),
         |_, c| happened_to(c, Deed::Sacrificed).iter().filter_map(|f| without(f, &YOURS)).map(|f| (f,)).collect(); "you sacrificed a permanent this turn"),
     rule!(Cond: "this card is in your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c); Some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard))) },
-        |c, cond| if c.here == ZoneKind::Graveyard && cond == Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.here == ZoneKind::Graveyard && *cond == Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)) { vec![()] } else { Vec::new() }; ""),
     alternate!(Cond: "that {kind.s} was {quality.s}" (kind: Type, quality: Quality) => |c, kind, quality| was(c, super::help::type_kind(kind), quality); ""),
     rule!(Cond: "{v} is less than {n}" (v: Value_, n: Words) => |_, v, number| matches!(v, Quantity::Devotion(..)).then(|| Condition::Compare(v, Cmp::Lt, n(number))),
         |_, c| match c { Condition::Compare(v @ Quantity::Devotion(..), Cmp::Lt, Quantity::N(n)) => vec![(v, n)], _ => Vec::new() }; "your devotion to green is less than five"),
@@ -156,9 +156,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "it was kicked with its {cost} kicker" (cost: Price) => |c, cost| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event).then(|| with_kicker(c, &cost))? },
         |c, cond| match cond { Condition::Paid(place) if c.event && c.face.kickers.len() > 1 => c.face.kickers.get(usize::from(place)).cloned().map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Cond: "{this} was kicked" (this: Self_) => |c, _| { super::references::this(c); (c.face.kickers.len() == 1).then_some(Condition::Paid(0)) },
-        |c, cond| if c.face.kickers.len() == 1 && !c.event && !c.face.is_spell() && cond == Condition::Paid(0) { vec![(Obj::This,)] } else { Vec::new() }; ""),
-    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event && c.face.kickers.len() < 2).then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.event && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); super::references::this(c); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond| if c.optional == Optional::Kicked && c.face.is_spell() && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.face.kickers.len() == 1 && !c.event && !c.face.is_spell() && *cond == Condition::Paid(0) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Cond: "it was kicked" () => |c| { c.unpaid = Some(c.targets.len()); (kicked(c) && c.event && c.face.kickers.len() < 2).then_some(Condition::Paid(0)) }, |c, cond: &_| if c.optional == Optional::Kicked && c.event && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "this spell was kicked" () => |c| { c.unpaid = Some(c.targets.len()); super::references::this(c); c.face.is_spell().then_some(Condition::Paid(0)) }, |c, cond: &_| if c.optional == Optional::Kicked && c.face.is_spell() && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "there are {count} or more cards in your graveyard" (count: Count)
         => |_, number| Some(Condition::Compare(Quantity::Count(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))), Cmp::Ge, number)),
         |_, c| match c {

@@ -222,14 +222,14 @@ pub(super) const RULES: &[Rule] = &[
             c.event = true;
             c.mention(Referent::Objects(Objects::The(Obj::This)), sort | Sort::PERMANENT, false);
             Some(Filter::Is(Obj::This))
-        }, |_, f| if is_this(&f) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        }, |_, f: &_| if is_this(f) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(EventObj: "1: enchanted {kind.s}" (kind: Type) => |c, kind| attached(c, "Aura", super::help::type_kind(kind)),
-        |c, f| if c.face.is("Aura") && f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+        |c, f: &_| if c.face.is("Aura") && *f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
     alternate!(EventObj: "1: enchanted {sub.s}" (sub: Sub) => |c, sub| attached(c, "Aura", super::help::permanent_kind(&Filter::Subtype(sub))); ""),
     rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
-        |c, f| if c.face.is("Equipment") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+        |c, f: &_| if c.face.is("Equipment") && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(EventObj: "1: fortified land" () => |c| attached(c, "Fortification", Sort::LAND),
-        |c, f| if c.face.is("Fortification") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+        |c, f: &_| if c.face.is("Fortification") && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(EventObj: "1: a {noun.s}" (noun: Noun) => |c, noun| object(c, noun), |_, f| common(f); ""),
     rule!(EventObj: "1: another {noun.s}" (noun: Noun) => |c, noun| object(c, with(noun, other())), |_, f| without(&f, &other()).map(|f| (f,)).into_iter().collect(); ""),
     rule!(EventObj: "1: {this} or another {noun.s}" (this: Self_, noun: Noun)
@@ -308,7 +308,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "is put into a graveyard from anywhere" (what: EventSubject) => |_, what| Some(to_graveyard(what, None)),
         |_, e| match e { TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) } => vec![(what,)], _ => Vec::new() }; ""),
     // ---- cards
-    rule!(EventObj: "1: this card" () => |c| own_card(c), |_, f| if is_this(&f) { vec![()] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: this card" () => |c| own_card(c), |_, f: &_| if is_this(f) { vec![()] } else { Vec::new() }; ""),
     rule!(Happening: "is put into your graveyard from your library" (what: EventSubject) => |_, what| is_this(&what).then(|| to_graveyard(what, Some(ZoneKind::Library))),
         |_, e| match e { TriggerEvent::Moves { what, from: Some(ZoneKind::Library), to: Some(ZoneKind::Graveyard) } if is_this(&what) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Event: "a {cards.s} is put into an opponent 's graveyard from anywhere" (cards: CardNoun) => |c, cards| Some(to_graveyard(card(c, cards, Some(Who::EachOpponent)), None)),
@@ -318,9 +318,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "another {cards.s} is put into a graveyard from anywhere" (cards: CardNoun) => |c, cards| { let f = with(card(c, cards, None), other()); Some(to_graveyard(f, None)) },
         |_, e| match e { TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) } => without(&what, &other()).and_then(|f| without(&f, &Filter::Card)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "another card is put into a graveyard from anywhere"),
     // ---- what players do
-    rule!(EventPlayer: "2: you" () => |c| { c.event = true; Some(Who::You) }, |_, who| if who == Who::You { vec![()] } else { Vec::new() }; ""),
-    rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who| if who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
-    rule!(EventPlayer: "1: a opponent" () => |c| { event_player(c); Some(Who::EachOpponent) }, |_, who| if who == Who::EachOpponent { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "2: you" () => |c| { c.event = true; Some(Who::You) }, |_, who: &_| if *who == Who::You { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who: &_| if *who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "1: a opponent" () => |c| { event_player(c); Some(Who::EachOpponent) }, |_, who: &_| if *who == Who::EachOpponent { vec![()] } else { Vec::new() }; ""),
     does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
         |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: None }) },
         |_, e| match e { TriggerEvent::Casts { who, what, from: None } => vec![(who, what)], _ => Vec::new() }),
@@ -344,7 +344,7 @@ pub(super) const RULES: &[Rule] = &[
     does!("{who#} cycles|cycle a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, cards)) },
         |_, e| match e { TriggerEvent::Cycles(who, cards) if !is_this(&cards) => vec![(who, cards)], _ => Vec::new() }),
     rule!(Event: "you cycle this card" () => |c| { own_card(c)?; Some(TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This))) },
-        |_, e| if e == TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This)) { vec![()] } else { Vec::new() }; "you cycle this card"),
+        |_, e: &_| if *e == TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This)) { vec![()] } else { Vec::new() }; "you cycle this card"),
     does!("{who#} cycles|cycle another {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, with(cards, other()))) },
         |_, e| match e { TriggerEvent::Cycles(who, cards) => without(&cards, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
     does!(
@@ -358,7 +358,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }
     ),
-    rule!(Event: "you cast this spell" () => |c| { c.event = true; super::references::this(c); Some(cast_this()) }, |_, e| if e == cast_this() { vec![()] } else { Vec::new() }; "you cast this spell"),
+    rule!(Event: "you cast this spell" () => |c| { c.event = true; super::references::this(c); Some(cast_this()) }, |_, e: &_| if *e == cast_this() { vec![()] } else { Vec::new() }; "you cast this spell"),
     does!("{who#} sacrifices|sacrifice a {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, noun)) },
         |_, e| match e { TriggerEvent::Sacrifices(who, noun) if without(&noun, &other()).is_none() => vec![(who, noun)], _ => Vec::new() }),
     does!("{who#} sacrifices|sacrifice another {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, with(noun, other()))) },
@@ -387,9 +387,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Turn: "each {step}" (step: Step) => |_, step| Some((step, Who::EachPlayer)); ""),
     rule!(Turn: "each opponent 's {step}" (step: Step) => |_, step| Some((step, Who::EachOpponent)), |_, (step, who)| if who == Who::EachOpponent { vec![(step,)] } else { Vec::new() }; ""),
     rule!(Turn: "the chosen player 's {step}" (step: Step) => |_, step| Some((step, Who::Chosen)), |_, (step, who)| if who == Who::Chosen { vec![(step,)] } else { Vec::new() }; ""),
-    rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t| if t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
-    rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t| if t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
-    rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t| if t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t: &_| if *t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t: &_| if *t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t: &_| if *t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
     rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),
     rule!(Step: "end step" () <=> {StepName::End}; "end step"),

@@ -72,10 +72,13 @@ pub(super) fn in_combat() -> Condition {
 }
 
 /// Cost and effects from a zone other than the battlefield, with a part of the cost that says it.
-fn from_zone(def: ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
-    let ActivatedDef { mut cost, effects, from, .. } = def.clone();
-    let here = ActivatedDef { from: ZoneKind::Battlefield, ..def };
-    if from == zone && plain(&here) && cost.0.len() > 1 && cost.0.pop().as_ref() == Some(part) {
+fn from_zone(def: &ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
+    if def.from != zone {
+        return Vec::new();
+    }
+    let ActivatedDef { mut cost, effects, .. } = def.clone();
+    let here = ActivatedDef { from: ZoneKind::Battlefield, ..def.clone() };
+    if plain(&here) && cost.0.len() > 1 && cost.0.pop().as_ref() == Some(part) {
         vec![(cost, effects)]
     } else {
         Vec::new()
@@ -190,12 +193,12 @@ fn back(cost: Cost, to: Destination) -> ActivatedDef {
     ActivatedDef { from: ZoneKind::Graveyard, ..activated(cost, Vec::new(), vec![effect]) }
 }
 
-fn is_back(def: ActivatedDef, there: &Destination) -> Vec<(Cost,)> {
+fn is_back(def: &ActivatedDef, there: &Destination) -> Vec<(Cost,)> {
     match def.effects.as_slice() {
         [Effect::Move { what: Objects::The(Obj::This), to, .. }] if to == there => {
             let plain = back(def.cost.clone(), to.clone());
             let same = ActivatedDef { effects: plain.effects.clone(), ..def.clone() } == plain;
-            if same { vec![(def.cost,)] } else { Vec::new() }
+            if same { vec![(def.cost.clone(),)] } else { Vec::new() }
         }
         _ => Vec::new(),
     }
@@ -221,7 +224,7 @@ fn nth_time(
     TriggeredDef { at_event, ..triggered(when, Condition::Always, targets, effects) }
 }
 
-fn is_nth(def: TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Effect>)> {
+fn is_nth(def: &TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Effect>)> {
     match &def.at_event {
         Condition::Compare(found, Cmp::Eq, Quantity::N(nth)) if found == count && def.when == *event => {
             let plain = nth_time(event.clone(), count.clone(), *nth, def.targets.clone(), def.effects.clone());
@@ -247,62 +250,62 @@ pub(super) const RULES: &[Rule] = &[
     // ---- activated
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
     rule!(Limit: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
-        |_, d| if plain(&d) && loyalty(&d.cost).is_none() { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if plain(d) && loyalty(&d.cost).is_none() { vec![(d.cost.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{n} : {effects}" (n: Loyal, effects: Sentences) => |c, n, effects| Some(activated(Cost(vec![CostPart::Loyalty(n)]), targets(c), effects)),
         |_, d| match loyalty(&d.cost) { Some(n) if plain(&d) => vec![(n, d.effects)], _ => Vec::new() }; ""),
     rule!(Limit: "{cost} , exile this card from your graveyard : {effects}" (cost: Price, effects: Sentences)
         => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Graveyard, CostPart::ExileThis, effects)),
-        |_, d| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
+        |_, d: &_| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
     rule!(Limit: "{cost} , discard this card : {effects}" (cost: Price, effects: Sentences)
         => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Hand, CostPart::DiscardThis, effects)),
-        |_, d| from_zone(d, ZoneKind::Hand, &CostPart::DiscardThis); ""),
+        |_, d: &_| from_zone(d, ZoneKind::Hand, &CostPart::DiscardThis); ""),
     rule!(Limit: "discard this card : {effects}" (effects: Sentences)
         => |c, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Hand, CostPart::DiscardThis, effects)),
-        |_, d| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::DiscardThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects,)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::DiscardThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects.clone(),)] } else { Vec::new() }; ""),
     rule!(Limit: "exile {this} from your hand : {effects}" (this: Self_, effects: Sentences)
         => |c, _, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Hand, CostPart::ExileThis, effects)),
-        |_, d| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(Obj::This, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(Obj::This, d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your {step} ." (def: Limit_, step: Step) => |_, def, step| Some(ActivatedDef { only_if: during(step), ..def }),
-        |_, d| match &d.only_if { Condition::And(list) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, *step)], _ => Vec::new() }, _ => Vec::new() }; ""),
+        |_, d: &_| match &d.only_if { Condition::And(list) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, *step)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Limit: "{def} activate only during combat ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: in_combat(), ..def }),
-        |_, d| if d.only_if == in_combat() { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.only_if == in_combat() { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during the end of combat step ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::During(StepName::EndCombat), ..def }),
-        |_, d| if d.only_if == Condition::During(StepName::EndCombat) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.only_if == Condition::During(StepName::EndCombat) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery ." (def: Limit_) => |_, def| Some(ActivatedDef { sorcery_speed: true, ..def }),
-        |_, d| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
-        |_, d| if d.per_turn == Some(1) { vec![(ActivatedDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.per_turn == Some(1) { vec![(ActivatedDef { per_turn: None, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { per_turn: Some(1), only_if, ..def }),
-        |_, d| if d.per_turn == Some(1) && d.only_if != Condition::Always { vec![(ActivatedDef { per_turn: None, only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.per_turn == Some(1) && d.only_if != Condition::Always { vec![(ActivatedDef { per_turn: None, only_if: Condition::Always, ..d.clone() }, d.only_if.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery and only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), sorcery_speed: true, ..def }),
-        |_, d| if d.sorcery_speed && d.per_turn == Some(1) { vec![(ActivatedDef { sorcery_speed: false, per_turn: None, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.sorcery_speed && d.per_turn == Some(1) { vec![(ActivatedDef { sorcery_speed: false, per_turn: None, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::TurnOf(Who::You), ..def }),
-        |_, d| if d.only_if == Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.only_if == Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| (!matches!(only_if, Condition::Is(Obj::This, Filter::Zone(_)))).then_some(ActivatedDef { only_if, ..def }),
-        |_, d| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if.clone())] } else { Vec::new() }; ""),
     rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
-        |_, d| if plain(&d) { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if plain(d) { vec![(d.cost.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)),
-        |_, d| is_back(d, &Destination::Hand); ""),
+        |_, d: &_| is_back(d, &Destination::Hand); ""),
     rule!(Limit: "{cost} : return this card from your graveyard to the battlefield ." (cost: Price) => |_, cost| Some(back(cost, Destination::Battlefield(Entry::default()))),
-        |_, d| is_back(d, &Destination::Battlefield(Entry::default())); ""),
+        |_, d: &_| is_back(d, &Destination::Battlefield(Entry::default())); ""),
     rule!(Limit: "{cost} : return this card from your graveyard to the battlefield tapped ." (cost: Price) => |_, cost| Some(back(cost, tapped())),
-        |_, d| is_back(d, &tapped()); ""),
-    rule!(Limit_: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)), |_, d| is_back(d, &Destination::Hand); ""),
+        |_, d: &_| is_back(d, &tapped()); ""),
+    rule!(Limit_: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)), |_, d: &_| is_back(d, &Destination::Hand); ""),
     rule!(Limit_: "{cost} : return this card from your graveyard to the battlefield ." (cost: Price) => |_, cost| Some(back(cost, Destination::Battlefield(Entry::default()))),
-        |_, d| is_back(d, &Destination::Battlefield(Entry::default())); ""),
-    rule!(Limit_: "{cost} : return this card from your graveyard to the battlefield tapped ." (cost: Price) => |_, cost| Some(back(cost, tapped())), |_, d| is_back(d, &tapped()); ""),
+        |_, d: &_| is_back(d, &Destination::Battlefield(Entry::default())); ""),
+    rule!(Limit_: "{cost} : return this card from your graveyard to the battlefield tapped ." (cost: Price) => |_, cost| Some(back(cost, tapped())), |_, d: &_| is_back(d, &tapped()); ""),
     rule!(Limit: "exile this card from your graveyard : {effects}" (effects: Sentences)
         => |c, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Graveyard, CostPart::ExileThis, effects)),
-        |_, d| if d.from == ZoneKind::Graveyard && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects,)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.from == ZoneKind::Graveyard && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects.clone(),)] } else { Vec::new() }; ""),
     rule!(Limit_: "{cost} , exile this card from your graveyard : {effects}" (cost: Price, effects: Sentences)
         => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Graveyard, CostPart::ExileThis, effects)),
-        |_, d| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
+        |_, d: &_| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
     // ---- triggered
     rule!(Trigger: "whenever you draw your {nth} card each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; let def = nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects); Some(TriggeredDef { from: c.zone, ..def }) },
-        |_, d| is_nth(d, &TriggerEvent::Draws(Who::You), &Quantity::DrawnThisTurn(Who::You)); ""),
+        |_, d: &_| is_nth(d, &TriggerEvent::Draws(Who::You), &Quantity::DrawnThisTurn(Who::You)); ""),
     rule!(Trigger: "whenever you cast your {nth} spell each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; Some(nth_time(casts(), Quantity::SpellsThisTurn(Who::You), nth, targets(c), effects)) },
-        |_, d| is_nth(d, &casts(), &Quantity::SpellsThisTurn(Who::You)); ""),
+        |_, d: &_| is_nth(d, &casts(), &Quantity::SpellsThisTurn(Who::You)); ""),
     alternate!(Trigger: "when you draw your {nth} card in a turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; let def = nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects); Some(TriggeredDef { from: c.zone, ..def }) }; ""),
     rule!(When: "when {a} and whenever {b}" (a: Event, b: Event) => |c, a, b| both(c, a, b),
         |_, e| match e { TriggerEvent::AnyOf(list) => match list.as_slice() { [a, b] if once(a) && !once(b) => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; ""),
@@ -310,16 +313,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),
     rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| whole(c, when, Condition::Always, effects),
-        |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if simple(d) && d.only_if == Condition::Always { vec![(d.when.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Conds, effects: Sentences) => |c, when, cond, effects| whole(c, when, cond, effects),
-        |_, d| if simple(&d) && d.only_if != Condition::Always { vec![(d.when, d.only_if, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if simple(d) && d.only_if != Condition::Always { vec![(d.when.clone(), d.only_if.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Trigger: "{def} this ability triggers only once each turn ." (def: Trigger_) => |_, def| Some(TriggeredDef { per_turn: Some(1), ..def }),
-        |_, d| if d.per_turn == Some(1) { vec![(TriggeredDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.per_turn == Some(1) { vec![(TriggeredDef { per_turn: None, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| whole(c, when, Condition::Always, effects),
-        |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
-    rule!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)), |_, e| if once(&e) { vec![(e,)] } else { Vec::new() }; ""),
-    rule!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)), |_, e| if once(&e) || is_time(&e) { Vec::new() } else { vec![(e,)] }; ""),
-    rule!(When: "at {event}" (event: Event) => |c, e| event(c, e, is_time), |_, e| if is_time(&e) { vec![(e,)] } else { Vec::new() }; ""),
+        |_, d: &_| if simple(d) && d.only_if == Condition::Always { vec![(d.when.clone(), d.effects.clone())] } else { Vec::new() }; ""),
+    rule!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)), |_, e: &_| if once(e) { vec![(e.clone(),)] } else { Vec::new() }; ""),
+    rule!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)), |_, e: &_| if once(e) || is_time(e) { Vec::new() } else { vec![(e.clone(),)] }; ""),
+    rule!(When: "at {event}" (event: Event) => |c, e| event(c, e, is_time), |_, e: &_| if is_time(e) { vec![(e.clone(),)] } else { Vec::new() }; ""),
     alternate!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)); ""),
     // Both words mean the same (CR 603.1).
     alternate!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)); ""),
@@ -328,7 +331,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Ability: "{def}" (def: Static) <=> {def}; ""),
     rule!(Quote: "{ability}" (ability: Ability) <=> {ability}; ""),
     // ---- lines of permanents and of anything
-    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.len() == 1 || list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
+    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list: &_| if list.len() == 1 || list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list.clone(),)] } else { Vec::new() }; "flying"),
     rule!(Line: "when you cast this spell and when {this} dies , {effects}" (this: Self_, effects: Sentences) => |c, _, effects| {
             let cast = TriggerEvent::Casts { who: Who::You, what: Filter::Is(Obj::This), from: None };
             let died = TriggerEvent::Dies(Filter::Is(Obj::This));
@@ -336,21 +339,21 @@ pub(super) const RULES: &[Rule] = &[
             let both = [one(cast)?, one(died)?];
             c.mentions.iter().all(|m| m.role != super::super::syntax::Role::Subject).then(|| both.to_vec())
         }, |_, _| Vec::new(); ""),
-    rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
+    rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list: &_| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
-        |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
+        |_, list: &_| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
     rule!(Line: "as a additional cost to cast this spell , you may {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, either: false })]),
-        |_, list| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, either: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
+        |_, list: &_| match list.as_slice() { [AbilityDef::OptionalCost(OptionalDef { cost, multiple: false, all_modes: false, opponent: false, either: false })] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, you may sacrifice a creature."),
     rule!(Line: "as a additional cost to cast this spell , {a} or {b} ." (a: Extra, b: Extra) => |c, a, b| { c.paid = None; Some(vec![AbilityDef::EitherCost(vec![a, b])]) },
-        |_, list| match list.as_slice() { [AbilityDef::EitherCost(costs)] => match costs.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature or pay {3}."),
+        |_, list: &_| match list.as_slice() { [AbilityDef::EitherCost(costs)] => match costs.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature or pay {3}."),
     rule!(Line: "as a additional cost to cast this spell , {a} , {b} , or {d} ." (a: Extra, b: Extra, d: Extra) => |c, a, b, d| { c.paid = None; Some(vec![AbilityDef::EitherCost(vec![a, b, d])]) },
-        |_, list| match list.as_slice() { [AbilityDef::EitherCost(costs)] => match costs.as_slice() { [a, b, d] => vec![(a.clone(), b.clone(), d.clone())], _ => Vec::new() }, _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature, discard a card, or pay 4 life."),
+        |_, list: &_| match list.as_slice() { [AbilityDef::EitherCost(costs)] => match costs.as_slice() { [a, b, d] => vec![(a.clone(), b.clone(), d.clone())], _ => Vec::new() }, _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature, discard a card, or pay 4 life."),
     rule!(Line: "you may {cost.p} rather than pay this spell 's mana cost ." (cost: Payment) => |_, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, Condition::Always))]),
-        |_, list| match alternative(&list) { Some((cost, Condition::Always)) => vec![(cost,)], _ => Vec::new() }; ""),
+        |_, list: &_| match alternative(list) { Some((cost, Condition::Always)) => vec![(cost,)], _ => Vec::new() }; ""),
     rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(cost, only_if))]),
-        |_, list| match alternative(&list) { Some((cost, only_if)) if only_if != Condition::Always => vec![(only_if, cost)], _ => Vec::new() }; ""),
+        |_, list: &_| match alternative(list) { Some((cost, only_if)) if only_if != Condition::Always => vec![(only_if, cost)], _ => Vec::new() }; ""),
     rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), only_if))]),
-        |_, list| match alternative(&list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
+        |_, list: &_| match alternative(list) { Some((cost, only_if)) if cost.0.is_empty() && only_if != Condition::Always => vec![(only_if,)], _ => Vec::new() }; ""),
     rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _| Vec::new(); ""),
     rule!(Line: "{this} enters tapped . as it enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| {
             let choose = super::statics::choose_but(c, hue)?;
@@ -366,17 +369,17 @@ pub(super) const RULES: &[Rule] = &[
             let max = match usize::from(m.max) { 2 if all == 2 && m.min == 1 => -1, max if max == all && m.min == 1 => -2, max => max as i32 };
             if m.repeat { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
         }; ""),
-    rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p| if p == (1, 1) { vec![()] } else { Vec::new() }; ""),
-    rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p| if p == (2, 2) { vec![()] } else { Vec::new() }; ""),
-    rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, p| if p == (1, -1) { vec![()] } else { Vec::new() }; ""),
-    rule!(Pick: "choose one or more" () => |_| Some((1, -2)), |_, p| if p == (1, -2) { vec![()] } else { Vec::new() }; ""),
-    rule!(ModeList: "{one}" (one: ModeItem) => |_, one| Some(vec![one]), |_, l| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
+    rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p: &_| if *p == (1, 1) { vec![()] } else { Vec::new() }; ""),
+    rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p: &_| if *p == (2, 2) { vec![()] } else { Vec::new() }; ""),
+    rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, p: &_| if *p == (1, -1) { vec![()] } else { Vec::new() }; ""),
+    rule!(Pick: "choose one or more" () => |_| Some((1, -2)), |_, p: &_| if *p == (1, -2) { vec![()] } else { Vec::new() }; ""),
+    rule!(ModeList: "{one}" (one: ModeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(ModeList: "{one} {rest}" (one: ModeItem, rest: ModeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
-        |_, l| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
-    rule!(ModeItem: "\u{2022} {effects}" (effects: Sentences) => |c, effects| Some(Mode { targets: targets(c), effects, cost: Cost::default() }), |_, m| if m.cost.0.is_empty() { vec![(m.effects,)] } else { Vec::new() }; ""),
-    rule!(SpreeList: "{one}" (one: SpreeItem) => |_, one| Some(vec![one]), |_, l| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
+        |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
+    rule!(ModeItem: "\u{2022} {effects}" (effects: Sentences) => |c, effects| Some(Mode { targets: targets(c), effects, cost: Cost::default() }), |_, m: &_| if m.cost.0.is_empty() { vec![(m.effects.clone(),)] } else { Vec::new() }; ""),
+    rule!(SpreeList: "{one}" (one: SpreeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(SpreeList: "{one} {rest}" (one: SpreeItem, rest: SpreeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
-        |_, l| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
+        |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
     rule!(SpreeItem: "+ {cost} \u{2014} {effects}" (cost: Mana, effects: Sentences) => |c, cost, effects| Some(Mode { targets: targets(c), effects, cost: Cost(vec![CostPart::Mana(cost)]) }),
         |_, m| match m.cost.0.as_slice() { [CostPart::Mana(cost)] => vec![(cost.clone(), m.effects)], _ => Vec::new() }; ""),
     rule!(SpellModes: "spree {list}" (list: SpreeList) => |_, list| modes(1, list.len() as i32, list),

@@ -48,7 +48,7 @@ fn own_name(context: &Context) -> Filter {
 
 macro_rules! fixed {
     ($cat:ident: $words:literal, $filter:expr) => {
-        rule!($cat: $words () => |_| Some($filter), |_, f| if f == $filter { vec![()] } else { Vec::new() }; $words)
+        rule!($cat: $words () => |_| Some($filter), |_, f: &_| if *f == $filter { vec![()] } else { Vec::new() }; $words)
     };
 }
 
@@ -73,9 +73,9 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(CardPost: "of the chosen color", Filter::ChosenColor),
     fixed!(CardPost: "with the chosen name", Filter::ChosenName),
     alternate!(CardPost: "that's {hues}" (hues: HueOr) => |_, hues| Some(hues); "that's red or blue"),
-    rule!(CardPost: "named \u{1}" () => |c| Some(own_name(c)), |c, f| if f == own_name(c) { vec![()] } else { Vec::new() }; "named \u{1}"),
+    rule!(CardPost: "named \u{1}" () => |c| Some(own_name(c)), |c, f: &_| if *f == own_name(c) { vec![()] } else { Vec::new() }; "named \u{1}"),
     rule!(CardPost: "that targets {this}" (this: Self_) => |_, this| Some(Filter::Targets(Box::new(Filter::Is(this)))),
-        |_, f| if f == Filter::Targets(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "that targets this creature"),
+        |_, f: &_| if *f == Filter::Targets(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "that targets this creature"),
     rule!(CardPost: "that targets a {noun.s}" (noun: Noun) => |_, noun| Some(Filter::Targets(Box::new(noun))),
         |_, f| match f { Filter::Targets(noun) if *noun != Filter::Is(Obj::This) => vec![(*noun,)], _ => Vec::new() }; "that targets a creature you control"),
     // ---- only of permanents
@@ -86,7 +86,7 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(Post: "a opponent controls", Filter::Controlled(Who::EachOpponent)),
     alternate!(Post: "your opponents control" () => |_| Some(Filter::Controlled(Who::EachOpponent)); "your opponents control"),
     rule!(Post: "that opponent controls" () => |c| (super::players::that_player(c) == Some(CAUSE)).then_some(Filter::Controlled(CAUSE)),
-        |c, f| if f == Filter::Controlled(CAUSE) && super::players::that_player(c) == Some(CAUSE) { vec![()] } else { Vec::new() }; ""),
+        |c, f: &_| if *f == Filter::Controlled(CAUSE) && super::players::that_player(c) == Some(CAUSE) { vec![()] } else { Vec::new() }; ""),
     rule!(Post: "{who} controls" (who: Other) => |_, who| Some(Filter::Controlled(who)),
         |_, f| match f { Filter::Controlled(who) => vec![(who,)], _ => Vec::new() }; "target player controls"),
     rule!(Post: "they control" () => |c| super::players::their(c).map(Filter::Controlled),
@@ -101,14 +101,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "other than {this}" (this: Self_) => |_, this| Some(not(Filter::Is(this))),
         |_, f| match inside(f) { Some(Filter::Is(Obj::This)) => vec![(Obj::This,)], _ => Vec::new() }; "other than this creature"),
     rule!(Post: "blocking {this}" (this: Self_) => |_, this| Some(Filter::BlockingWhat(Box::new(Filter::Is(this)))),
-        |_, f| if f == Filter::BlockingWhat(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocking this creature"),
+        |_, f: &_| if *f == Filter::BlockingWhat(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocking this creature"),
     rule!(Post: "blocked by {this}" (this: Self_) => |_, this| Some(Filter::BlockedBy(Box::new(Filter::Is(this)))),
-        |_, f| if f == Filter::BlockedBy(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocked by this creature"),
+        |_, f: &_| if *f == Filter::BlockedBy(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocked by this creature"),
     rule!(Post: "blocking or blocked by {this}" (this: Self_)
         => |_, this| Some(Filter::Or(vec![Filter::BlockingWhat(Box::new(Filter::Is(this))), Filter::BlockedBy(Box::new(Filter::Is(this)))])),
-        |_, f| {
+        |_, f: &_| {
             let is = || Box::new(Filter::Is(Obj::This));
-            if f == Filter::Or(vec![Filter::BlockingWhat(is()), Filter::BlockedBy(is())]) { vec![(Obj::This,)] } else { Vec::new() }
+            if *f == Filter::Or(vec![Filter::BlockingWhat(is()), Filter::BlockedBy(is())]) { vec![(Obj::This,)] } else { Vec::new() }
         }; "blocking or blocked by this creature"),
     // ---- several
     rule!(Posts: "{one}" (one: Post) => |_, one| Some(vec![one]), |_, list| these(list); "you control"),

@@ -139,7 +139,7 @@ fn headless(filter: Filter) -> Option<(Vec<Filter>, Vec<Filter>)> {
 macro_rules! with_word {
     ($cat:ident, $one:literal, $adj:literal, $head:literal, $adj_head:literal, $post:literal, $adj_post:literal, $head_post:literal, $all:literal) => {
         &[
-            rule!($cat: $one () => |_| Some(Filter::Any), |_, f| if f == Filter::Any { vec![()] } else { Vec::new() }; ""),
+            rule!($cat: $one () => |_| Some(Filter::Any), |_, f: &_| if *f == Filter::Any { vec![()] } else { Vec::new() }; ""),
             rule!($cat: $adj (adjs: Adjs) => |_, adjs| join(Vec::new(), adjs, Vec::new()),
                 |_, f| headless(f).filter(|(a, p)| !a.is_empty() && p.is_empty()).map(|(a, _)| (a,)).into_iter().collect(); ""),
             rule!($cat: $head (head: CardHead) => |_, head| join(head, Vec::new(), Vec::new()), |_, f| bare(f).into_iter().filter(|(h,)| !h.is_empty()).collect(); ""),
@@ -199,9 +199,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Noun: "{head#} {posts}" (head: Head, posts: Posts) => |_, head, posts| behind_all(&head, &posts).then(|| join(head, Vec::new(), posts))?, |_, f| back(f); "creatures you control"),
     rule!(Noun: "{adjs} {head#} {posts}" (adjs: Adjs, head: Head, posts: Posts) => |_, adjs, head, posts| behind_all(&head, &posts).then(|| join(head, adjs, posts))?, |_, f| whole(f); "white creature you control"),
     rule!(Noun: "{a#} or creature|creatures {posts}" (a: Type, posts: Posts) => |_, a, posts| or_creature(&[a], posts),
-        |_, f| is_or_creature(&f, 1).map(|(t, p)| (t[0], p)).into_iter().collect(); "artifact or creature with flying"),
+        |_, f: &_| is_or_creature(f, 1).map(|(t, p)| (t[0], p)).into_iter().collect(); "artifact or creature with flying"),
     rule!(Noun: "{a#} , {b#} , or creature|creatures {posts}" (a: Type, b: Type, posts: Posts) => |_, a, b, posts| or_creature(&[a, b], posts),
-        |_, f| is_or_creature(&f, 2).map(|(t, p)| (t[0], t[1], p)).into_iter().collect(); "artifact, enchantment, or creature with flying"),
+        |_, f: &_| is_or_creature(f, 2).map(|(t, p)| (t[0], t[1], p)).into_iter().collect(); "artifact, enchantment, or creature with flying"),
     rule!(Noun: "{a#} , {b#} , {c#} , or creature|creatures {posts}" (a: Type, b: Type, c: Type, posts: Posts) => |_, a, b, c, posts| or_creature(&[a, b, c], posts),
-        |_, f| is_or_creature(&f, 3).map(|(t, p)| (t[0], t[1], t[2], p)).into_iter().collect(); "artifact, enchantment, land, or creature with flying"),
+        |_, f: &_| is_or_creature(f, 3).map(|(t, p)| (t[0], t[1], t[2], p)).into_iter().collect(); "artifact, enchantment, land, or creature with flying"),
 ];

@@ -137,21 +137,21 @@ pub(super) const RULES: &[Rule] = &[
         => |c, whose| group(c, Objects::In(ZoneOf::Graveyard(whose), Filter::Any), Sort::CARD),
         |_, o| match o { Objects::In(ZoneOf::Graveyard(who), Filter::Any) => vec![(who,)], _ => Vec::new() }; "your graveyard"),
     rule!(Objs: "this card from your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c) },
-        |c, o| if c.here == ZoneKind::Graveyard && o == Objects::The(Obj::This) { vec![()] } else { Vec::new() }; ""),
+        |c, o: &_| if c.here == ZoneKind::Graveyard && *o == Objects::The(Obj::This) { vec![()] } else { Vec::new() }; ""),
     rule!(Objs: "{a} and {b}" (a: Target, b: Target) => |_, a, b| Some(Objects::Union(vec![a, b])),
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "target artifact and target enchantment"),
     rule!(Objs: "{one} and all other {noun.p} with the same name as that {kind.s}" (one: Target, noun: Noun, kind: Type) => |c, one, noun, kind| namesakes(c, one, noun, kind),
-        |c, o| of_namesakes(c, &o); "target creature and all other creatures with the same name as that creature"),
+        |c, o: &_| of_namesakes(c, o); "target creature and all other creatures with the same name as that creature"),
     rule!(Objs: "{one} and all other {noun.p} with the same name as that permanent" (one: Target, noun: Noun) => |_, one, noun| {
             let obj = super::help::one(&one)?;
             Some(Objects::Union(vec![one, Objects::All(same_name(noun, obj))]))
         },
-        |c, o| of_namesakes(c, &o).into_iter().filter(|(_, noun, _)| !permanent_kind(noun).intersects(Sort::CREATURE | Sort::ARTIFACT | Sort::ENCHANTMENT | Sort::LAND)).map(|(one, noun, _)| (one, noun)).collect();
+        |c, o: &_| of_namesakes(c, o).into_iter().filter(|(_, noun, _)| !permanent_kind(noun).intersects(Sort::CREATURE | Sort::ARTIFACT | Sort::ENCHANTMENT | Sort::LAND)).map(|(one, noun, _)| (one, noun)).collect();
         "target nonland permanent and all other permanents with the same name as that permanent"),
     rule!(Objs: "{a} and {this}" (a: Np, this: Self_) => |c, a, this| { let both = Objects::Union(vec![a.clone(), Objects::The(this)]); (super::help::one(&a).is_some() && a != Objects::The(this) && !c.face.is_spell()).then_some(both) },
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [a, Objects::The(Obj::This)] if *a != Objects::The(Obj::This) => vec![(a.clone(), Obj::This)], _ => Vec::new() }, _ => Vec::new() }; "target creature and this creature"),
     rule!(Objs: "all graveyards" () => |c| group(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any), Sort::CARD),
-        |_, o| if o == Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any) { vec![()] } else { Vec::new() }; "all graveyards"),
+        |_, o: &_| if *o == Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any) { vec![()] } else { Vec::new() }; "all graveyards"),
     rule!(Objs: "the top card of {whose} library" (whose: Whose)
         => |c, whose| { let top = Objects::Top(n(1), whose); c.mention(Referent::Objects(top.clone()), Sort::CARD, false); Some(top) },
         |_, o| match o { Objects::Top(Quantity::N(1), who) => vec![(who,)], _ => Vec::new() }; "the top card of your library"),
@@ -166,7 +166,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "other creatures you control"),
     rule!(SubjObjs: "{np#}" (np: Np) <=> {np}; "target creature"),
     rule!(SubjObjs: "2: {one} and all other {noun.p} with the same name as that {kind.s}" (one: Target, noun: Noun, kind: Type) => |c, one, noun, kind| namesakes(c, one, noun, kind),
-        |c, o| of_namesakes(c, &o); "target creature and all other creatures with the same name as that creature"),
+        |c, o: &_| of_namesakes(c, o); "target creature and all other creatures with the same name as that creature"),
     // ---- choices
     rule!(Choice: "a {noun.s}" (noun: Noun) => |c, noun| permanent_choice(c, noun, n(1), n(1)),
         |c, e| one(permanents_of(c, e), 1).into_iter().filter(|(f,)| without(f, &other()).is_none()).collect(); "a creature you control"),

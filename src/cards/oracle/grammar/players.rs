@@ -116,9 +116,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Whose: "that player 's" () => |c| that_player(c), |c, who| is(that_player(c), who); ""),
     // ---- what damage is dealt to
     rule!(Recip: "any target" () => |c| mixed(c, TargetKind::AnyTarget, 1, 1),
-        |c, to| match wanted_mixed(c, &to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![()], _ => Vec::new() }; ""),
+        |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![()], _ => Vec::new() }; ""),
     rule!(Recip: "target {aim.s}" (aim: MixedAim) => |c, aim| mixed(c, aim, 1, 1),
-        |c, to| match wanted_mixed(c, &to) { Some(d) if d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![(d.what,)], _ => Vec::new() }; "target player or planeswalker"),
+        |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![(d.what,)], _ => Vec::new() }; "target player or planeswalker"),
     rule!(Recip: "{player}" (player: Player) => |_, player| Some(match player {
             Who::Target(n) => Recipients::Targets(n),
             who => Recipients::Players(who),
@@ -147,8 +147,8 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "each opponent and each creature they control"),
-    rule!(ToEach: "each player" () => |c| each(c, Who::EachPlayer), |_, to| if to == Recipients::Players(Who::EachPlayer) { vec![()] } else { Vec::new() }; "each player"),
-    rule!(ToEach: "each opponent" () => |c| each(c, Who::EachOpponent), |_, to| if to == Recipients::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "each opponent"),
+    rule!(ToEach: "each player" () => |c| each(c, Who::EachPlayer), |_, to: &_| if *to == Recipients::Players(Who::EachPlayer) { vec![()] } else { Vec::new() }; "each player"),
+    rule!(ToEach: "each opponent" () => |c| each(c, Who::EachOpponent), |_, to: &_| if *to == Recipients::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "each opponent"),
     rule!(Recip: "that player or planeswalker" () => |c| either(c).map(Recipients::Targets), |c, to| match to { Recipients::Targets(n) if either(c) == Some(n) => vec![()], _ => Vec::new() }; ""),
     rule!(Other: "1: that player or that planeswalker 's controller" () => |c| either(c).map(Who::TargetOrController),
         |c, who| is(either(c).map(Who::TargetOrController), who); ""),

@@ -116,7 +116,7 @@ fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
 macro_rules! paid {
     ($words:literal, $how:expr, $kind:expr) => {
         rule!(Poss: $words () => |c| was_paid(c, $how, $kind).then_some(Obj::PaidWith),
-            |c, o| if was_paid(c, $how, $kind) && o == Obj::PaidWith { vec![()] } else { Vec::new() }; "")
+            |c, o: &_| if was_paid(c, $how, $kind) && *o == Obj::PaidWith { vec![()] } else { Vec::new() }; "")
     };
 }
 
@@ -130,8 +130,8 @@ macro_rules! this_type {
 macro_rules! that_kind {
     ($one:literal, $many:literal, $owner:literal, $kind:expr) => {
         &[
-            rule!(Np: $one () => |c| that(c, $kind, false), |c, o| is_that(c, &o, $kind, false); ""),
-            rule!(Np: $many () => |c| that(c, $kind, true), |c, o| is_that(c, &o, $kind, true); ""),
+            rule!(Np: $one () => |c| that(c, $kind, false), |c, o: &_| is_that(c, o, $kind, false); ""),
+            rule!(Np: $many () => |c| that(c, $kind, true), |c, o: &_| is_that(c, o, $kind, true); ""),
             rule!(Poss: $owner () => |c| { let found = c.that($kind, false).cloned(); owner(c, found) }, |c, o| is_owner(c.that($kind, false), o); ""),
         ]
     };
@@ -164,26 +164,26 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
     alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
     alternate!(Self_: "this token" () => |c| c.face.grantee.is_some_and(|k| k.contains(Sort::TOKEN)).then_some(Obj::This); ""),
-    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o| if o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
+    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o: &_| if *o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
     // ---- what it is attached to
     rule!(Np: "1: enchanted {kind.s}" (kind: Type) => |c, kind| c.face.is("Aura").then(|| host(c, kind))?, |c, o| is_host(c, o); ""),
     alternate!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?; ""),
     rule!(Np: "1: equipped creature" () => |c| c.face.is("Equipment").then(|| host(c, CardTypes::CREATURE))?,
-        |c, o| if c.face.is("Equipment") && o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+        |c, o: &_| if c.face.is("Equipment") && *o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(Np: "1: fortified land" () => |c| c.face.is("Fortification").then(|| host(c, CardTypes::LAND))?,
-        |c, o| if c.face.is("Fortification") && o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+        |c, o: &_| if c.face.is("Fortification") && *o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     // ---- pronouns
-    rule!(SubjObjs: "1: it" () => |c| it_subject(c), |c, o| is_it(c, &o); ""),
-    rule!(SubjObjs: "2: they" () => |c| them(c), |c, o| is_them(c, &o); ""),
-    rule!(Objs: "it" () => |c| it(c), |c, o| is_it(c, &o); ""),
-    rule!(Objs: "them" () => |c| them(c), |c, o| is_them(c, &o); ""),
+    rule!(SubjObjs: "1: it" () => |c| it_subject(c), |c, o: &_| is_it(c, o); ""),
+    rule!(SubjObjs: "2: they" () => |c| them(c), |c, o: &_| is_them(c, o); ""),
+    rule!(Objs: "it" () => |c| it(c), |c, o: &_| is_it(c, o); ""),
+    rule!(Objs: "them" () => |c| them(c), |c, o: &_| is_them(c, o); ""),
     // ---- possessives
     rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c.it(true), o); ""),
-    rule!(Poss: "{this} 's" (this: Self_) => |c, this| { this_one(c)?; Some(this) }, |_, o| if o == Obj::This { vec![(Obj::This,)] } else { Vec::new() }; "this creature's"),
+    rule!(Poss: "{this} 's" (this: Self_) => |c, this| { this_one(c)?; Some(this) }, |_, o: &_| if *o == Obj::This { vec![(Obj::This,)] } else { Vec::new() }; "this creature's"),
     rule!(Poss: "enchanted {kind.s} 's" (kind: Type) => |c, kind| { host(c, kind).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
         |c, o| is_host(c, Objects::The(o)); ""),
     rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },
-        |c, o| if c.face.is("Equipment") && o == Obj::Host { vec![()] } else { Vec::new() }; ""),
+        |c, o: &_| if c.face.is("Equipment") && *o == Obj::Host { vec![()] } else { Vec::new() }; ""),
     paid!("the exiled card 's", Participle::Exiled, Sort::CARD),
     paid!("the sacrificed creature 's", Participle::Sacrificed, Sort::CREATURE),
     paid!("the sacrificed artifact 's", Participle::Sacrificed, Sort::ARTIFACT),
@@ -192,8 +192,8 @@ pub(super) const RULES: &[Rule] = &[
     paid!("the sacrificed permanent 's", Participle::Sacrificed, Sort::PERMANENT),
     paid!("the discarded card 's", Participle::Discarded, Sort::CARD),
     // ---- what another ability of the card exiled (CR 607.2a)
-    rule!(Objs: "the exiled card" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
-    rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
+    rule!(Objs: "the exiled card" () => |c| linked(c), |c, o: &_| is_linked(c, o); ""),
+    rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o: &_| is_linked(c, o); ""),
     // ---- the same as "that ..."
     alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
     alternate!(Np: "1: that creature or planeswalker" () => |c| that(c, Sort::PERMANENT, false); ""),

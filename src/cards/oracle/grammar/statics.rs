@@ -14,18 +14,18 @@ pub(super) fn affect(what: Objects, mods: Vec<Modification>) -> StaticEffect {
 }
 
 /// What is affected, how, and when.
-fn affected(def: AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)> {
+fn affected(def: &AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)> {
     match def {
         AbilityDef::Static(StaticDef {
             only_if,
             effect: StaticEffect::Affect(what, mods),
             from: ZoneKind::Battlefield,
-        }) => Some((what, mods, only_if)),
+        }) => Some((what.clone(), mods.clone(), only_if.clone())),
         _ => None,
     }
 }
 
-fn always(def: AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
+fn always(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
     affected(def).filter(|(.., c)| *c == Condition::Always).map(|(o, m, _)| (o, m)).into_iter().collect()
 }
 
@@ -113,14 +113,14 @@ fn entering(def: AbilityDef) -> Option<ReplaceWith> {
     }
 }
 
-fn one(mods: Vec<Modification>) -> Option<Modification> {
-    match mods.as_slice() {
+fn one(mods: &[Modification]) -> Option<Modification> {
+    match mods {
         [one] => Some(one.clone()),
         _ => None,
     }
 }
 
-fn splits(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
     (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
 }
 
@@ -135,13 +135,13 @@ pub(super) fn game_rule(rule: Rule_) -> AbilityDef {
 
 type Rule_ = crate::cards::def::Rule;
 
-pub(super) fn is_rule(def: AbilityDef) -> Option<Rule_> {
+pub(super) fn is_rule(def: &AbilityDef) -> Option<Rule_> {
     match def {
         AbilityDef::Static(StaticDef {
             only_if: Condition::Always,
             effect: StaticEffect::Rule(rule),
             from: ZoneKind::Battlefield,
-        }) => Some(rule),
+        }) => Some(rule.clone()),
         _ => None,
     }
 }
@@ -306,7 +306,7 @@ fn beyond_first(mana: ManaCost) -> Rule_ {
 
 macro_rules! says {
     ($words:literal, $rule:expr) => {
-        rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d| if d == game_rule($rule) { vec![()] } else { Vec::new() }; "")
+        rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d: &_| if *d == game_rule($rule) { vec![()] } else { Vec::new() }; "")
     };
 }
 
@@ -318,66 +318,66 @@ fn to_any_graveyard() -> ReplacedEvent {
 pub(super) const RULES: &[Rule] = &[
     // ---- what objects have
     rule!(StaticMod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
-        |_, m| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
+        |_, m: &_| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
     rule!(StaticMod: "gets|get {pt} for each {each.s}" (pt: Pt, each: Each) => |_, pt, each| for_each(pt, &each), |_, m| is_for_each(m); "gets +1/+1 for each artifact you control"),
     rule!(StaticMod: "has|have {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]),
-        |_, m| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "has flying"),
+        |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "has flying"),
     rule!(StaticMod: "has|have {k}" (k: KwAbility) => |_, k| Some(vec![Modification::GainAbilities(vec![AbilityDef::Keyword(k)])]),
-        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "has islandwalk"),
+        |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "has islandwalk"),
     rule!(StaticMod: "has|have \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
-        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
-    rule!(StaticMod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m| if m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
-    rule!(StaticMod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]), |_, m| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
+        |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(StaticMod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m: &_| if *m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
+    rule!(StaticMod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]), |_, m: &_| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
     rule!(StaticMod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
-        |_, m| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
-    rule!(StaticMod: "{cant#}" (cant: Cant) => |_, cant| Some(vec![Modification::Must(cant)]), |_, m| match one(m) { Some(Modification::Must(cant)) => vec![(cant,)], _ => Vec::new() }; "can't block"),
+        |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
+    rule!(StaticMod: "{cant#}" (cant: Cant) => |_, cant| Some(vec![Modification::Must(cant)]), |_, m: &_| match one(m) { Some(Modification::Must(cant)) => vec![(cant,)], _ => Vec::new() }; "can't block"),
     rule!(StaticMod: "can't attack or block" () => |_| Some(vec![Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)]),
-        |_, m| if m == [Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)] { vec![()] } else { Vec::new() }; "can't attack or block"),
+        |_, m: &_| if *m == [Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)] { vec![()] } else { Vec::new() }; "can't attack or block"),
     rule!(StaticMod: "can block only {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Must(ObjectRule::BlocksOnly(noun))]),
-        |_, m| match one(m) { Some(Modification::Must(ObjectRule::BlocksOnly(noun))) => vec![(noun,)], _ => Vec::new() }; "can block only creatures with flying"),
+        |_, m: &_| match one(m) { Some(Modification::Must(ObjectRule::BlocksOnly(noun))) => vec![(noun,)], _ => Vec::new() }; "can block only creatures with flying"),
     rule!(StaticMod: "attacks|attack each combat if able" () => |_| Some(vec![Modification::Must(ObjectRule::AttacksIfAble)]),
-        |_, m| if m == [Modification::Must(ObjectRule::AttacksIfAble)] { vec![()] } else { Vec::new() }; "attacks each combat if able"),
+        |_, m: &_| if *m == [Modification::Must(ObjectRule::AttacksIfAble)] { vec![()] } else { Vec::new() }; "attacks each combat if able"),
     rule!(StaticMod: "1: doesn't untap during its controller 's untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
-        |_, m| if m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "doesn't untap during its controller's untap step"),
+        |_, m: &_| if *m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "doesn't untap during its controller's untap step"),
     alternate!(StaticMod: "1: doesn't untap during your untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]); ""),
     rule!(StaticMod: "2: don't untap during their controllers ' untap steps" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
-        |_, m| if m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "don't untap during their controllers' untap steps"),
+        |_, m: &_| if *m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "don't untap during their controllers' untap steps"),
     rule!(StaticMod: "is|are {hues}" (hues: Hues) => |_, hues| Some(vec![Modification::SetColors(hues)]),
-        |_, m| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "is blue"),
+        |_, m: &_| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "is blue"),
     rule!(StaticMods: "{one#}" (one: StaticMod) <=> {one}; "gets +2/+2"),
-    rule!(StaticMods: "{a#} and {b#}" (a: StaticMod, b: StaticMod) => |_, a, b| join(a, b), |_, m| splits(m); "gets +2/+2 and has flying"),
+    rule!(StaticMods: "{a#} and {b#}" (a: StaticMod, b: StaticMod) => |_, a, b| join(a, b), |_, m: &_| splits(m); "gets +2/+2 and has flying"),
     rule!(StaticMods: "{a#} , {b#} , and {c#}" (a: StaticMod, b: StaticMod, c: StaticMod) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
+        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
     rule!(Static: "{what#} {mods#} ." (what: SubjObjs, mods: StaticMods) => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::Always)),
-        |_, d| always(d); "creatures you control get +1/+1."),
+        |_, d: &_| always(d); "creatures you control get +1/+1."),
     rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Conds, what: SubjObjs, mods: StaticMods)
         => |c, cond, what, mods| still(c, &what).then(|| ability(affect(what, mods), cond)),
-        |_, d| affected(d).filter(|(.., c)| *c != Condition::Always).map(|(o, m, c)| (c, o, m)).into_iter().collect(); ""),
+        |_, d: &_| affected(d).filter(|(.., c)| *c != Condition::Always).map(|(o, m, c)| (c, o, m)).into_iter().collect(); ""),
     alternate!(Static: "{what#} {mods#} as long as {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds)
         => |c, what, mods, cond| still(c, &what).then(|| ability(affect(what, mods), cond)); ""),
     rule!(Static: "you control enchanted {kind.s} ." (kind: Type) => |c, kind| { let _ = kind; c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)) },
-        |_, d| if d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
     rule!(Static: "{this} 's power and toughness are each equal to {n} ." (this: Self_, n: Value_)
         => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPT(n.clone(), n)]), Condition::Always)),
-        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
+        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
     rule!(Static: "{this} 's power is equal to {n} ." (this: Self_, n: Value_) => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPower(n)]), Condition::Always)),
-        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
+        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
     alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
         => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
     rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)
         => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always)),
-        |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield ." (this: Self_, noun: Noun)
         => |_, _, noun| Some(copying(noun, Vec::new())),
-        |_, d| match &d {
-            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), _), .. }), .. }) if d == copying(f.clone(), Vec::new()) => vec![(Obj::This, f.clone())],
+        |_, d: &_| match d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), _), .. }), .. }) if *d == copying(f.clone(), Vec::new()) => vec![(Obj::This, f.clone())],
             _ => Vec::new(),
         }; ""),
     // ---- how it enters
     rule!(Static: "{this} enters tapped unless {cond} ." (this: Self_, cond: Cond) => |_, _, cond| Some(replace_if(ReplacedEvent::Enters(this()), ReplaceWith::Tapped, Condition::Not(Box::new(cond)))),
-        |_, d| match &d {
+        |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { only_if: Condition::Not(cond), .. }), .. })
-                if d == replace_if(ReplacedEvent::Enters(this()), ReplaceWith::Tapped, Condition::Not(cond.clone())) => vec![(Obj::This, (**cond).clone())],
+                if *d == replace_if(ReplacedEvent::Enters(this()), ReplaceWith::Tapped, Condition::Not(cond.clone())) => vec![(Obj::This, (**cond).clone())],
             _ => Vec::new(),
         }; ""),
     rule!(Static: "{this} enters tapped ." (this: Self_) => |_, _| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped)),
@@ -391,14 +391,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as {this} enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| choose_but(c, hue), |_, d| chosen_but(d); ""),
     // ---- rules of the game
     rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
-        |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "if {this} would be put into a graveyard from anywhere , exile it instead ." (this: Self_) => |_, _| Some(replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile))),
-        |_, d| if d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
     rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d| enter_tapped(d); "artifacts and lands enter tapped."),
     rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d| shields(d); ""),
-    rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),
-    rule!(Static: "play with the top card of your library revealed ." () => |_| Some(top_revealed()), |_, d| if d == top_revealed() { vec![()] } else { Vec::new() }; "play with the top card of your library revealed."),
+    rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d: &_| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),
+    rule!(Static: "play with the top card of your library revealed ." () => |_| Some(top_revealed()), |_, d: &_| if *d == top_revealed() { vec![()] } else { Vec::new() }; "play with the top card of your library revealed."),
     rule!(Static: "if damage would be dealt to {this} , prevent that damage . {rest}" (this: Self_, rest: Sentences) => |_, _, rest| Some(replace(damage_to_this(), ReplaceWith::PreventAndThen(rest))),
         |_, d| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::PreventAndThen(rest), .. }), .. }) if d == replace(damage_to_this(), ReplaceWith::PreventAndThen(rest.clone())) => vec![(Obj::This, rest)],
@@ -409,16 +409,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "if {cond} , damage that would reduce your life total to less than {a} reduces it to {b} instead ." (cond: Conds, a: Digits, b: Digits) => |_, cond, a, b| (a == b).then(|| life_kept(a, cond)),
         |_, d| is_life_kept(d).filter(|(_, cond)| *cond != Condition::Always).map(|(n, cond)| (cond, n, n)).into_iter().collect(); "if you control an artifact, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
     rule!(Static: "prevent all damage that would be dealt to you ." () => |_| Some(prevented(Filter::Any, DamageTo::Player(Who::You), None)),
-        |_, d| if d == prevented(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you."),
+        |_, d: &_| if *d == prevented(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you."),
     rule!(Static: "prevent all combat damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), Some(true))),
-        |_, d| if d == prevented(Filter::Any, DamageTo::Object(this()), Some(true)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == prevented(Filter::Any, DamageTo::Object(this()), Some(true)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "prevent all damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), None)),
-        |_, d| if d == prevented(Filter::Any, DamageTo::Object(this()), None) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == prevented(Filter::Any, DamageTo::Object(this()), None) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "activated abilities of {noun.p} can't be activated ." (noun: Noun) => |_, noun| Some(ability(affect(Objects::All(noun), no_activating(true)), Condition::Always)),
-        |_, d| always(d).into_iter().filter(|(_, m)| *m == no_activating(true)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated."),
+        |_, d: &_| always(d).into_iter().filter(|(_, m)| *m == no_activating(true)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated."),
     rule!(Static: "activated abilities of {noun.p} can't be activated unless they're mana abilities ." (noun: Noun) => |_, noun| Some(ability(affect(Objects::All(noun), no_activating(false)), Condition::Always)),
-        |_, d| always(d).into_iter().filter(|(_, m)| *m == no_activating(false)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated unless they're mana abilities."),
-    rule!(StaticMods: "can't attack or block , and its activated abilities can't be activated" () => |_| Some(arrested()), |_, m| if m == arrested() { vec![()] } else { Vec::new() }; "can't attack or block, and its activated abilities can't be activated"),
+        |_, d: &_| always(d).into_iter().filter(|(_, m)| *m == no_activating(false)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated unless they're mana abilities."),
+    rule!(StaticMods: "can't attack or block , and its activated abilities can't be activated" () => |_| Some(arrested()), |_, m: &_| if *m == arrested() { vec![()] } else { Vec::new() }; "can't attack or block, and its activated abilities can't be activated"),
     alternate!(Static: "{noun.p} can't block {this} ." (noun: Noun, this: Self_) => |_, noun, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)); ""),
     alternate!(Static: "{noun.p} can't block it ." (noun: Noun) => |c, noun| { let this = Objects::The(Obj::This); c.mentions.iter().any(|m| m.what == Referent::Objects(this.clone())).then(|| ability(affect(this, vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)) }; ""),
     rule!(Static: "as long as this card is in your graveyard and {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
@@ -441,15 +441,15 @@ pub(super) const RULES: &[Rule] = &[
     says!("you have hexproof .", Rule_::PlayerHexproof(Who::You)),
     says!("you have shroud .", Rule_::PlayerShroud(Who::You)),
     rule!(Static: "if a player would gain life , that player gains no life instead ." () => |_| Some(replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing)),
-        |_, d| if d == replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing) { vec![()] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == replace(ReplacedEvent::GainLife(Who::EachPlayer), ReplaceWith::Nothing) { vec![()] } else { Vec::new() }; ""),
     alternate!(Static: "you control enchanted permanent ." () => |c| c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)); ""),
     rule!(Static: "{what.s} has protection from {q} . this effect doesn't remove {this} ." (what: SubjObjs, q: Warded, this: Self_) => |c, what, q, _| still(c, &what).then(|| ability(affect(what, sparing(q)), Condition::Always)),
-        |_, d| always(d).into_iter().filter_map(|(o, m)| spared(&m).map(|q| (o, q, Obj::This))).collect(); ""),
+        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| spared(&m).map(|q| (o, q, Obj::This))).collect(); ""),
     rule!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_) => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?,
-        |_, d| always(d).into_iter().filter_map(|(o, m)| super::verbs::letters::is_mods_with_x(m).map(|(m, x)| (o, m, x))).collect(); ""),
+        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| super::verbs::letters::is_mods_with_x(m).map(|(m, x)| (o, m, x))).collect(); ""),
     rule!(Static: "{this} 's power is equal to {n} and its toughness is equal to that number plus {m} ." (this: Self_, n: Value_, m: Digits)
         => |_, this, power, m| { let toughness = Quantity::Sum(vec![power.clone(), n(m)]); Some(ability(affect(Objects::The(this), vec![Modification::SetPT(power, toughness)]), Condition::Always)) },
-        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) {
+        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) {
             (Objects::The(Obj::This), Some(Modification::SetPT(a, Quantity::Sum(list)))) => match list.as_slice() { [b, Quantity::N(m)] if a == *b => Some((Obj::This, a.clone(), *m)), _ => None },
             _ => None,
         }).collect(); ""),
@@ -465,13 +465,13 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "this spell costs {1}{G} more to cast for each target beyond the first."),
     rule!(Static: "{spells.p} you cast cost {mana} less to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsLess(Who::You, spells, generic(&mana)?))),
-        |_, d| match is_rule(d) { Some(Rule_::CostsLess(Who::You, f, q)) if f != this() => as_mana(q).map(|m| (f, m)).into_iter().collect(), _ => Vec::new() }; "creature spells you cast cost {1} less to cast."),
+        |_, d: &_| match is_rule(d) { Some(Rule_::CostsLess(Who::You, f, q)) if f != this() => as_mana(q).map(|m| (f, m)).into_iter().collect(), _ => Vec::new() }; "creature spells you cast cost {1} less to cast."),
     rule!(Static: "{spells.p} cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachPlayer, spells, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d| match is_rule(d) { Some(Rule_::CostsMore(Who::EachPlayer, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells cost {1} more to cast."),
+        |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachPlayer, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells cost {1} more to cast."),
     rule!(Static: "{spells.p} your opponents cast cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachOpponent, spells, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d| match is_rule(d) { Some(Rule_::CostsMore(Who::EachOpponent, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "spells your opponents cast cost {1} more to cast."),
+        |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachOpponent, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "spells your opponents cast cost {1} more to cast."),
     rule!(Static: "you may cast {spells.p} as though they had flash ." (spells: SpellNoun) => |_, spells| Some(game_rule(Rule_::Flash(Who::You, spells))),
-        |_, d| match is_rule(d) { Some(Rule_::Flash(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you may cast sorcery spells as though they had flash."),
+        |_, d: &_| match is_rule(d) { Some(Rule_::Flash(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you may cast sorcery spells as though they had flash."),
     rule!(Static: "this spell costs {mana} less to cast for each {each.s} ." (mana: Mana, each: Each)
         => |c, mana, each| (generic(&mana)? == n(1)).then(|| own_cost(c, Rule_::CostsLess(Who::You, this(), each), Condition::Always)),
         |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), Condition::Always)) if f == this() && !matches!(q, Quantity::N(_)) => as_mana(n(1)).map(|m| (m, q)).into_iter().collect(), _ => Vec::new() }; ""),

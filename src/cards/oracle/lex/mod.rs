@@ -203,7 +203,8 @@ fn word(line: &str, mut start: usize, end: usize, push: &mut impl FnMut(usize, u
         start += 4;
     }
     let text = &line[start..end];
-    if WHOLE.contains(&text) || WHOLE.contains(&text.to_lowercase().as_str()) {
+    let apostrophe = text.contains('\'');
+    if apostrophe && (WHOLE.contains(&text) || WHOLE.contains(&text.to_lowercase().as_str())) {
         push(start, end);
     } else if text.len() > 2 && text.ends_with("'s") {
         push(start, end - 2);

@@ -2,7 +2,7 @@
 
 use super::context::{Context, FaceInfo, Kind, Referent, Role};
 use super::grammar;
-use super::parse::Node;
+use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Effect, Filter, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};

@@ -3,24 +3,33 @@
 //! | file | what |
 //! | --- | --- |
 //! | `rule` | rules, their categories and values |
-//! | `table` | all rules by category, with what each may begin with |
+//! | `table` | all rules by category |
+//! | `tree` | the rules of a category by their common beginnings |
+//! | `edges` | with which words phrases begin and end, and which words may stand side by side |
+//! | `node` | phrases |
 //! | `parse` | all readings of a line |
 //! | `eval` | what a reading means |
 //! | `context` | what has been said: targets, antecedents, variables |
 //! | `realise` | words for a meaning |
 
 mod context;
+mod edges;
 mod eval;
+mod node;
 mod parse;
 mod realise;
 mod rule;
 mod table;
+#[cfg(test)]
+mod tests;
+mod tree;
 
 pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role};
 pub(super) use eval::eval;
+pub(super) use node::Node;
 #[cfg(test)]
 pub(super) use parse::parse;
-pub(super) use parse::{Chart, Node, Stuck};
+pub(super) use parse::{Chart, Stuck};
 pub(super) use realise::{realise, targets, zone};
-pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, Values, alternate, rule};
+pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Several, Slot, Val, Value, Values, alternate, rule};
 pub(super) use table::grammar;

@@ -1,10 +1,12 @@
-//! All readings of a line: recursive descent over the table, each category at each place read once.
+//! All readings of a line: recursive descent over the trees of rules, each category at each place read once, and only where it
+//! may begin with the word that is there.
 //!
 //! Nothing begins with itself (a test of the table holds that), so what can be read at a place depends on the tokens from there
 //! on and on nothing else. That is why readings are kept for the whole line, whatever is looked for, and for the line without
 //! one of its tokens: what begins behind it and what ends before it are the same there.
 
-use super::rule::Val;
+use super::edges::{Set, has};
+use super::node::{Node, Word};
 use super::table::{Grammar, Sym, symbol};
 use super::{CatId, grammar};
 use crate::cards::oracle::lex::Token;
@@ -19,29 +21,6 @@ const AHEAD: usize = 4;
 
 /// No token is left out.
 const NONE: usize = usize::MAX;
-
-/// The phrases of the slots of a rule in the order of the text, each with its slot.
-pub(in crate::cards::oracle) type Kids = SmallVec<[(u8, Rc<Node>); 2]>;
-
-/// A phrase that was read.
-#[derive(Clone, Debug)]
-pub(in crate::cards::oracle) enum Node {
-    /// By a rule: its number, its phrases, whether it is in the plural.
-    Rule(u16, Kids, bool),
-    /// A word of a class.
-    Leaf(Box<Word>),
-}
-
-/// A word of a class.
-#[derive(Clone, Debug)]
-pub(in crate::cards::oracle) struct Word {
-    /// Its category and number.
-    pub symbol: u16,
-    /// The meaning of the word.
-    pub val: Val,
-    /// Its tokens.
-    pub tokens: SmallVec<[Box<str>; 1]>,
-}
 
 /// What reading a line gave.
 #[derive(Debug)]
@@ -64,8 +43,11 @@ pub(in crate::cards::oracle) struct Stuck {
 /// Readings of a place, each with where it ends: mostly none or one.
 type Readings = SmallVec<[(u32, Rc<Node>); 1]>;
 
+/// Readings with the place of their rule in its category.
+type Found = SmallVec<[(u16, u32, Rc<Node>); 2]>;
+
 /// The readings of one category at one place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Entry {
     /// The readings.
     readings: Readings,
@@ -82,22 +64,32 @@ struct Entry {
 enum At {
     Whole(u32),
     Gapped(u32),
+    /// Nothing of the category begins at this place: there is no entry.
+    Nothing(u32),
 }
 
 /// What has been read of a line so far.
 #[derive(Clone, Default, Debug)]
 pub(in crate::cards::oracle) struct Chart {
     entries: Vec<Entry>,
-    /// By place and category: the number of the entry for the whole line, from 1.
+    /// By place, for each category that may begin there: the number of the entry for the whole line, from 1.
     whole: Vec<u32>,
     /// The tokens without one.
     shorter: Vec<Token>,
     /// The entries for the line without it.
     gapped_entries: Vec<Entry>,
-    /// By place and category: the number of such an entry, from 1.
+    /// In the same order: the number of such an entry, from 1.
     gapped: Vec<u32>,
     /// The places of such entries.
     touched: Vec<usize>,
+    /// By token: the symbols whose phrases may begin with it, in a row.
+    beginning: Set,
+    /// For each number of that row: how many symbols are in those before it.
+    before: Vec<u32>,
+    /// An entry for what has none.
+    nothing: Entry,
+    /// The phrases of the rule that is being read.
+    path: Vec<Rc<Node>>,
 }
 
 impl Chart {
@@ -108,6 +100,10 @@ impl Chart {
 
     /// All readings without one of the tokens, of any of the categories.
     pub(in crate::cards::oracle) fn without(&mut self, gap: usize, cats: &[CatId], tokens: &[Token]) -> Parsed {
+        let nothing = Parsed { whole: Vec::new(), overflow: false };
+        if !Parser::new(self, tokens, gap).may_close(gap, cats) {
+            return nothing;
+        }
         if self.shorter.is_empty() {
             self.shorter = tokens.to_vec();
         }
@@ -117,7 +113,7 @@ impl Chart {
         }
         let token = self.shorter.remove(gap);
         let mut parser = Parser::new(self, tokens, gap);
-        let mut all = Parsed { whole: Vec::new(), overflow: false };
+        let mut all = nothing;
         for cat in cats {
             let Parsed { whole, overflow } = parser.all(symbol(*cat, false));
             all.whole.extend(whole);
@@ -160,10 +156,18 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(chart: &'a mut Chart, tokens: &'a [Token], gap: usize) -> Self {
         let grammar = grammar();
-        let size = grammar.width * (tokens.len() + 1);
-        chart.whole.resize(size, 0);
+        if chart.beginning.is_empty() {
+            tokens.iter().for_each(|token| grammar.edges.begin(token, &mut chart.beginning));
+            let mut count = 0;
+            chart.before.extend(chart.beginning.iter().map(|set| {
+                let before = count;
+                count += set.count_ones();
+                before
+            }));
+            chart.whole.resize(count as usize, 0);
+        }
         if gap != NONE {
-            chart.gapped.resize(size, 0);
+            chart.gapped.resize(chart.whole.len(), 0);
         }
         Self { grammar, tokens, chart, gap, farthest: 0, seen: 0, overflow: false }
     }
@@ -179,9 +183,25 @@ impl<'a> Parser<'a> {
     /// The token that didn't fit, and the place where reading ended: a reading that ends too early was stopped where it ends.
     fn farthest(&mut self, symbol: u16) -> (u32, usize) {
         let entry = self.phrase(symbol, 0);
-        let Entry { readings, farthest, .. } = self.entry(entry);
-        let end = readings.iter().map(|(end, _)| *end).max().unwrap_or(0);
-        (*farthest, end.max(*farthest) as usize)
+        let farthest = self.reach(entry);
+        let end = self.entry(entry).readings.iter().map(|(end, _)| *end).max().unwrap_or(0);
+        (farthest, end.max(farthest) as usize)
+    }
+
+    /// The symbols whose phrases may begin with a token.
+    fn beginning(&self, at: usize) -> &[u64] {
+        let width = self.grammar.edges.width;
+        &self.chart.beginning[at * width..(at + 1) * width]
+    }
+
+    /// Whether the words around what is left out may stand side by side, or the one that is left end a phrase of the categories.
+    fn may_close(&self, gap: usize, cats: &[CatId]) -> bool {
+        let edges = &self.grammar.edges;
+        let Some(before) = gap.checked_sub(1).map(|at| &self.tokens[at]) else { return true };
+        match self.tokens.get(gap + 1) {
+            Some(_) => edges.may_close(self.tokens, gap, self.beginning(gap + 1), cats),
+            None => cats.iter().any(|cat| edges.may_end(symbol(*cat, false), before)),
+        }
     }
 
     /// A place behind the token that is left out, if it is there.
@@ -193,13 +213,29 @@ impl<'a> Parser<'a> {
         match at {
             At::Whole(number) => &self.chart.entries[number as usize],
             At::Gapped(number) => &self.chart.gapped_entries[number as usize],
+            At::Nothing(_) => &self.chart.nothing,
         }
+    }
+
+    /// The farthest token that was looked at and didn't fit.
+    fn reach(&self, at: At) -> u32 {
+        if let At::Nothing(at) = at { at } else { self.entry(at).farthest }
+    }
+
+    /// The place of a category among all that may begin somewhere, in the order of the tokens; `None` if it can't begin at this one.
+    fn place(&self, symbol: u16, at: usize) -> Option<usize> {
+        let number = at * self.grammar.edges.width + symbol as usize / 64;
+        let (set, bit) = (*self.chart.beginning.get(number)?, 1 << (symbol % 64));
+        (set & bit != 0).then(|| self.chart.before[number] as usize + (set & (bit - 1)).count_ones() as usize)
     }
 
     /// The entry of a category at a place.
     fn phrase(&mut self, symbol: u16, at: usize) -> At {
         let at = self.step(at);
-        let place = self.grammar.place(symbol, at);
+        let Some(place) = self.place(symbol, at) else {
+            self.stuck(at);
+            return At::Nothing(at as u32);
+        };
         let found = self.known(place, at).unwrap_or_else(|| self.make(symbol, at, place));
         let Entry { farthest, seen, overflow, .. } = *self.entry(found);
         self.farthest = self.farthest.max(farthest);
@@ -264,19 +300,12 @@ impl<'a> Parser<'a> {
                 }
                 None => self.stuck(at),
             }
-        } else if let Some(token) = self.tokens.get(at) {
-            self.seen = self.seen.max(at as u32 + 1);
-            let all = &grammar.forms[symbol as usize];
-            let fit = grammar.beginning(symbol, token.id);
-            if fit.len() < all.len() {
-                self.stuck(at);
-            }
-            for number in fit {
-                let form = &all[*number as usize];
-                self.rest(form.rule, plural, &form.syms, at, &mut Kids::new(), &mut readings);
-            }
         } else {
-            self.stuck(at);
+            let mut found = Found::new();
+            self.branch(symbol, u32::from(symbol), at, self.chart.path.len(), &mut found);
+            // In the order of the rules.
+            found.sort_by_key(|(form, ..)| *form);
+            readings.extend(found.into_iter().map(|(_, end, node)| (end, node)));
         }
         if readings.len() > MOST {
             self.overflow = true;
@@ -286,30 +315,43 @@ impl<'a> Parser<'a> {
         Entry { readings, farthest, seen, overflow }
     }
 
-    fn rest(&mut self, rule: u16, plural: bool, syms: &[Sym], at: usize, kids: &mut Kids, all: &mut Readings) {
-        let Some((sym, rest)) = syms.split_first() else {
-            all.push((at as u32, Rc::new(Node::Rule(rule, kids.clone(), plural))));
+    /// Reads on from a branch of the tree of a symbol. The phrases so far are those of the path from a place on.
+    fn branch(&mut self, symbol: u16, number: u32, at: usize, from: usize, found: &mut Found) {
+        let grammar = self.grammar;
+        let branch = grammar.trees.branch(number);
+        for end in &branch.ends {
+            let form = &grammar.forms[symbol as usize][*end as usize];
+            let kids = form.slots().zip(self.chart.path[from..].iter().cloned()).collect();
+            found.push((*end, at as u32, Rc::new(Node::Rule(form.rule, kids, symbol % 2 == 1))));
+        }
+        let at = self.step(at);
+        let Some(token) = self.tokens.get(at) else {
+            if !(branch.words.is_empty() && branch.phrases.is_empty()) {
+                self.stuck(at);
+            }
             return;
         };
-        match sym {
-            Sym::Word(word) => {
-                let at = self.step(at);
-                self.seen = self.seen.max(at as u32 + 1);
-                if self.tokens.get(at).is_some_and(|t| t.id == *word) {
-                    self.rest(rule, plural, rest, at + 1, kids, all);
-                } else {
-                    self.stuck(at);
-                }
+        let mut misses = branch.words.len();
+        if let Some(next) = branch.word(token.id) {
+            misses -= 1;
+            self.seen = self.seen.max(at as u32 + 1);
+            self.branch(symbol, next, at + 1, from, found);
+        }
+        for (phrase, next) in &branch.phrases {
+            if !has(self.beginning(at), *phrase) {
+                misses += 1;
+                continue;
             }
-            Sym::Phrase(symbol, slot) => {
-                let entry = self.phrase(*symbol, at);
-                for number in 0..self.entry(entry).readings.len() {
-                    let (end, node) = self.entry(entry).readings[number].clone();
-                    kids.push((*slot, node));
-                    self.rest(rule, plural, rest, end as usize, kids, all);
-                    kids.pop();
-                }
+            let entry = self.phrase(*phrase, at);
+            for number in 0..self.entry(entry).readings.len() {
+                let (end, node) = self.entry(entry).readings[number].clone();
+                self.chart.path.push(node);
+                self.branch(symbol, *next, end as usize, from, found);
+                self.chart.path.pop();
             }
+        }
+        if misses > 0 {
+            self.stuck(at);
         }
     }
 
@@ -320,8 +362,8 @@ impl<'a> Parser<'a> {
 
     /// What was looked for at the farthest token.
     fn expected(&mut self, symbol: u16, farthest: u32) -> Vec<String> {
-        let mut looking =
-            Looking { at: farthest as usize, seen: vec![false; self.chart.whole.len()], found: Vec::new() };
+        let seen = vec![false; self.grammar.forms.len() * (self.tokens.len() + 1)];
+        let mut looking = Looking { at: farthest as usize, seen, found: Vec::new() };
         self.look(symbol, 0, &mut looking);
         let mut found: Vec<(bool, u16)> = looking
             .found
@@ -347,12 +389,12 @@ impl<'a> Parser<'a> {
 
     /// Looks again at all that was read, in the same order.
     fn look(&mut self, symbol: u16, at: usize, looking: &mut Looking) {
-        let place = self.grammar.place(symbol, at);
+        let grammar = self.grammar;
         let entry = self.phrase(symbol, at);
-        if std::mem::replace(&mut looking.seen[place], true) || (self.entry(entry).farthest as usize) < looking.at {
+        let seen = &mut looking.seen[at * grammar.forms.len() + symbol as usize];
+        if std::mem::replace(seen, true) || (self.reach(entry) as usize) < looking.at {
             return;
         }
-        let grammar = self.grammar;
         if grammar.cats[symbol as usize / 2].leaf.is_some() {
             if self.entry(entry).readings.is_empty() {
                 looking.stuck(at, Sym::Phrase(symbol, 0));
@@ -360,18 +402,13 @@ impl<'a> Parser<'a> {
             return;
         }
         let all = &grammar.forms[symbol as usize];
-        let fit = self.tokens.get(at).map_or(&[][..], |token| grammar.beginning(symbol, token.id));
-        if at == looking.at {
-            let mut fit = fit.iter().peekable();
-            for (number, form) in all.iter().enumerate() {
-                if fit.next_if(|n| **n as usize == number).is_some() {
-                    self.look_on(&form.syms, at, looking);
-                } else if let Some(sym) = form.syms.first() {
-                    looking.stuck(at, *sym);
-                }
+        for form in all {
+            let fits = self.tokens.get(at).is_some_and(|token| grammar.may_begin(form, token.id, self.beginning(at)));
+            if fits {
+                self.look_on(&form.syms, at, looking);
+            } else if let Some(sym) = form.syms.first() {
+                looking.stuck(at, *sym);
             }
-        } else {
-            fit.iter().for_each(|number| self.look_on(&all[*number as usize].syms, at, looking));
         }
     }
 
@@ -407,51 +444,6 @@ impl Looking {
     fn stuck(&mut self, at: usize, sym: Sym) {
         if at == self.at && self.found.len() < 64 {
             self.found.push(sym);
-        }
-    }
-}
-
-impl Node {
-    /// The tokens of the phrase.
-    pub(in crate::cards::oracle) fn words(&self, out: &mut Vec<String>) {
-        match self {
-            Self::Leaf(word) => out.extend(word.tokens.iter().map(ToString::to_string)),
-            Self::Rule(rule, kids, plural) => {
-                let grammar = grammar();
-                let cat = grammar.rules[*rule as usize].cat;
-                // An unnumbered category has both forms of a rule in one place: the one with these phrases.
-                let forms = grammar.forms[symbol(cat, *plural) as usize].iter().filter(|f| f.rule == *rule);
-                let fits = |syms: &[Sym]| {
-                    let slots = syms
-                        .iter()
-                        .filter_map(|s| if let Sym::Phrase(cat, slot) = s { Some((*cat, *slot)) } else { None });
-                    slots.eq(kids.iter().map(|(slot, kid)| (kid.symbol(), *slot)))
-                };
-                let Some(form) = forms.into_iter().find(|f| fits(&f.syms)) else { return };
-                let mut kids = kids.iter();
-                for sym in &form.syms {
-                    match sym {
-                        Sym::Word(word) => out.push(grammar.lexicon.text(*word).to_owned()),
-                        Sym::Phrase(..) => kids.next().into_iter().for_each(|(_, kid)| kid.words(out)),
-                    }
-                }
-            }
-        }
-    }
-
-    /// Its category and number.
-    pub(in crate::cards::oracle) fn symbol(&self) -> u16 {
-        match self {
-            Self::Leaf(word) => word.symbol,
-            Self::Rule(rule, _, plural) => symbol(grammar().rules[*rule as usize].cat, *plural),
-        }
-    }
-
-    /// All rules that it uses.
-    pub(in crate::cards::oracle) fn rules(&self, out: &mut Vec<u16>) {
-        if let Self::Rule(rule, kids, _) = self {
-            out.push(*rule);
-            kids.iter().for_each(|(_, kid)| kid.rules(out));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::context::{Context, Role};
 use super::eval::{close, enter, finish, leave, open};
-use super::parse::{Kids, Node, Word};
+use super::node::{Kids, Node, Word};
 use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
@@ -42,15 +42,12 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
             Some((before, ways)) if before == form.rule => ways,
             _ => take(context, val),
         };
-        if forms.get(number + 1).is_some_and(|next| next.rule == form.rule) {
-            taken = Some((form.rule, ways.clone()));
-        }
-        for mut vals in ways {
+        for vals in &ways {
             let mut inner = context.clone();
-            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &mut vals, depth) {
+            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, vals, depth) {
                 // What was found has to mean what it was made for. Its phrases do, and have been said by now.
                 let said = |slot: u8| kids.iter().any(|(said, _)| *said == slot);
-                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
+                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then(|| val.clone())).collect();
                 if finish(&mut inner, rule, vals).as_ref() == Some(val) {
                     leave(&mut inner, rule, (context.doer, context.subject.take(), context.role));
                     *context = inner;
@@ -58,11 +55,14 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
                 }
             }
         }
+        if forms.get(number + 1).is_some_and(|next| next.rule == form.rule) {
+            taken = Some((form.rule, ways));
+        }
     }
     None
 }
 
-fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut [Val], depth: u32) -> Option<Kids> {
+fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &[Val], depth: u32) -> Option<Kids> {
     let mut kids = Kids::new();
     for sym in syms {
         let Sym::Phrase(cat, slot) = sym else { continue };

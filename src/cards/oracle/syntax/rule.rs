@@ -120,12 +120,26 @@ pub(in crate::cards::oracle) struct Implicit {
 pub(in crate::cards::oracle) type Found = Option<(Val, usize)>;
 
 /// Phrases that are no rules but words of a class: numbers, symbols, subtypes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::cards::oracle) struct Leaf {
     /// What the first tokens mean, and how many they are; the flag asks for the plural.
     pub read: fn(&[Token], bool) -> Found,
     /// The tokens for a meaning.
     pub write: fn(&Val, bool) -> Option<Vec<String>>,
+    /// Set if they aren't all one word, which means the same before whatever follows.
+    pub several: Option<Several>,
+}
+
+/// The words of a class the phrases of which have several words, or depend on what follows: no word may be missing that is
+/// somewhere read.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cards::oracle) struct Several {
+    /// Whether a word may be the first one.
+    pub opens: fn(&str) -> bool,
+    /// Whether a word may be the last one.
+    pub closes: fn(&str) -> bool,
+    /// Whether two words may stand side by side.
+    pub joins: fn(&str, &str) -> bool,
 }
 
 /// What is known of a category.
@@ -278,7 +292,7 @@ macro_rules! rule {
     (@pat {$($lit:tt)+}) => { $($lit)+ };
     // A rule with a function for each direction, of which one is a choice of patterns: what none fits isn't copied.
     ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?)
-        => $build:expr, |_, $value:ident| match $matched:ident { $($pat:pat $(if $guard:expr)? => $arm:expr),+ $(,)? }; $example:literal) => {
+        => $build:expr, |$context:pat_param, $value:ident| match $matched:ident { $($pat:pat $(if $guard:expr)? => $arm:expr),+ $(,)? }; $example:literal) => {
         $crate::cards::oracle::syntax::Rule {
             take: Some(|context, val| {
                 let Some($value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::peek(val) else {
@@ -288,8 +302,22 @@ macro_rules! rule {
                 if !fits {
                     return Vec::new();
                 }
-                let take: fn(&$crate::cards::oracle::syntax::Context, <$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = |_, $value| match $matched { $($pat $(if $guard)? => $arm),+ };
+                let take: fn(&$crate::cards::oracle::syntax::Context, <$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = |$context, $value| match $matched { $($pat $(if $guard)? => $arm),+ };
                 $crate::cards::oracle::syntax::Values::wrap_each(take(context, $value.clone()))
+            }),
+            ..rule!(@both $cat: $text ($($slot: $ty),*) => $build, |_, _| Vec::new(); $example)
+        }
+    };
+    // A rule with a function for each direction, of which one only looks at the meaning: that isn't copied.
+    ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?)
+        => $build:expr, |$context:pat_param, $value:ident: &_| $take:expr; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule {
+            take: Some(|context, val| {
+                let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::peek(val) else {
+                    return Vec::new();
+                };
+                let take: fn(&$crate::cards::oracle::syntax::Context, &<$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = |$context, $value| $take;
+                $crate::cards::oracle::syntax::Values::wrap_each(take(context, value))
             }),
             ..rule!(@both $cat: $text ($($slot: $ty),*) => $build, |_, _| Vec::new(); $example)
         }

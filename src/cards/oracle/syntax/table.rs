@@ -1,6 +1,8 @@
-//! All rules by category and number, with the tokens with which each may begin.
+//! All rules by category and number.
 
+use super::edges::{Edges, has};
 use super::rule::{CatId, Cats, Rule};
+use super::tree::Trees;
 use crate::cards::oracle::grammar;
 use crate::cards::oracle::lex::Lexicon;
 use std::sync::OnceLock;
@@ -21,8 +23,13 @@ pub(in crate::cards::oracle) struct Form {
     pub rule: u16,
     /// Its symbols.
     pub syms: Vec<Sym>,
-    /// The words it may begin with; `None` if any.
-    pub first: Option<Vec<u64>>,
+}
+
+impl Form {
+    /// The slots of its phrases, in the order of the text.
+    pub(in crate::cards::oracle) fn slots(&self) -> impl Iterator<Item = u8> {
+        self.syms.iter().filter_map(|sym| if let Sym::Phrase(_, slot) = sym { Some(*slot) } else { None })
+    }
 }
 
 /// The grammar.
@@ -36,42 +43,21 @@ pub(in crate::cards::oracle) struct Grammar {
     pub cats: Vec<Cats>,
     /// By category and number: its rules.
     pub forms: Vec<Vec<Form>>,
-    /// By category and number: which of them may begin with which word.
-    starts: Vec<OnceLock<Starts>>,
-    /// By category and number: its number among those that are read.
-    read: Vec<u32>,
-    /// How many of them are read.
-    pub width: usize,
-}
-
-/// Which rules of a category may begin with which word.
-#[derive(Debug)]
-struct Starts {
-    /// By word: where its rules end among all.
-    ends: Vec<u32>,
-    /// The rules, by their places in the category.
-    forms: Vec<u16>,
+    /// The trees of those rules.
+    pub trees: Trees,
+    /// With which words they begin and end.
+    pub edges: Edges,
 }
 
 impl Grammar {
-    /// The number of a category and number at a place.
-    pub(in crate::cards::oracle) fn place(&self, symbol: u16, at: usize) -> usize {
-        at * self.width + self.read[symbol as usize] as usize
-    }
-
-    /// The rules of a category and number that may begin with a word, by their places.
-    pub(in crate::cards::oracle) fn beginning(&self, symbol: u16, word: u16) -> &[u16] {
-        let starts = self.starts[symbol as usize].get_or_init(|| {
-            let (mut ends, mut forms) = (vec![0], Vec::new());
-            for word in 0..self.lexicon.len() as u16 {
-                let all = (0..).zip(&self.forms[symbol as usize]);
-                forms.extend(all.filter(|(_, form)| form.may_begin(word)).map(|(number, _): (u16, _)| number));
-                ends.push(forms.len() as u32);
-            }
-            Starts { ends, forms }
-        });
-        let word = word as usize;
-        &starts.forms[starts.ends[word] as usize..starts.ends[word + 1] as usize]
+    /// Whether a rule may begin with a word, of which the symbols are known whose phrases begin with it. What begins with a class
+    /// of words counts as if it might begin with any: a message tells what is in it, not what the class is in.
+    pub(in crate::cards::oracle) fn may_begin(&self, form: &Form, word: u16, beginning: &[u64]) -> bool {
+        match form.syms.first() {
+            Some(Sym::Word(first)) => *first == word,
+            Some(Sym::Phrase(symbol, _)) => has(beginning, *symbol) || has(&self.edges.with_class, *symbol),
+            None => true,
+        }
     }
 }
 
@@ -110,7 +96,7 @@ fn build() -> Grammar {
         let numbered = cats[rule.cat as usize].numbered;
         let (one, many) = (syms(rule, false, &cats, &mut lexicon), syms(rule, true, &cats, &mut lexicon));
         let only = (rule.text.starts_with("1: "), rule.text.starts_with("2: "));
-        let form = |syms: &[Sym]| Form { rule: number as u16, syms: syms.to_vec(), first: None };
+        let form = |syms: &[Sym]| Form { rule: number as u16, syms: syms.to_vec() };
         let (single, plural) = (symbol(rule.cat, false) as usize, symbol(rule.cat, true) as usize);
         if !only.1 {
             forms[single].push(form(&one));
@@ -121,22 +107,8 @@ fn build() -> Grammar {
             forms[single].push(form(&many));
         }
     }
-    first(&mut forms, &cats, lexicon.len());
-    let starts = forms.iter().map(|_| OnceLock::new()).collect();
-    let mut width = 0;
-    let is_read = |symbol: usize| !forms[symbol].is_empty() || cats[symbol / 2].leaf.is_some();
-    // What has no rules has one place together.
-    let read = (0..forms.len())
-        .map(|symbol| {
-            if is_read(symbol) {
-                width += 1;
-                width
-            } else {
-                0
-            }
-        })
-        .collect();
-    Grammar { lexicon, rules, cats, forms, starts, read, width: width as usize + 1 }
+    let (trees, edges) = (Trees::of(&forms), Edges::of(&forms, &cats, &lexicon));
+    Grammar { lexicon, rules, cats, forms, trees, edges }
 }
 
 /// The symbols of a rule's text in one number.
@@ -169,56 +141,6 @@ fn syms(rule: &Rule, plural: bool, cats: &[Cats], lexicon: &mut Lexicon) -> Vec<
         }
     }
     all
-}
-
-/// Finds with which words each rule may begin, until nothing is added any more.
-fn first(forms: &mut [Vec<Form>], cats: &[Cats], words: usize) {
-    let width = words.div_ceil(64);
-    let any = vec![u64::MAX; width];
-    let leaf = |i: usize| cats[i / 2].leaf.is_some();
-    let mut sets: Vec<Vec<u64>> =
-        (0..forms.len()).map(|i| if leaf(i) { any.clone() } else { vec![0; width] }).collect();
-    loop {
-        let mut changed = false;
-        for (i, all) in forms.iter().enumerate().filter(|(i, _)| !leaf(*i)) {
-            for form in all {
-                let add = match form.syms.first() {
-                    Some(Sym::Word(word)) => {
-                        let mut set = vec![0; width];
-                        set[*word as usize / 64] |= 1 << (word % 64);
-                        set
-                    }
-                    Some(Sym::Phrase(cat, _)) => sets[*cat as usize].clone(),
-                    None => any.clone(),
-                };
-                for (have, more) in sets[i].iter_mut().zip(add) {
-                    changed |= *have | more != *have;
-                    *have |= more;
-                }
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    for form in forms.iter_mut().flatten() {
-        form.first = match form.syms.first() {
-            Some(Sym::Word(word)) => {
-                let mut set = vec![0; width];
-                set[*word as usize / 64] |= 1 << (word % 64);
-                Some(set)
-            }
-            Some(Sym::Phrase(cat, _)) => Some(sets[*cat as usize].clone()),
-            None => None,
-        };
-    }
-}
-
-impl Form {
-    /// Whether it may begin with the word. What isn't in the lexicon can only begin a class of words.
-    fn may_begin(&self, word: u16) -> bool {
-        self.first.as_ref().is_none_or(|set| set[word as usize / 64] & (1 << (word % 64)) != 0)
-    }
 }
 
 #[cfg(test)]

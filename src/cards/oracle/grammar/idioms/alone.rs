@@ -101,10 +101,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Trigger: "whenever {this} attacks alone , {effects}" (this: Self_, effects: Begun) => |c, _, effects| { c.event = true; let targets = c.targets.clone(); Some(attacks_alone(Filter::Is(Obj::This), targets, effects)) },
         |_, d| is_attack_alone(d); ""),
     rule!(Cond: "it's attacking alone" () => |c| c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()])),
-        |c, cond| if cond == Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()]) && !c.face.is("Aura") { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if *cond == Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()]) && !c.face.is("Aura") { vec![()] } else { Vec::new() }; ""),
     // ---- at least one of them
     rule!(Event: "{this} blocks one or more {noun.p}" (this: Self_, noun: Noun) => |c, _, noun| { itself(c); Some(blocking(noun)) },
-        |_, e| is_blocking(&e).map(|noun| (Obj::This, noun)).into_iter().collect(); "this creature blocks one or more black creatures"),
+        |_, e: &_| is_blocking(e).map(|noun| (Obj::This, noun)).into_iter().collect(); "this creature blocks one or more black creatures"),
     rule!(Event: "{this} blocks or becomes blocked by one or more {noun.p}" (this: Self_, noun: Noun) => |c, _, noun| { itself(c); Some(TriggerEvent::AnyOf(vec![blocking(noun.clone()), blocked(noun)])) },
         |_, e| match e {
             TriggerEvent::AnyOf(list) => match list.as_slice() { [a, b] => is_blocking(a).filter(|noun| *b == blocked(noun.clone())).map(|noun| (Obj::This, noun)).into_iter().collect(), _ => Vec::new() },
@@ -116,16 +116,16 @@ pub(super) const RULES: &[Rule] = &[
             aside(c, Obj::EventSource, help::permanent_kind(&noun));
             c.face.is("Aura").then(|| either_way(noun))
         },
-        |c, e| if c.face.is("Aura") { is_either_way(&e) } else { Vec::new() }; ""),
+        |c, e: &_| if c.face.is("Aura") { is_either_way(e) } else { Vec::new() }; ""),
     // ---- the other one
     alternate!(Np: "1: the other creature" () => |c| other_one(c).map(|obj| { c.references += 1; Objects::The(obj) }); ""),
     // ---- what is hurt, played, targeted
     rule!(Happening: "deals damage to a creature or opponent" (what: EventSubject) => |c, what| { c.event = true; Some(either(what)) },
-        |_, e| match &e {
-            TriggerEvent::AnyOf(list) => match list.as_slice() { [TriggerEvent::Damage { source, .. }, _] if e == either(source.clone()) => vec![(source.clone(),)], _ => Vec::new() },
+        |_, e: &_| match e {
+            TriggerEvent::AnyOf(list) => match list.as_slice() { [TriggerEvent::Damage { source, .. }, _] if *e == either(source.clone()) => vec![(source.clone(),)], _ => Vec::new() },
             _ => Vec::new(),
         }; ""),
-    rule!(Event: "you play a card" () => |c| { c.event = true; Some(plays(Who::You)) }, |_, e| if e == plays(Who::You) { vec![()] } else { Vec::new() }; "you play a card"),
+    rule!(Event: "you play a card" () => |c| { c.event = true; Some(plays(Who::You)) }, |_, e: &_| if *e == plays(Who::You) { vec![()] } else { Vec::new() }; "you play a card"),
     rule!(Event: "{who#} plays|play a {noun.s}" (who: EventPlayer, noun: Noun) => |c, who, noun| { c.event = true; of_lands(&noun).then_some(TriggerEvent::PlaysLand(who, noun)) },
         |_, e| match e { TriggerEvent::PlaysLand(who, noun) if of_lands(&noun) => vec![(who, noun)], _ => Vec::new() }; "an opponent plays a nonbasic land"),
     rule!(Happening: "becomes the target of a {spells.s}" (what: EventSubject, spells: SpellNoun) => |_, what, spells| (spells != Filter::Any).then(|| targeted(what, spells)),

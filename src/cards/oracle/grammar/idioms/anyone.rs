@@ -99,27 +99,27 @@ fn is_rather(effects: &[Effect]) -> Option<(Vec<Effect>, Who, Quantity)> {
 pub(super) const RULES: &[Rule] = &[
     // ---- payments of any player
     rule!(Plain: "{clause} unless any player {cost.s} ." (clause: Clause, cost: Payment) => |c, clause, cost| all_pay(c, cost, false, clause),
-        |_, e| are_paid(&e, false).map(|(cost, clause)| (clause, cost)).into_iter().collect(); "draw a card unless any player pays {2}."),
+        |_, e: &_| are_paid(e, false).map(|(cost, clause)| (clause, cost)).into_iter().collect(); "draw a card unless any player pays {2}."),
     alternate!(Sentence: "unless any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, false, clause); "unless any player pays {2}, draw a card."),
     rule!(Sentence: "if any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause),
-        |_, e| are_paid(&e, true).into_iter().collect(); "if any player pays {2}, draw a card."),
+        |_, e: &_| are_paid(e, true).into_iter().collect(); "if any player pays {2}, draw a card."),
     alternate!(Plain: "then if any player {cost.s} , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause); "then if any player pays {2}, draw a card."),
     rule!(Plain: "any player may {cost.p} . if a player does , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, true, clause),
-        |_, e| are_paid(&e, true).into_iter().collect(); "any player may pay {2}. If a player does, draw a card."),
+        |_, e: &_| are_paid(e, true).into_iter().collect(); "any player may pay {2}. If a player does, draw a card."),
     rule!(Plain: "any player may {cost.p} . if no one does , {clause} ." (cost: Payment, clause: Clause) => |c, cost, clause| all_pay(c, cost, false, clause),
-        |_, e| are_paid(&e, false).into_iter().collect(); "any player may pay {2}. If no one does, draw a card."),
+        |_, e: &_| are_paid(e, false).into_iter().collect(); "any player may pay {2}. If no one does, draw a card."),
     rule!(Plain: "any player may {cost.p} . if no one does , {plain}" (cost: Payment, plain: Plain) => |c, cost, plain| several(&plain).then(|| all_pay(c, cost, false, plain))?,
-        |_, e| are_paid(&e, false).into_iter().collect(); ""),
+        |_, e: &_| are_paid(e, false).into_iter().collect(); ""),
     // ---- damage that any player may have dealt to them
     rule!(Plain: "any player may have {this} deal {m} damage to them . if no one does , {clause} ." (this: Self_, m: Amount, clause: Clause) => |c, this, m, clause| all_suffer(c, (Who::EachPlayer, this), m, false, clause),
-        |_, e| are_hurt(&e, Who::EachPlayer, false).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
+        |_, e: &_| are_hurt(e, Who::EachPlayer, false).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
     rule!(Plain: "any player may have {this} deal {m} damage to them . if no one does , {plain}" (this: Self_, m: Amount, plain: Plain) => |c, this, m, plain| is_final(&plain).then(|| all_suffer(c, (Who::EachPlayer, this), m, false, plain))?,
-        |_, e| are_hurt(&e, Who::EachPlayer, false).filter(|(_, plain)| is_final(plain)).map(|(m, plain)| (Obj::This, m, plain)).into_iter().collect(); ""),
+        |_, e: &_| are_hurt(e, Who::EachPlayer, false).filter(|(_, plain)| is_final(plain)).map(|(m, plain)| (Obj::This, m, plain)).into_iter().collect(); ""),
     rule!(Plain: "any opponent may have {this} deal {m} damage to them . if a player does , {clause} ." (this: Self_, m: Amount, clause: Clause) => |c, this, m, clause| all_suffer(c, (Who::EachOpponent, this), m, true, clause),
-        |_, e| are_hurt(&e, Who::EachOpponent, true).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
+        |_, e: &_| are_hurt(e, Who::EachOpponent, true).map(|(m, clause)| (Obj::This, m, clause)).into_iter().collect(); ""),
     alternate!(Plain: "any opponent may have it deal {m} damage to them . if a player does , {clause} ." (m: Amount, clause: Clause) => |c, m, clause| (!c.face.is_spell()).then(|| all_suffer(c, (Who::EachOpponent, Obj::This), m, true, clause))?; ""),
     rule!(Plain: "{clause} unless {who.s} has {this} deal {m} damage to them ." (clause: Clause, who: Other, this: Self_, m: Amount) => |_, clause, who, _, m| rather(who, m, clause),
-        |_, e| is_rather(&e).map(|(clause, who, m)| (clause, who, Obj::This, m)).into_iter().collect(); ""),
+        |_, e: &_| is_rather(e).map(|(clause, who, m)| (clause, who, Obj::This, m)).into_iter().collect(); ""),
 ];
 
 /// Whether it is said in two sentences that nothing can be regenerated.

@@ -68,7 +68,7 @@ fn toll(creatures: Filter, cost: Cost) -> AbilityDef {
 }
 
 fn is_toll(def: &AbilityDef) -> Option<(Filter, Cost)> {
-    match is_rule(def.clone()) {
+    match is_rule(def) {
         Some(GameRule::AttackTax { creatures, cost, .. }) if *def == toll(creatures.clone(), cost.clone()) => {
             Some((creatures, cost))
         }
@@ -164,7 +164,7 @@ fn negated(cond: Condition) -> Condition {
 pub(super) const RULES: &[Rule] = &[
     // ---- two states
     rule!(Line: "{what.s} {first.s} as long as {cond} . otherwise , it {second.s} ." (what: SubjObjs, first: StaticMods, cond: Conds, second: StaticMods) => |c, what, first, cond, second| still(c, &what).then(|| either(what, cond, first, second)),
-        |_, list| is_either(&list).into_iter().collect(); ""),
+        |_, list: &_| is_either(list).into_iter().collect(); ""),
     alternate!(StaticMod: "gets|get a additional {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]); "gets an additional +1/+1"),
     alternate!(Mod: "gets|get a additional {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]); "gets an additional +1/+1"),
     alternate!(StaticMods: "{a#} , {b#} , {d#} , and {e#}" (a: StaticMod, b: StaticMod, d: StaticMod, e: StaticMod) => |_, a, b, d, e| Some([a, b, d, e].concat()); ""),
@@ -179,66 +179,66 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Static: "{obj} activated abilities can't be activated ." (obj: Poss) => |c, obj| (obj == Obj::Host).then(|| ability(affect(Objects::The(obj), mute()), Condition::Always)),
-        |_, d| if d == ability(affect(Objects::The(Obj::Host), mute()), Condition::Always) { vec![(Obj::Host,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::Host), mute()), Condition::Always) { vec![(Obj::Host,)] } else { Vec::new() }; ""),
     alternate!(Np: "1: enchanted {sub.s}" (sub: Sub) => |c, sub| {
             c.mention(Referent::Objects(Objects::The(Obj::Host)), help::permanent_kind(&Filter::Subtype(sub)) | Sort::PERMANENT, false);
             c.face.is("Aura").then_some(Objects::The(Obj::Host))
         }; ""),
-    rule!(Warded: "{noun.p}" (noun: Noun) => |_, noun| special(&noun).then_some(noun), |_, f| if special(&f) { vec![(f,)] } else { Vec::new() }; "legendary creatures"),
+    rule!(Warded: "{noun.p}" (noun: Noun) => |_, noun| special(&noun).then_some(noun), |_, f: &_| if special(f) { vec![(f.clone(),)] } else { Vec::new() }; "legendary creatures"),
     // ---- amounts of damage
     rule!(Static: "if a {spells.s} would deal damage to a permanent or player , it deals that much damage plus {m} to that permanent or player instead ." (spells: SpellNoun, m: Digits) => |_, spells, m| Some(changed(spell(spells), DamageTo::Any, m)),
-        |_, d| match is_changed(&d) { Some((source, DamageTo::Any, m)) if m > 0 => is_spell(&source).map(|f| (f, m)).into_iter().collect(), _ => Vec::new() }; "if a red spell would deal damage to a permanent or player, it deals that much damage plus 1 to that permanent or player instead."),
+        |_, d: &_| match is_changed(d) { Some((source, DamageTo::Any, m)) if m > 0 => is_spell(&source).map(|f| (f, m)).into_iter().collect(), _ => Vec::new() }; "if a red spell would deal damage to a permanent or player, it deals that much damage plus 1 to that permanent or player instead."),
     rule!(Static: "if a {spells.s} would deal damage to a permanent or player , it deals that much damage minus {m} to that permanent or player instead ." (spells: SpellNoun, m: Digits) => |_, spells, m| Some(changed(spell(spells), DamageTo::Any, -m)),
-        |_, d| match is_changed(&d) { Some((source, DamageTo::Any, m)) if m < 0 => is_spell(&source).map(|f| (f, -m)).into_iter().collect(), _ => Vec::new() }; "if a spell would deal damage to a permanent or player, it deals that much damage minus 1 to that permanent or player instead."),
+        |_, d: &_| match is_changed(d) { Some((source, DamageTo::Any, m)) if m < 0 => is_spell(&source).map(|f| (f, -m)).into_iter().collect(), _ => Vec::new() }; "if a spell would deal damage to a permanent or player, it deals that much damage minus 1 to that permanent or player instead."),
     rule!(Static: "if a source would deal damage to a {noun.s} , it deals that much damage minus {m} to that creature instead ." (noun: Noun, m: Digits) => |_, noun, m| help::permanent_kind(&noun).contains(Sort::CREATURE).then(|| changed(Filter::Any, DamageTo::Object(noun), -m)),
-        |_, d| match is_changed(&d) { Some((Filter::Any, DamageTo::Object(noun), m)) if m < 0 => vec![(noun, -m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, it deals that much damage minus 1 to that creature instead."),
+        |_, d: &_| match is_changed(d) { Some((Filter::Any, DamageTo::Object(noun), m)) if m < 0 => vec![(noun, -m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, it deals that much damage minus 1 to that creature instead."),
     // ---- costs to attack
     rule!(Static: "{this} can't attack unless you {cost.p} ." (this: Self_, cost: Payment) => |_, _, cost| Some(toll(Filter::Is(Obj::This), cost)),
-        |_, d| is_toll(&d).filter(|(creatures, _)| *creatures == Filter::Is(Obj::This)).map(|(_, cost)| (Obj::This, cost)).into_iter().collect(); ""),
+        |_, d: &_| is_toll(d).filter(|(creatures, _)| *creatures == Filter::Is(Obj::This)).map(|(_, cost)| (Obj::This, cost)).into_iter().collect(); ""),
     rule!(Static: "enchanted creature can't attack unless its controller {cost.s} ." (cost: Payment) => |c, cost| c.face.is("Aura").then(|| toll(Filter::Is(Obj::Host), cost)),
-        |c, d| if c.face.is("Aura") { is_toll(&d).filter(|(creatures, _)| *creatures == Filter::Is(Obj::Host)).map(|(_, cost)| (cost,)).into_iter().collect() } else { Vec::new() }; ""),
+        |c, d: &_| if c.face.is("Aura") { is_toll(d).filter(|(creatures, _)| *creatures == Filter::Is(Obj::Host)).map(|(_, cost)| (cost,)).into_iter().collect() } else { Vec::new() }; ""),
     // ---- rules of the game
-    rule!(Static: "your maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::You, n(m)))), |_, d| match is_rule(d) { Some(GameRule::HandSizeIs(Who::You, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "your maximum hand size is two."),
-    rule!(Static: "the chosen player 's maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::Chosen, n(m)))), |_, d| match is_rule(d) { Some(GameRule::HandSizeIs(Who::Chosen, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "the chosen player's maximum hand size is four."),
-    rule!(Static: "each player may play a additional land during each of their turns ." () => |_| Some(game_rule(GameRule::ExtraLands(Who::EachPlayer, 1))), |_, d| if is_rule(d) == Some(GameRule::ExtraLands(Who::EachPlayer, 1)) { vec![()] } else { Vec::new() }; "each player may play an additional land during each of their turns."),
+    rule!(Static: "your maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::You, n(m)))), |_, d: &_| match is_rule(d) { Some(GameRule::HandSizeIs(Who::You, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "your maximum hand size is two."),
+    rule!(Static: "the chosen player 's maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::Chosen, n(m)))), |_, d: &_| match is_rule(d) { Some(GameRule::HandSizeIs(Who::Chosen, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "the chosen player's maximum hand size is four."),
+    rule!(Static: "each player may play a additional land during each of their turns ." () => |_| Some(game_rule(GameRule::ExtraLands(Who::EachPlayer, 1))), |_, d: &_| if is_rule(d) == Some(GameRule::ExtraLands(Who::EachPlayer, 1)) { vec![()] } else { Vec::new() }; "each player may play an additional land during each of their turns."),
     rule!(Said: "you may play up to {m} additional lands this turn" (m: Words) => |_, m| Some(vec![lasting(GameRule::ExtraLands(Who::You, m))]),
-        |_, e| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::ExtraLands(Who::You, m)), Duration::EndOfTurn)] if *m > 1 => vec![(*m,)], _ => Vec::new() }; "you may play up to three additional lands this turn"),
+        |_, e: &_| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::ExtraLands(Who::You, m)), Duration::EndOfTurn)] if *m > 1 => vec![(*m,)], _ => Vec::new() }; "you may play up to three additional lands this turn"),
     rule!(Said: "you may cast {spells.p} this turn as though they had flash" (spells: SpellNoun) => |_, spells| Some(vec![lasting(GameRule::Flash(Who::You, spells))]),
-        |_, e| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), Duration::EndOfTurn)] => vec![(spells.clone(),)], _ => Vec::new() }; "you may cast creature spells this turn as though they had flash"),
-    rule!(Said: "you gain shroud until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerShroud(Who::You))]), |_, e| if e == [lasting(GameRule::PlayerShroud(Who::You))] { vec![()] } else { Vec::new() }; "you gain shroud until end of turn"),
-    rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerHexproof(Who::You))]), |_, e| if e == [lasting(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
+        |_, e: &_| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), Duration::EndOfTurn)] => vec![(spells.clone(),)], _ => Vec::new() }; "you may cast creature spells this turn as though they had flash"),
+    rule!(Said: "you gain shroud until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerShroud(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerShroud(Who::You))] { vec![()] } else { Vec::new() }; "you gain shroud until end of turn"),
+    rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerHexproof(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
     alternate!(Static: "if {cond} , this spell costs {mana} less to cast ." (cond: Conds, mana: Mana) => |c, cond, mana| less(c, &mana, cond); ""),
     // ---- as it enters, and as it leaves
     rule!(Static: "as {this} enters , choose a basic land type ." (this: Self_) => |c, _| statics::choose(land_type, c), |_, d| statics::chosen(d, land_type); ""),
     rule!(Static: "{this} enters with X {k} counters on it , where X is {v} ." (this: Self_, k: Kind, v: Value_) => |_, _, k, v| Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Counters(k, v))),
-        |_, d| match &d {
-            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with: with @ ReplaceWith::Counters(k, v), .. }), .. }) if !matches!(v, Quantity::N(_) | Quantity::X) && d == replace(event.clone(), with.clone()) && *event == ReplacedEvent::Enters(Filter::Is(Obj::This)) => vec![(Obj::This, *k, v.clone())],
+        |_, d: &_| match d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with: with @ ReplaceWith::Counters(k, v), .. }), .. }) if !matches!(v, Quantity::N(_) | Quantity::X) && *d == replace(event.clone(), with.clone()) && *event == ReplacedEvent::Enters(Filter::Is(Obj::This)) => vec![(Obj::This, *k, v.clone())],
             _ => Vec::new(),
         }; ""),
     alternate!(Static: "{this} enters with a {k} counter on it for each {each.s} ." (this: Self_, k: Kind, each: Each) => |_, _, k, each| Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Counters(k, each))); ""),
-    rule!(Static: "if {this} would die , put it on top of its owner 's library instead ." (this: Self_) => |_, _| Some(dies_on_top()), |_, d| if d == dies_on_top() { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Static: "if {this} would die , put it on top of its owner 's library instead ." (this: Self_) => |_, _| Some(dies_on_top()), |_, d: &_| if *d == dies_on_top() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     // ---- who has what
     rule!(Cond: "a opponent controls {count} or more {noun.p}" (count: Count, noun: Noun) => |_, count, noun| Some(somebody(Who::EachOpponent, Condition::Compare(theirs(noun), Cmp::Ge, count))),
-        |_, c| match is_somebody(&c, Who::EachOpponent) { Some(Condition::Compare(q, Cmp::Ge, count)) => is_theirs(&q).map(|noun| (count, noun)).into_iter().collect(), _ => Vec::new() }; "an opponent controls seven or more lands"),
-    rule!(Cond: "a opponent has no cards in hand" () => |_| Some(somebody(Who::EachOpponent, empty_handed())), |_, c| if c == somebody(Who::EachOpponent, empty_handed()) { vec![()] } else { Vec::new() }; "an opponent has no cards in hand"),
-    rule!(Cond: "a player has no cards in hand" () => |_| Some(somebody(Who::EachPlayer, empty_handed())), |_, c| if c == somebody(Who::EachPlayer, empty_handed()) { vec![()] } else { Vec::new() }; "a player has no cards in hand"),
+        |_, c: &_| match is_somebody(c, Who::EachOpponent) { Some(Condition::Compare(q, Cmp::Ge, count)) => is_theirs(&q).map(|noun| (count, noun)).into_iter().collect(), _ => Vec::new() }; "an opponent controls seven or more lands"),
+    rule!(Cond: "a opponent has no cards in hand" () => |_| Some(somebody(Who::EachOpponent, empty_handed())), |_, c: &_| if *c == somebody(Who::EachOpponent, empty_handed()) { vec![()] } else { Vec::new() }; "an opponent has no cards in hand"),
+    rule!(Cond: "a player has no cards in hand" () => |_| Some(somebody(Who::EachPlayer, empty_handed())), |_, c: &_| if *c == somebody(Who::EachPlayer, empty_handed()) { vec![()] } else { Vec::new() }; "a player has no cards in hand"),
     rule!(Cond: "a opponent has {life} or less life" (life: Amount) => |_, life| Some(somebody(Who::EachOpponent, Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life))),
-        |_, c| match is_somebody(&c, Who::EachOpponent) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "an opponent has 10 or less life"),
+        |_, c: &_| match is_somebody(c, Who::EachOpponent) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "an opponent has 10 or less life"),
     rule!(Cond: "{who.s} has {life} or less life" (who: Other, life: Amount) => |_, who, life| one_player(who).then_some(Condition::Compare(Quantity::Life(who), Cmp::Le, life)),
         |_, c| match c { Condition::Compare(Quantity::Life(who), Cmp::Le, life) if one_player(who) => vec![(who, life)], _ => Vec::new() }; "target player has 5 or less life"),
     rule!(Cond: "{who.s} has {count} or more cards in hand" (who: Other, count: Count) => |_, who, count| one_player(who).then_some(Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count)),
         |_, c| match c { Condition::Compare(Quantity::HandSize(who), Cmp::Ge, count) if one_player(who) => vec![(who, count)], _ => Vec::new() }; "target player has five or more cards in hand"),
     rule!(Cond: "{who.s} didn't cast a spell this turn" (who: Other) => |_, who| one_player(who).then_some(Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, n(0))),
         |_, c| match c { Condition::Compare(Quantity::SpellsThisTurn(who), Cmp::Eq, Quantity::N(0)) if one_player(who) => vec![(who,)], _ => Vec::new() }; "target player didn't cast a spell this turn"),
-    rule!(Cond: "you've cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::You)), |_, c| is_cast(&c, Who::You); "you've cast a creature spell this turn"),
-    rule!(Cond: "a opponent cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::EachOpponent)), |_, c| is_cast(&c, Who::EachOpponent); "an opponent cast a creature spell this turn"),
+    rule!(Cond: "you've cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::You)), |_, c: &_| is_cast(c, Who::You); "you've cast a creature spell this turn"),
+    rule!(Cond: "a opponent cast a {spells.s} this turn" (spells: SpellNoun) => |_, spells| Some(cast(spells, Who::EachOpponent)), |_, c: &_| is_cast(c, Who::EachOpponent); "an opponent cast a creature spell this turn"),
     alternate!(Cond: "a {noun.s} is on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Exists(Objects::All(noun))); "an enchantment is on the battlefield"),
-    rule!(Cond: "that creature attacked this turn" () => |c| that_creature(c).map(attacked), |c, cond| if that_creature(c).is_some_and(|obj| cond == attacked(obj)) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "it didn't attack this turn" () => |c| that_creature(c).map(|obj| negated(attacked(obj))), |c, cond| if that_creature(c).is_some_and(|obj| cond == negated(attacked(obj))) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "that creature attacked this turn" () => |c| that_creature(c).map(attacked), |c, cond: &_| if that_creature(c).is_some_and(|obj| *cond == attacked(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "it didn't attack this turn" () => |c| that_creature(c).map(|obj| negated(attacked(obj))), |c, cond: &_| if that_creature(c).is_some_and(|obj| *cond == negated(attacked(obj))) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "{this} was dealt damage this turn" (this: Self_) => |c, this| { super::super::references::this(c); Some(Condition::Is(this, Filter::DamagedThisTurn)) },
         |_, c| match c { Condition::Is(Obj::This, Filter::DamagedThisTurn) => vec![(Obj::This,)], _ => Vec::new() }; "this creature was dealt damage this turn"),
     rule!(Cond: "{this} didn't attack or come under your control this turn" (this: Self_) => |c, this| { super::super::references::this(c); Some(idle(this)) },
-        |_, c| if c == idle(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "this creature didn't attack or come under your control this turn"),
+        |_, c: &_| if *c == idle(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "this creature didn't attack or come under your control this turn"),
 ];
 
 /// It neither attacked nor is new here.

@@ -31,8 +31,8 @@ fn with_limit(def: ActivatedDef, only_if: Condition) -> Option<ActivatedDef> {
     Some(ActivatedDef { only_if, ..def })
 }
 
-fn is_limit(def: ActivatedDef, cond: &Condition) -> Vec<(ActivatedDef,)> {
-    if def.only_if == *cond { vec![(ActivatedDef { only_if: Condition::Always, ..def },)] } else { Vec::new() }
+fn is_limit(def: &ActivatedDef, cond: &Condition) -> Vec<(ActivatedDef,)> {
+    if def.only_if == *cond { vec![(ActivatedDef { only_if: Condition::Always, ..def.clone() },)] } else { Vec::new() }
 }
 
 /// What can't block some of the attackers this turn (CR 509.1b).
@@ -43,13 +43,13 @@ fn shut(what: Objects, attackers: Filter) -> Option<Effect> {
 
 macro_rules! only {
     ($words:literal, $cond:expr) => {
-        rule!(Line: $words () => |_| only($cond), |_, list| if is_only(&list) == Some($cond) { vec![()] } else { Vec::new() }; $words)
+        rule!(Line: $words () => |_| only($cond), |_, list: &_| if is_only(list) == Some($cond) { vec![()] } else { Vec::new() }; $words)
     };
 }
 
 macro_rules! limits {
     ($words:literal, $cond:expr) => {
-        rule!(Limit: $words (def: Limit_) => |_, def| with_limit(def, $cond), |_, d| is_limit(d, &$cond); "")
+        rule!(Limit: $words (def: Limit_) => |_, def| with_limit(def, $cond), |_, d: &_| is_limit(d, &$cond); "")
     };
 }
 
@@ -68,33 +68,33 @@ pub(super) const RULES: &[Rule] = &[
             Some(Condition::And(list)) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(*step,)], _ => Vec::new() },
             _ => Vec::new(),
         }; "cast this spell only during your end step."),
-    rule!(Line: "cast this spell only if {cond} ." (cond: Conds) => |c, cond| (c.mentions.is_empty() && c.targets.is_empty()).then(|| only(cond))?, |_, list| is_only(&list).map(|cond| (cond,)).into_iter().collect(); "cast this spell only if you control an artifact."),
+    rule!(Line: "cast this spell only if {cond} ." (cond: Conds) => |c, cond| (c.mentions.is_empty() && c.targets.is_empty()).then(|| only(cond))?, |_, list: &_| is_only(list).map(|cond| (cond,)).into_iter().collect(); "cast this spell only if you control an artifact."),
     limits!("{def} activate only during combat before blockers are declared .", unblocked()),
     limits!("{def} activate only during combat after blockers are declared .", Condition::BlockersDeclared),
     limits!("{def} activate only during the declare attackers step .", Condition::During(StepName::DeclareAttackers)),
     limits!("{def} activate only during the declare blockers step .", Condition::During(StepName::DeclareBlockers)),
     // ---- cards of one graveyard
     rule!(Targets_: "{count} target {kind.p} from a single graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachPlayer, kind, (count.clone(), count)),
-        |c, o| some_owned(c, &o, Who::EachPlayer).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from a single graveyard"),
+        |c, o: &_| some_owned(c, o, Who::EachPlayer).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from a single graveyard"),
     rule!(Targets_: "up to {count} target {kind.p} from a single graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachPlayer, kind, (n(0), count)),
-        |c, o| some_owned(c, &o, Who::EachPlayer).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from a single graveyard"),
+        |c, o: &_| some_owned(c, o, Who::EachPlayer).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from a single graveyard"),
     rule!(Targets_: "{count} target {kind.p} from a opponent 's graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachOpponent, kind, (count.clone(), count)),
-        |c, o| some_owned(c, &o, Who::EachOpponent).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from an opponent's graveyard"),
+        |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from an opponent's graveyard"),
     rule!(Targets_: "up to {count} target {kind.p} from a opponent 's graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachOpponent, kind, (n(0), count)),
-        |c, o| some_owned(c, &o, Who::EachOpponent).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from an opponent's graveyard"),
+        |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from an opponent's graveyard"),
     rule!(Verb: "put {what} on top of their library in any order" (what: Targets_) => |c, what| Some(Effect::Move { what, to: Destination::LibraryTop, into: c.variable(), linked: false, until: None }),
         |_, e| match e { Effect::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
     // ---- attacking and blocking
     rule!(Post: "attacking you" () <=> {Filter::AttackingPlayer(Who::You)}; "attacking you"),
     alternate!(Post: "that's attacking you" () => |_| Some(Filter::AttackingPlayer(Who::You)); "that's attacking you"),
     rule!(Cant: "can't attack you" () => |_| Some(ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: false }),
-        |_, r| if r == (ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: false }) { vec![()] } else { Vec::new() }; "can't attack you"),
+        |_, r: &_| if *r == (ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: false }) { vec![()] } else { Vec::new() }; "can't attack you"),
     rule!(Cant: "can't attack you or planeswalkers you control" () => |_| Some(ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: true }),
-        |_, r| if r == (ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: true }) { vec![()] } else { Vec::new() }; "can't attack you or planeswalkers you control"),
-    rule!(Cant: "can't be blocked by more than one creature" () => |_| Some(ObjectRule::MostBlockers(1)), |_, r| if r == ObjectRule::MostBlockers(1) { vec![()] } else { Vec::new() }; "can't be blocked by more than one creature"),
+        |_, r: &_| if *r == (ObjectRule::CantAttackPlayer { who: Who::You, planeswalkers: true }) { vec![()] } else { Vec::new() }; "can't attack you or planeswalkers you control"),
+    rule!(Cant: "can't be blocked by more than one creature" () => |_| Some(ObjectRule::MostBlockers(1)), |_, r: &_| if *r == ObjectRule::MostBlockers(1) { vec![()] } else { Vec::new() }; "can't be blocked by more than one creature"),
     rule!(Cant: "can't be blocked by more than {m} creatures" (m: Words) => |_, m| u8::try_from(m).ok().map(ObjectRule::MostBlockers), |_, r| match r { ObjectRule::MostBlockers(m) if m > 1 => vec![(i32::from(m),)], _ => Vec::new() }; "can't be blocked by more than two creatures"),
     rule!(Cant: "can block any number of creatures" () <=> {ObjectRule::BlocksAnyNumber}; "can block any number of creatures"),
     rule!(Pred: "can't block {this} this turn" (what: Subject, this: Self_) => |_, what, this| shut(what, Filter::Is(this)),
-        |_, e| if let Effect::Continuous(StaticEffect::Affect(what, _), _) = &e && shut(what.clone(), Filter::Is(Obj::This)) == Some(e.clone()) { vec![(what.clone(), Obj::This)] } else { Vec::new() }; ""),
+        |_, e: &_| if let Effect::Continuous(StaticEffect::Affect(what, _), _) = e && shut(what.clone(), Filter::Is(Obj::This)) == Some(e.clone()) { vec![(what.clone(), Obj::This)] } else { Vec::new() }; ""),
     rule!(Pred: "becomes|become blocked" (what: Subject) <=> {Effect::BecomeBlocked(what)}; ""),
 ];

@@ -166,7 +166,7 @@ fn hands_of(objects: &Objects) -> Option<Who> {
 macro_rules! takes {
     ($words:literal, $to:expr, $example:literal) => {
         rule!(Plain: $words (whose: Whose, cards: Sought) => |c, whose, cards| (whose != Who::You).then(|| taken(c, whose, cards, n(1), $to))?,
-            |c, e| is_one(c, &e, &$to); $example)
+            |c, e: &_| is_one(c, e, &$to); $example)
     };
 }
 
@@ -183,28 +183,28 @@ pub(super) const RULES: &[Rule] = &[
     ),
     alternate!(Verbs: "search {whose} library for a {cards.s} and exile it , then the player shuffles" (whose: Whose, cards: Sought) => |c, whose, cards| (whose != Who::You).then(|| taken(c, whose, cards, n(1), Destination::Exile))?; ""),
     rule!(Plain: "search {whose} library for up to {count} {cards.p} and exile them . then that player shuffles ." (whose: Whose, count: Count, cards: CardNoun) => |c, whose, count, cards| (whose != Who::You).then(|| taken(c, whose, some(cards), count, Destination::Exile))?,
-        |c, e| is_few(c, &e).into_iter().filter(|(.., cards)| *cards != Filter::Any).map(|(of, count, cards)| (of, count, unsaid(cards))).collect(); "search target player's library for up to two cards and exile them. Then that player shuffles."),
+        |c, e: &_| is_few(c, e).into_iter().filter(|(.., cards)| *cards != Filter::Any).map(|(of, count, cards)| (of, count, unsaid(cards))).collect(); "search target player's library for up to two cards and exile them. Then that player shuffles."),
     rule!(Plain: "search {whose} library for {count} cards and exile them . then that player shuffles ." (whose: Whose, count: Count) => |c, whose, count| (whose != Who::You).then(|| taken(c, whose, Filter::Any, count, Destination::Exile))?,
-        |c, e| is_few(c, &e).into_iter().filter(|(.., cards)| *cards == Filter::Any).map(|(of, count, _)| (of, count)).collect(); "search target player's library for three cards and exile them. Then that player shuffles."),
-    rule!(Verbs: "search your library for any number of {cards.p} , exile them , then shuffle" (cards: CardNoun) => |c, cards| all_exiled(c, cards), |c, e| are_exiled(c, &e); "search your library for any number of land cards, exile them, then shuffle"),
-    rule!(Verbs: "search your library for any number of {cards.p} , reveal them , then shuffle and put those cards on top in any order" (cards: CardNoun) => |c, cards| stacked(c, cards), |c, e| are_stacked(c, &e); "search your library for any number of Goblin cards, reveal them, then shuffle and put those cards on top in any order"),
+        |c, e: &_| is_few(c, e).into_iter().filter(|(.., cards)| *cards == Filter::Any).map(|(of, count, _)| (of, count)).collect(); "search target player's library for three cards and exile them. Then that player shuffles."),
+    rule!(Verbs: "search your library for any number of {cards.p} , exile them , then shuffle" (cards: CardNoun) => |c, cards| all_exiled(c, cards), |c, e: &_| are_exiled(c, e); "search your library for any number of land cards, exile them, then shuffle"),
+    rule!(Verbs: "search your library for any number of {cards.p} , reveal them , then shuffle and put those cards on top in any order" (cards: CardNoun) => |c, cards| stacked(c, cards), |c, e: &_| are_stacked(c, e); "search your library for any number of Goblin cards, reveal them, then shuffle and put those cards on top in any order"),
     alternate!(Verbs: "search your library for any number of {cards.p} , reveal those cards , then shuffle and put them on top" (cards: CardNoun) => |c, cards| stacked(c, cards); "search your library for any number of Goblin cards, reveal those cards, then shuffle and put them on top"),
     // ---- names
     rule!(CardPost: "with the same name as {what}" (what: Target) => |_, what| help::one(&what).map(Filter::SameName),
         |_, f| match f { Filter::SameName(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "with the same name as target creature"),
-    rule!(CardPost: "with the same name as that creature" () => |c| creature(c).map(Filter::SameName), |c, f| if creature(c).is_some_and(|obj| f == Filter::SameName(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(CardPost: "with the same name as that creature" () => |c| creature(c).map(Filter::SameName), |c, f: &_| if creature(c).is_some_and(|obj| *f == Filter::SameName(obj)) { vec![()] } else { Vec::new() }; ""),
     // ---- hands
-    rule!(Verbs: "draw {count} cards , then discard one of them" (count: Count) => |c, count| sifted(c, count), |c, e| is_sifted(c, &e); "draw two cards, then discard one of them"),
+    rule!(Verbs: "draw {count} cards , then discard one of them" (count: Count) => |c, count| sifted(c, count), |c, e: &_| is_sifted(c, e); "draw two cards, then discard one of them"),
     rule!(Plain: "look at {whose} hand and choose a card from it . put that card on top of that player 's library ." (whose: Whose) => |c, whose| topped(c, whose, n(1)),
-        |c, e| is_topped(c, &e).filter(|(_, count)| *count == n(1)).map(|(who, _)| (who,)).into_iter().collect(); "look at target player's hand and choose a card from it. Put that card on top of that player's library."),
+        |c, e: &_| is_topped(c, e).filter(|(_, count)| *count == n(1)).map(|(who, _)| (who,)).into_iter().collect(); "look at target player's hand and choose a card from it. Put that card on top of that player's library."),
     rule!(Plain: "look at {whose} hand and choose {count} cards from it . put them on top of that player 's library in any order ." (whose: Whose, count: Count) => |c, whose, count| topped(c, whose, count),
-        |c, e| is_topped(c, &e).filter(|(_, count)| *count != n(1)).into_iter().collect(); "look at target player's hand and choose two cards from it. Put them on top of that player's library in any order."),
+        |c, e: &_| is_topped(c, e).filter(|(_, count)| *count != n(1)).into_iter().collect(); "look at target player's hand and choose two cards from it. Put them on top of that player's library in any order."),
     rule!(Plain: "{who.s} reveals {count} cards from their hand and you choose one of them . that player discards that card ." (who: Other, count: Count) => |c, who, count| exposed(c, who, count),
-        |c, e| is_exposed(c, &e); "target player reveals three cards from their hand and you choose one of them. That player discards that card."),
+        |c, e: &_| is_exposed(c, e); "target player reveals three cards from their hand and you choose one of them. That player discards that card."),
     rule!(Verbs: "puts|put the cards in their|your hand on the bottom of their|your library in any order , then draws|draw that many cards" () => |c| cycled(c),
-        |c, e| if cycled(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "put the cards in your hand on the bottom of your library in any order, then draw that many cards"),
+        |c, e: &_| if cycled(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "put the cards in your hand on the bottom of your library in any order, then draw that many cards"),
     rule!(Said: "{who.s} reveals the top card of their library" (who: Other) => |_, who| one_player(who).then(|| vec![Effect::Reveal(Objects::Top(n(1), who))]),
-        |_, e| match e.as_slice() { [Effect::Reveal(Objects::Top(Quantity::N(1), who))] if *who != Who::You => vec![(*who,)], _ => Vec::new() }; "target player reveals the top card of their library"),
+        |_, e: &_| match e.as_slice() { [Effect::Reveal(Objects::Top(Quantity::N(1), who))] if *who != Who::You => vec![(*who,)], _ => Vec::new() }; "target player reveals the top card of their library"),
     rule!(Verb: "discards|discard a {kind.s} at random" (who: Doer, kind: CardNoun) => |c, who, filter| (filter != Filter::Any).then(|| Effect::Discard { who, count: n(1), filter, random: true, into: c.variable() }),
         |_, e| match e { Effect::Discard { who, count: Quantity::N(1), filter, random: true, .. } if filter != Filter::Any => vec![(who, filter)], _ => Vec::new() }; "discard a creature card at random"),
     alternate!(Verb: "discards|discard another card at random" (who: Doer, into: Into) => |_, who, into| Some(Effect::Discard { who, count: n(1), filter: Filter::Any, random: true, into }); "discard another card at random"),
@@ -215,8 +215,8 @@ pub(super) const RULES: &[Rule] = &[
         }; ""),
     // ---- groups of cards
     alternate!(Objs: "all {kind.p} from all graveyards" (kind: CardNoun) => |c, kind| (kind != Filter::Any).then(|| cards(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), kind)))?; "all creature cards from all graveyards"),
-    rule!(Objs: "all cards from {whose} hand" (whose: Whose) => |c, whose| cards(c, Objects::In(ZoneOf::Hand(whose), Filter::Any)), |_, o| hands_of(&o).map(|who| (who,)).into_iter().collect(); "all cards from your hand"),
-    rule!(Objs: "all cards from your library" () => |c| cards(c, Objects::In(ZoneOf::Library(Who::You), Filter::Any)), |_, o| if o == Objects::In(ZoneOf::Library(Who::You), Filter::Any) { vec![()] } else { Vec::new() }; "all cards from your library"),
+    rule!(Objs: "all cards from {whose} hand" (whose: Whose) => |c, whose| cards(c, Objects::In(ZoneOf::Hand(whose), Filter::Any)), |_, o: &_| hands_of(o).map(|who| (who,)).into_iter().collect(); "all cards from your hand"),
+    rule!(Objs: "all cards from your library" () => |c| cards(c, Objects::In(ZoneOf::Library(Who::You), Filter::Any)), |_, o: &_| if *o == Objects::In(ZoneOf::Library(Who::You), Filter::Any) { vec![()] } else { Vec::new() }; "all cards from your library"),
     rule!(Verb: "return {what} to the battlefield tapped under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, tapped())),
         |_, e| match e { Effect::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == tapped() => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Verb: "return {what} to the battlefield under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Battlefield(Entry::default()))),

@@ -126,7 +126,7 @@ fn is_amount(def: &AbilityDef) -> Option<(Filter, DamageTo, ReplaceWith)> {
 macro_rules! standing {
     ($words:literal, $made:expr, $combat:expr, $example:literal) => {
         rule!(Static: $words (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(always($made(quality(&what)?, $combat))))?,
-            |_, d| is_always(&d, $made, $combat); $example)
+            |_, d: &_| is_always(d, $made, $combat); $example)
     };
 }
 
@@ -162,13 +162,13 @@ pub(super) const RULES: &[Rule] = &[
         "prevent all combat damage that would be dealt by creatures you control."
     ),
     rule!(Line: "prevent all combat damage that would be dealt to and dealt by {what#} ." (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(vec![always(to(quality(&what)?, COMBAT)), always(by(quality(&what)?, COMBAT))]))?,
-        |_, list| match list.as_slice() { [a, b] => is_always(a, to, COMBAT).into_iter().filter(|one| is_always(b, by, COMBAT).contains(one)).collect(), _ => Vec::new() };
+        |_, list: &_| match list.as_slice() { [a, b] => is_always(a, to, COMBAT).into_iter().filter(|one| is_always(b, by, COMBAT).contains(one)).collect(), _ => Vec::new() };
         "prevent all combat damage that would be dealt to and dealt by creatures you control."),
     rule!(Line: "prevent all damage that would be dealt to and dealt by {what#} ." (what: SubjObjs) => |c, what| still(c, &what).then(|| Some(vec![always(to(quality(&what)?, None)), always(by(quality(&what)?, None))]))?,
-        |_, list| match list.as_slice() { [a, b] => is_always(a, to, None).into_iter().filter(|one| is_always(b, by, None).contains(one)).collect(), _ => Vec::new() };
+        |_, list: &_| match list.as_slice() { [a, b] => is_always(a, to, None).into_iter().filter(|one| is_always(b, by, None).contains(one)).collect(), _ => Vec::new() };
         "prevent all damage that would be dealt to and dealt by creatures you control."),
     rule!(Verbs: "prevent all combat damage that would be dealt to and dealt by {what} this turn" (what: Objs) => |c, what| { let one = single(c, &what)?; Some(vec![shield(to(one.clone(), COMBAT)), shield(by(one, COMBAT))]) },
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [a, b] => is_shield(a, to, COMBAT).filter(|f| matches!(f, Filter::Is(_)) && is_shield(b, by, COMBAT).as_ref() == Some(f)).map(|f| (is_quality(&f),)).into_iter().collect(),
             _ => Vec::new(),
         }; "prevent all combat damage that would be dealt to and dealt by target creature this turn"),
@@ -178,16 +178,16 @@ pub(super) const RULES: &[Rule] = &[
     passing!("prevent all damage that would be dealt this turn to {what}", to, None),
     alternate!(Verb: "prevent all combat damage {noun.p} would deal this turn" (noun: Noun) => |_, noun| Some(shield(by(noun, COMBAT))); "prevent all combat damage creatures would deal this turn"),
     rule!(Verb: "prevent all damage that would be dealt to {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(to(noun, None))),
-        |_, e| is_shield(&e, to, None).filter(|f| !matches!(f, Filter::Is(_))).map(|f| (f,)).into_iter().collect(); "prevent all damage that would be dealt to creatures you control this turn"),
+        |_, e: &_| is_shield(e, to, None).filter(|f| !matches!(f, Filter::Is(_))).map(|f| (f,)).into_iter().collect(); "prevent all damage that would be dealt to creatures you control this turn"),
     alternate!(Verb: "prevent all damage that would be dealt this turn to {noun.p}" (noun: Noun) => |_, noun| Some(shield(to(noun, None))); "prevent all damage that would be dealt this turn to creatures you control"),
-    rule!(Static: "prevent all damage that would be dealt to you by sources you don't control ." () => |_| Some(always(foreign())), |_, d| if d == always(foreign()) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you by sources you don't control."),
+    rule!(Static: "prevent all damage that would be dealt to you by sources you don't control ." () => |_| Some(always(foreign())), |_, d: &_| if *d == always(foreign()) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you by sources you don't control."),
     // ---- elsewhere
     rule!(Static: "all damage that would be dealt to {a} is dealt to {b} instead ." (a: Recip, b: Recip) => |c, a, b| {
             (c.targets.is_empty() && c.zone == ZoneKind::Battlefield).then_some(())?;
             let effect = StaticEffect::Replace(moved(from_any(hurt(&a)?), b));
             Some(AbilityDef::Static(StaticDef { only_if: Condition::Always, effect, from: ZoneKind::Battlefield }))
         },
-        |_, d| match &d {
+        |_, d: &_| match d {
             AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Replace(r @ Replacement { event: ReplacedEvent::Damage { to, .. }, with: ReplaceWith::Redirect(b), .. }), from: ZoneKind::Battlefield })
                 if *r == moved(from_any(to.clone()), b.clone()) => is_hurt(to).map(|a| (a, b.clone())).into_iter().collect(),
             _ => Vec::new(),
@@ -196,20 +196,20 @@ pub(super) const RULES: &[Rule] = &[
             let event = to(single(c, &what)?, None);
             Some(vec![Effect::Continuous(StaticEffect::Replace(moved(event, Recipients::Players(Who::You))), Duration::EndOfTurn)])
         },
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::Continuous(StaticEffect::Replace(r @ Replacement { event: event @ ReplacedEvent::Damage { .. }, with: ReplaceWith::Redirect(Recipients::Players(Who::You)), .. }), Duration::EndOfTurn)]
                 if *r == moved(event.clone(), Recipients::Players(Who::You)) => of(event, to, None).filter(|f| matches!(f, Filter::Is(_))).map(|f| (is_quality(&f),)).into_iter().collect(),
             _ => Vec::new(),
         }; "all damage that would be dealt to target creature this turn is dealt to you instead."),
     // ---- other amounts (CR 616.1, 615.7)
     rule!(Static: "if a source would deal damage to you , prevent {m} of that damage ." (m: Digits) => |_, m| Some(amount(Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(n(m))))),
-        |_, d| match is_amount(&d) { Some((Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(m,)], _ => Vec::new() }; "if a source would deal damage to you, prevent 1 of that damage."),
+        |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(m,)], _ => Vec::new() }; "if a source would deal damage to you, prevent 1 of that damage."),
     rule!(Static: "if a source would deal damage to a {noun.s} , prevent {m} of that damage ." (noun: Noun, m: Digits) => |_, noun, m| Some(amount(Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(n(m))))),
-        |_, d| match is_amount(&d) { Some((Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(noun, m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, prevent 1 of that damage."),
+        |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(noun, m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, prevent 1 of that damage."),
     rule!(Static: "if a source would deal damage to a permanent or player , it deals double that damage to that permanent or player instead ." () => |_| Some(amount(Filter::Any, DamageTo::Any, double())),
-        |_, d| if d == amount(Filter::Any, DamageTo::Any, double()) { vec![()] } else { Vec::new() }; "if a source would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."),
+        |_, d: &_| if *d == amount(Filter::Any, DamageTo::Any, double()) { vec![()] } else { Vec::new() }; "if a source would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."),
     rule!(Static: "if a {noun.s} would deal damage to a permanent or player , it deals double that damage instead ." (noun: Noun) => |_, noun| Some(amount(noun, DamageTo::Any, double())),
-        |_, d| is_amount(&d).filter(|(source, to, with)| *source != Filter::Any && *to == DamageTo::Any && *with == double()).map(|(source, ..)| (source,)).into_iter().collect(); "if a creature you control would deal damage to a permanent or player, it deals double that damage instead."),
+        |_, d: &_| is_amount(d).filter(|(source, to, with)| *source != Filter::Any && *to == DamageTo::Any && *with == double()).map(|(source, ..)| (source,)).into_iter().collect(); "if a creature you control would deal damage to a permanent or player, it deals double that damage instead."),
     alternate!(Static: "if a {noun.s} would deal damage to a permanent or player , it deals double that damage to that permanent or player instead ." (noun: Noun) => |_, noun| Some(amount(noun, DamageTo::Any, double())); "if a creature you control would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."),
 ];
 

@@ -58,7 +58,7 @@ fn is_control(quantity: &Quantity) -> Option<Filter> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may have {what#} {preds.p} . if you do , {clause} ." (what: SubjObjs, preds: Preds, clause: Clause) => |_, _, preds, clause| sure(&preds).then(|| may(join(preds, clause))),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::May { who: Who::You, then, otherwise }] if otherwise.is_empty() && then.len() > 1 && sure(&then[..1]) => match &then[0] {
                 Effect::Damage { source, .. } => vec![(Objects::The(*source), then[..1].to_vec(), then[1..].to_vec())],
                 Effect::Continuous(StaticEffect::Affect(what, _), _) => vec![(what.clone(), then[..1].to_vec(), then[1..].to_vec())],
@@ -72,33 +72,33 @@ pub(super) const RULES: &[Rule] = &[
             c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| pay(Who::You, Cost(vec![CostPart::SacrificeThis]), vec![destroy], Vec::new()))
         }; ""),
     rule!(Plain: "you may {part.p} . if you don't , {clause} ." (part: Part, clause: Clause) => |_, part, otherwise| Some(pay(Who::You, Cost(vec![part]), Vec::new(), otherwise)),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::MayPay { who: Who::You, cost: Cost(list), then, otherwise }] if then.is_empty() => match list.as_slice() { [part] => vec![(part.clone(), otherwise.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; "you may discard a card. If you don't, you lose 1 life."),
     rule!(Plain: "you may {part.p} . if you do , {a} . if you don't , {b} ." (part: Part, a: Clause, b: Clause) => |_, part, then, otherwise| Some(pay(Who::You, Cost(vec![part]), then, otherwise)),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::MayPay { who: Who::You, cost: Cost(list), then, otherwise }] if !then.is_empty() && !otherwise.is_empty() => match list.as_slice() { [part] => vec![(part.clone(), then.clone(), otherwise.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; "you may discard a card. If you do, draw a card. If you don't, you lose 1 life."),
-    rule!(Plain: "{who.s} may {cost.p} . if the player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())), |_, e| paid(&e); "target player may pay {1}. If the player does, draw a card."),
+    rule!(Plain: "{who.s} may {cost.p} . if the player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())), |_, e: &_| paid(e); "target player may pay {1}. If the player does, draw a card."),
     alternate!(Plain: "{who.s} may {cost.p} . if that player does , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If that player does, draw a card."),
     alternate!(Plain: "{who.s} may {cost.p} . if they do , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, then| one_player(who).then(|| pay(who, cost, then, Vec::new())); "target player may pay {1}. If they do, draw a card."),
     rule!(Plain: "{who.s} may {cost.p} . if they don't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::MayPay { who, cost, then, otherwise }] if then.is_empty() && *who != Who::You => vec![(*who, cost.clone(), otherwise.clone())],
             _ => Vec::new(),
         }; "target player may pay {1}. If they don't, draw a card."),
     alternate!(Plain: "{who.s} may {cost.p} . if that player doesn't , {clause} ." (who: Other, cost: Payment, clause: Clause) => |_, who, cost, otherwise| one_player(who).then(|| pay(who, cost, Vec::new(), otherwise)); "target player may pay {1}. If that player doesn't, draw a card."),
     // ---- instead of a draw
     rule!(Plain: "the next time you would draw a card this turn , {clause} instead ." (clause: Clause) => |c, clause| (c.targets.is_empty()).then(|| vec![instead(clause)]),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [only @ Effect::Continuous(StaticEffect::Replace(Replacement { with: ReplaceWith::Instead(clause), .. }), _)] if *only == instead(clause.clone()) => vec![(clause.clone(),)],
             _ => Vec::new(),
         }; "the next time you would draw a card this turn, you gain 5 life instead."),
     // ---- each of several players
     rule!(Said: "each player loses {m} life for each {noun.s} they control" (m: Amount, noun: Noun) => |_, m, noun| Some(each(Who::EachPlayer, vec![Effect::LoseLife(Who::It, scaled(m, noun)?, None)])),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::ForEach(Recipients::Players(Who::EachPlayer), list)] => match list.as_slice() { [Effect::LoseLife(Who::It, q, None)] => is_scaled(q).into_iter().collect(), _ => Vec::new() },
             _ => Vec::new(),
         }; "each player loses 1 life for each creature they control"),
@@ -106,7 +106,7 @@ pub(super) const RULES: &[Rule] = &[
             let create = Effect::CreateToken { who: Who::It, count: control(noun), token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() };
             Some(each(Who::EachPlayer, vec![create]))
         },
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::ForEach(Recipients::Players(Who::EachPlayer), list)] => match list.as_slice() {
                 [Effect::CreateToken { who: Who::It, count, token: TokenSource::New(token), tapped: false, attacking: None, counters, .. }] if counters.is_empty() => is_control(count).map(|noun| ((**token).clone(), noun)).into_iter().collect(),
                 _ => Vec::new(),
@@ -117,7 +117,7 @@ pub(super) const RULES: &[Rule] = &[
             let gone = Effect::SacrificeChoice { who: Who::It, filter: noun, count: n(1), into: c.variable() };
             Some(each(Who::EachOpponent, pay(Who::It, cost, Vec::new(), vec![gone])))
         },
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::ForEach(Recipients::Players(Who::EachOpponent), list)] => match list.as_slice() {
                 [Effect::MayPay { who: Who::It, cost, then, otherwise }] if then.is_empty() => match otherwise.as_slice() {
                     [Effect::SacrificeChoice { who: Who::It, filter, count: Quantity::N(1), .. }] => vec![(filter.clone(), cost.clone())],
@@ -127,13 +127,13 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "each opponent sacrifices a permanent of their choice unless they pay {1}"),
-    rule!(Said: "each player discards their hand" () => |_| Some(vec![hands()]), |_, e| if e == [hands()] { vec![()] } else { Vec::new() }; "each player discards their hand"),
+    rule!(Said: "each player discards their hand" () => |_| Some(vec![hands()]), |_, e: &_| if *e == [hands()] { vec![()] } else { Vec::new() }; "each player discards their hand"),
     rule!(Said: "each player discards their hand , then draws {cards}" (cards: Cards) => |c, cards| {
             (!matches!(cards, Quantity::HandSize(_))).then_some(())?;
             let draw = Effect::Draw { who: Who::EachPlayer, count: cards, into: c.variable() };
             Some(vec![hands(), draw])
         },
-        |_, e| match e.as_slice() { [first, Effect::Draw { who: Who::EachPlayer, count, .. }] if *first == hands() => vec![(count.clone(),)], _ => Vec::new() }; "each player discards their hand, then draws seven cards"),
+        |_, e: &_| match e.as_slice() { [first, Effect::Draw { who: Who::EachPlayer, count, .. }] if *first == hands() => vec![(count.clone(),)], _ => Vec::new() }; "each player discards their hand, then draws seven cards"),
     alternate!(Other: "1: each other player" () => |c| { c.mention(Referent::Player(Who::EachOpponent), Sort::PLAYER, true); Some(Who::EachOpponent) }; ""),
 ];
 

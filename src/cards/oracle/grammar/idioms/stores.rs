@@ -24,8 +24,8 @@ fn limit(def: ActivatedDef, most: u8) -> Option<ActivatedDef> {
     Some(ActivatedDef { per_turn: Some(most), ..def })
 }
 
-fn is_limit(def: ActivatedDef, most: u8) -> Vec<(ActivatedDef,)> {
-    if def.per_turn == Some(most) { vec![(ActivatedDef { per_turn: None, ..def },)] } else { Vec::new() }
+fn is_limit(def: &ActivatedDef, most: u8) -> Vec<(ActivatedDef,)> {
+    if def.per_turn == Some(most) { vec![(ActivatedDef { per_turn: None, ..def.clone() },)] } else { Vec::new() }
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -34,13 +34,13 @@ pub(super) const RULES: &[Rule] = &[
             c.paid = Some((Participle::Removed, Sort::empty()));
             Some(removed(k))
         },
-        |_, p| is_removed(&p).map(|k| (k, Obj::This)).into_iter().collect(); "remove any number of charge counters from this artifact"),
+        |_, p: &_| is_removed(p).map(|k| (k, Obj::This)).into_iter().collect(); "remove any number of charge counters from this artifact"),
     rule!(Each: "{k} counter|counters removed this way" (k: Kind) => |c, _| paid(c).then_some(Quantity::X),
-        |c, q| if paid(c) && q == Quantity::X { vec![(CounterKind::PowerToughness(1, 1),)] } else { Vec::new() }; ""),
+        |c, q: &_| if paid(c) && *q == Quantity::X { vec![(CounterKind::PowerToughness(1, 1),)] } else { Vec::new() }; ""),
     alternate!(Acts: "add {a} , then add a additional {b} for each {k} counter removed this way" (a: Mana, b: Mana, k: Kind) => |c, a, b, _| {
             let add = |mana, times| Effect::AddMana { who: Who::You, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() };
             paid(c).then(|| vec![add(a, n(1)), add(b, Quantity::X)])
         }; ""),
-    rule!(Limit: "{def} activate no more than twice each turn ." (def: Limit_) => |_, def| limit(def, 2), |_, d| is_limit(d, 2); ""),
-    rule!(Limit: "{def} activate no more than three times each turn ." (def: Limit_) => |_, def| limit(def, 3), |_, d| is_limit(d, 3); ""),
+    rule!(Limit: "{def} activate no more than twice each turn ." (def: Limit_) => |_, def| limit(def, 2), |_, d: &_| is_limit(d, 2); ""),
+    rule!(Limit: "{def} activate no more than three times each turn ." (def: Limit_) => |_, def| limit(def, 3), |_, d: &_| is_limit(d, 3); ""),
 ];

@@ -73,14 +73,14 @@ fn untap(_: &mut Context, what: Objects) -> Effect {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{what#} becomes|become the creature type of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| becomes(c, what, Vec::new(), dur),
-        |c, e| is_becoming(c, &e).filter(|(_, except, d)| except.is_empty() && *d != Duration::Forever).map(|(what, _, dur)| (what, dur)).into_iter().collect(); "target creature becomes the creature type of your choice until end of turn"),
+        |c, e: &_| is_becoming(c, e).filter(|(_, except, d)| except.is_empty() && *d != Duration::Forever).map(|(what, _, dur)| (what, dur)).into_iter().collect(); "target creature becomes the creature type of your choice until end of turn"),
     rule!(Said: "{what#} becomes|become the creature type of your choice" (what: SubjObjs) => |c, what| becomes(c, what, Vec::new(), Duration::Forever),
-        |c, e| is_becoming(c, &e).filter(|(_, except, d)| except.is_empty() && *d == Duration::Forever).map(|(what, ..)| (what,)).into_iter().collect(); "target creature becomes the creature type of your choice"),
+        |c, e: &_| is_becoming(c, e).filter(|(_, except, d)| except.is_empty() && *d == Duration::Forever).map(|(what, ..)| (what,)).into_iter().collect(); "target creature becomes the creature type of your choice"),
     rule!(Plain: "choose a creature type other than {sub.s} . {what#} becomes|become that type {dur} ." (sub: Sub, what: SubjObjs, dur: Dur) => |c, sub, what, dur| becomes(c, what, vec![sub], dur),
-        |c, e| is_becoming(c, &e).and_then(|(what, except, dur)| match except.as_slice() { [one] => Some((*one, what, dur)), _ => None }).into_iter().collect(); "choose a creature type other than Wall. Target creature becomes that type until end of turn."),
+        |c, e: &_| is_becoming(c, e).and_then(|(what, except, dur)| match except.as_slice() { [one] => Some((*one, what, dur)), _ => None }).into_iter().collect(); "choose a creature type other than Wall. Target creature becomes that type until end of turn."),
     alternate!(Plain: "choose a creature type . {what#} becomes|become that type {dur} ." (what: SubjObjs, dur: Dur) => |c, what, dur| becomes(c, what, Vec::new(), dur); "choose a creature type. Target creature becomes that type until end of turn."),
-    rule!(Said: "creatures of the creature type of your choice {mods.p} {dur}" (mods: Mods, dur: Dur) => |c, mods, dur| changed(c, mods, dur), |c, e| is_changed(c, &e); "creatures of the creature type of your choice get +1/+1 until end of turn"),
+    rule!(Said: "creatures of the creature type of your choice {mods.p} {dur}" (mods: Mods, dur: Dur) => |c, mods, dur| changed(c, mods, dur), |c, e: &_| is_changed(c, e); "creatures of the creature type of your choice get +1/+1 until end of turn"),
     alternate!(Plain: "choose a creature type . all creatures of that type {mods.p} {dur} ." (mods: Mods, dur: Dur) => |c, mods, dur| changed(c, mods, dur); "choose a creature type. All creatures of that type get +1/+1 until end of turn."),
-    rule!(Verbs: "destroy all creatures of the creature type of your choice" () => |c| all_of(c, destroy), |c, e| if all_of(&mut c.clone(), destroy).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "destroy all creatures of the creature type of your choice"),
-    rule!(Verbs: "untap all creatures of the creature type of your choice" () => |c| all_of(c, untap), |c, e| if all_of(&mut c.clone(), untap).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "untap all creatures of the creature type of your choice"),
+    rule!(Verbs: "destroy all creatures of the creature type of your choice" () => |c| all_of(c, destroy), |c, e: &_| if all_of(&mut c.clone(), destroy).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "destroy all creatures of the creature type of your choice"),
+    rule!(Verbs: "untap all creatures of the creature type of your choice" () => |c| all_of(c, untap), |c, e: &_| if all_of(&mut c.clone(), untap).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "untap all creatures of the creature type of your choice"),
 ];

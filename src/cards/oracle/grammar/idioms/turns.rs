@@ -49,8 +49,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "with a morph ability" () <=> {Filter::HasKeyword(KeywordName::Morph)}; "with a morph ability"),
     alternate!(Post: "with morph abilities" () => |_| Some(Filter::HasKeyword(KeywordName::Morph)); "with morph abilities"),
     // ---- tapped for mana
-    rule!(Event: "you tap a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::You))), |_, e| is_tapped(&e, Who::You); "you tap a land for mana"),
-    rule!(Event: "a opponent taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::EachOpponent))), |_, e| is_tapped(&e, Who::EachOpponent); "an opponent taps a Mountain for mana"),
+    rule!(Event: "you tap a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::You))), |_, e: &_| is_tapped(e, Who::You); "you tap a land for mana"),
+    rule!(Event: "a opponent taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::EachOpponent))), |_, e: &_| is_tapped(e, Who::EachOpponent); "an opponent taps a Mountain for mana"),
     alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
     // ---- later
     alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
@@ -59,15 +59,15 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| half(who)),
         |_, e| match e { Effect::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
     rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Effect::SetLife(whose, n(m))]),
-        |_, e| match e.as_slice() { [Effect::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
+        |_, e: &_| match e.as_slice() { [Effect::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
     // ---- who and what
-    rule!(Other: "1: the chosen player" () => |c| { c.mention(Referent::Player(Who::Chosen), Sort::PLAYER, false); Some(Who::Chosen) }, |_, who| if who == Who::Chosen { vec![()] } else { Vec::new() }; "the chosen player"),
+    rule!(Other: "1: the chosen player" () => |c| { c.mention(Referent::Player(Who::Chosen), Sort::PLAYER, false); Some(Who::Chosen) }, |_, who: &_| if *who == Who::Chosen { vec![()] } else { Vec::new() }; "the chosen player"),
     rule!(Whose: "the chosen player 's" () <=> {Who::Chosen}; "the chosen player's"),
     rule!(Graves: "the chosen player 's graveyard" () <=> {ZoneOf::Graveyard(Who::Chosen)}; "the chosen player's graveyard"),
     rule!(Static: "{this} 's toughness is equal to {v} ." (this: Self_, v: Value_) => |_, _, v| Some(toughness(v)),
-        |_, d| match &d {
-            AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(_, mods), .. }) => match mods.as_slice() { [Modification::SetToughness(v)] if d == toughness(v.clone()) => vec![(Obj::This, v.clone())], _ => Vec::new() },
+        |_, d: &_| match d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Affect(_, mods), .. }) => match mods.as_slice() { [Modification::SetToughness(v)] if *d == toughness(v.clone()) => vec![(Obj::This, v.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; ""),
-    rule!(SubjObjs: "2: enchanted creature and other creatures that share a creature type with it" () => |c| c.face.is("Aura").then(kin), |c, o| if c.face.is("Aura") && o == kin() { vec![()] } else { Vec::new() }; ""),
+    rule!(SubjObjs: "2: enchanted creature and other creatures that share a creature type with it" () => |c| c.face.is("Aura").then(kin), |c, o: &_| if c.face.is("Aura") && *o == kin() { vec![()] } else { Vec::new() }; ""),
 ];

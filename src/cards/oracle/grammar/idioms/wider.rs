@@ -46,13 +46,13 @@ fn is_beside(mods: &[Modification]) -> Vec<(Vec<Keyword>, AbilityDef)> {
 
 pub(super) const RULES: &[Rule] = &[
     // ---- what is seen
-    rule!(Static: "players play with their hands revealed ." () => |_| Some(open_hands(Who::EachPlayer)), |_, d| if d == open_hands(Who::EachPlayer) { vec![()] } else { Vec::new() }; "players play with their hands revealed."),
-    rule!(Static: "your opponents play with their hands revealed ." () => |_| Some(open_hands(Who::EachOpponent)), |_, d| if d == open_hands(Who::EachOpponent) { vec![()] } else { Vec::new() }; "your opponents play with their hands revealed."),
+    rule!(Static: "players play with their hands revealed ." () => |_| Some(open_hands(Who::EachPlayer)), |_, d: &_| if *d == open_hands(Who::EachPlayer) { vec![()] } else { Vec::new() }; "players play with their hands revealed."),
+    rule!(Static: "your opponents play with their hands revealed ." () => |_| Some(open_hands(Who::EachOpponent)), |_, d: &_| if *d == open_hands(Who::EachOpponent) { vec![()] } else { Vec::new() }; "your opponents play with their hands revealed."),
     rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && single(whose)).then(|| Effect::Look(Who::You, Objects::Top(n(1), whose))),
         |_, e| match e { Effect::Look(Who::You, Objects::Top(Quantity::N(1), who)) => vec![(who,)], _ => Vec::new() }; "look at the top card of target player's library"),
     // ---- costs of two sorts of spells
     rule!(Static: "{a.p} and {b.p} cost {mana} more to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana) => |_, a, b, mana| Some(game_rule(GameRule::CostsMore(Who::EachPlayer, Filter::Or(vec![a, b]), Cost(vec![CostPart::Mana(mana)])))),
-        |_, d| match is_rule(d) {
+        |_, d: &_| match is_rule(d) {
             Some(GameRule::CostsMore(Who::EachPlayer, Filter::Or(both), Cost(list))) => match (both.as_slice(), list.as_slice()) { ([a, b], [CostPart::Mana(mana)]) => vec![(a.clone(), b.clone(), mana.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; "red creature spells and green creature spells cost {1} more to cast."),
@@ -63,8 +63,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [Objects::The(Obj::This), b] => vec![(Obj::This, b.clone())], _ => Vec::new() }, _ => Vec::new() }; "this creature and target creature"),
     alternate!(Verb: "return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::Union(_))).then(|| Effect::Move { what, to: Destination::Hand, into: c.variable(), linked: false, until: None }); ""),
     // ---- abilities beside keywords
-    rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m| is_beside(&m); ""),
-    rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m| is_beside(&m); ""),
+    rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
+    rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwAbility) => |_, core, k| Some(TokenDef { abilities: vec![AbilityDef::Keyword(k)], ..core }),
-        |_, t| match t.abilities.as_slice() { [AbilityDef::Keyword(k)] if *k != KeywordAbility::Decayed => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone())], _ => Vec::new() }; "1/1 red Goblin creature token with mountainwalk"),
+        |_, t: &_| match t.abilities.as_slice() { [AbilityDef::Keyword(k)] if *k != KeywordAbility::Decayed => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone())], _ => Vec::new() }; "1/1 red Goblin creature token with mountainwalk"),
 ];

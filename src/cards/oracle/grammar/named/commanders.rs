@@ -7,7 +7,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 macro_rules! partner {
     ($words:literal, $ability:expr) => {
         rule!(Param: $words () => |_| Some(KeywordAbility::Partner($ability)),
-            |_, k| if k == KeywordAbility::Partner($ability) { vec![()] } else { Vec::new() }; $words)
+            |_, k: &_| if *k == KeywordAbility::Partner($ability) { vec![()] } else { Vec::new() }; $words)
     };
 }
 
@@ -66,18 +66,18 @@ pub(super) const RULES: &[Rule] = &[
     partner!("choose a Background", PartnerAbility::ChooseBackground),
     partner!("Doctor 's companion", PartnerAbility::DoctorsCompanion),
     rule!(Line: "{this} can be your commander ." (this: Self_) => |_, _| Some(vec![AbilityDef::CanBeCommander]),
-        |_, list| if list == [AbilityDef::CanBeCommander] { vec![(Obj::This,)] } else { Vec::new() }; "this creature can be your commander."),
+        |_, list: &_| if *list == [AbilityDef::CanBeCommander] { vec![(Obj::This,)] } else { Vec::new() }; "this creature can be your commander."),
     // ---- commanders
     rule!(Adj: "commander" () <=> {Filter::Commander}; "commander"),
-    rule!(Adj: "noncommander" () => |_| Some(not(Filter::Commander)), |_, f| is(f == not(Filter::Commander)); "noncommander"),
+    rule!(Adj: "noncommander" () => |_| Some(not(Filter::Commander)), |_, f: &_| is(*f == not(Filter::Commander)); "noncommander"),
     alternate!(Noun: "commander|commanders" () => |_| Some(Filter::Commander); "commander"),
     alternate!(Noun: "commander|commanders {posts}" (posts: Posts) => |_, posts| Some(posts.into_iter().fold(Filter::Commander, with)); "commanders you control"),
-    rule!(Cond: "you control your commander" () => |_| Some(you_control_yours()), |_, c| is(c == you_control_yours()); "you control your commander"),
-    rule!(Each: "time|times you've cast your commander from the command zone this game" () => |_| Some(casts()), |_, q| is(q == casts());
+    rule!(Cond: "you control your commander" () => |_| Some(you_control_yours()), |_, c: &_| is(*c == you_control_yours()); "you control your commander"),
+    rule!(Each: "time|times you've cast your commander from the command zone this game" () => |_| Some(casts()), |_, q: &_| is(*q == casts());
         "times you've cast your commander from the command zone this game"),
     alternate!(Each: "time|times you've cast a commander from the command zone this game" () => |_| Some(casts());
         "times you've cast a commander from the command zone this game"),
-    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |_, e| is(is_called(&e));
+    rule!(Plain: "put your commander into your hand from the command zone ." () => |c| called(c), |_, e: &_| is(is_called(e));
         "put your commander into your hand from the command zone."),
-    rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f| is(f == yours()); ""),
+    rule!(EventObj: "1: your commander" () => |c| Some(event(c)), |_, f: &_| is(*f == yours()); ""),
 ];

@@ -111,14 +111,14 @@ fn filtered(a: &ManaCost, b: &ManaCost, c: &ManaCost) -> Option<ManaProduced> {
 pub(super) const RULES: &[Rule] = &[
     // ---- how it enters
     rule!(Static: "as {this} enters , you may {part.p} . if you don't , it enters tapped ." (this: Self_, part: Part) => |_, _, part| Some(as_enters(vec![unless_paid(part)])),
-        |_, d| is_unless_paid(&d); "as this artifact enters, you may pay 2 life. If you don't, it enters tapped."),
+        |_, d: &_| is_unless_paid(d); "as this artifact enters, you may pay 2 life. If you don't, it enters tapped."),
     alternate!(Static: "as {this} enters , you may {part.p} . if you don't , {that} enters tapped ." (this: Self_, part: Part, that: Self_) => |_, _, part, _| Some(as_enters(vec![unless_paid(part)])); ""),
     rule!(Static: "as {this} enters , choose a basic land type . then you may {part.p} . if you don't , it enters tapped ." (this: Self_, part: Part) => |c, _, part| typed(c, part),
-        |c, d| is_typed(c, &d); "as this artifact enters, choose a basic land type. Then you may pay 2 life. If you don't, it enters tapped."),
-    rule!(Static: "if {cond} , {this} enters tapped ." (cond: Cond, this: Self_) => |_, cond, _| if_so(cond), |_, d| is_tapped_if(&d); "if you control two or more other lands, this artifact enters tapped."),
+        |c, d: &_| is_typed(c, d); "as this artifact enters, choose a basic land type. Then you may pay 2 life. If you don't, it enters tapped."),
+    rule!(Static: "if {cond} , {this} enters tapped ." (cond: Cond, this: Self_) => |_, cond, _| if_so(cond), |_, d: &_| is_tapped_if(d); "if you control two or more other lands, this artifact enters tapped."),
     alternate!(Static: "{this} enters tapped if {cond} ." (this: Self_, cond: Cond) => |_, _, cond| if_so(cond); ""),
     rule!(Line: "{this} enters tapped . as it enters , choose a color ." (this: Self_) => |c, _| Some(vec![tapped(), choose(color, c)?]), |_, _| Vec::new(); ""),
-    rule!(Static: "{this} is the chosen type ." (this: Self_) => |_, _| Some(chosen_type()), |_, d| if d == chosen_type() { vec![(Obj::This,)] } else { Vec::new() }; "this artifact is the chosen type."),
+    rule!(Static: "{this} is the chosen type ." (this: Self_) => |_, _| Some(chosen_type()), |_, d: &_| if *d == chosen_type() { vec![(Obj::This,)] } else { Vec::new() }; "this artifact is the chosen type."),
     // ---- unless what
     rule!(Cond: "you have {count} or more opponents" (count: Count) => |_, count| Some(Condition::Compare(opponents(), Cmp::Ge, count)),
         |_, c| match c { Condition::Compare(all, Cmp::Ge, count) if all == opponents() => vec![(count,)], _ => Vec::new() }; "you have two or more opponents"),

@@ -127,6 +127,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Limit: "{cost} , discard this card : {effects} {less}" (cost: Price, effects: Sentences, less: Less) => |c, cost, effects, less| cheaper_channel(c, cost, effects, less),
         |_, d| is_cheaper_channel(d); ""),
     rule!(Limit: "forecast \u{2014} {cost} , reveal this card from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(forecast(c, cost, effects)),
-        |c, d| is_forecast(c, &d); ""),
+        |c, d: &_| is_forecast(c, d); ""),
     alternate!(Limit: "forecast \u{2014} {cost} , reveal this creature from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| c.face.types.types.contains(CardTypes::CREATURE).then(|| forecast(c, cost, effects)); ""),
 ];

@@ -21,7 +21,7 @@ fn is_countered(effects: &[Effect], there: &Destination) -> Vec<(Objects,)> {
 
 macro_rules! counters {
     ($words:literal, $to:expr; $example:literal) => {
-        rule!(Plain: $words (what: Target) => |_, what| Some(countered(what, $to)), |_, e| is_countered(&e, &$to); $example)
+        rule!(Plain: $words (what: Target) => |_, what| Some(countered(what, $to)), |_, e: &_| is_countered(e, &$to); $example)
     };
 }
 
@@ -43,7 +43,7 @@ fn this_turn(rule: GameRule) -> Vec<Effect> {
 
 macro_rules! turn_rule {
     ($words:literal, $rule:expr; $example:literal) => {
-        rule!(Said: $words () => |_| Some(this_turn($rule)), |_, e| if e == this_turn($rule) { vec![()] } else { Vec::new() }; $example)
+        rule!(Said: $words () => |_| Some(this_turn($rule)), |_, e: &_| if *e == this_turn($rule) { vec![()] } else { Vec::new() }; $example)
     };
 }
 
@@ -211,14 +211,14 @@ fn wither(source: Filter, to: Filter) -> AbilityDef {
 pub(super) const RULES: &[Rule] = &[
     rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
         |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
-    rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
-    rule!(Begun: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e| is_when_paid(&e); ""),
+    rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),
+    rule!(Begun: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),
     rule!(Verbs: "put a {cards.s} exiled with {this} onto the battlefield under your control with a {kind} counter on it" (cards: CardNoun, this: Self_, kind: Kind) => |c, cards, _, kind| release(c, cards, kind),
-        |c, e| is_release(c, &e); ""),
+        |c, e: &_| is_release(c, e); ""),
     rule!(Plain: "destroy {what} . that player may search their library for a {cards.s} , put it onto the battlefield , then shuffle ." (what: Target, cards: CardNoun) => |c, what, cards| compensate(c, what, cards),
-        |c, e| is_compensate(c, &e); "destroy target land. That player may search their library for a basic land card, put it onto the battlefield, then shuffle."),
+        |c, e: &_| is_compensate(c, e); "destroy target land. That player may search their library for a basic land card, put it onto the battlefield, then shuffle."),
     rule!(Static: "if a source you control would deal noncombat damage to a creature a opponent controls , put that many -1/-1 counters on that creature instead ." ()
-        => |_| Some(wither(Filter::Controlled(Who::You), theirs())), |_, d| if d == wither(Filter::Controlled(Who::You), theirs()) { vec![()] } else { Vec::new() };
+        => |_| Some(wither(Filter::Controlled(Who::You), theirs())), |_, d: &_| if *d == wither(Filter::Controlled(Who::You), theirs()) { vec![()] } else { Vec::new() };
         "if a source you control would deal noncombat damage to a creature an opponent controls, put that many -1/-1 counters on that creature instead."),
     counters!(
         "counter {what} . if that spell is countered this way , put it into its owner 's hand instead of into that player 's graveyard .",
@@ -233,20 +233,20 @@ pub(super) const RULES: &[Rule] = &[
     turn_rule!("damage can't be prevented this turn", GameRule::DamageCantBePrevented; "damage can't be prevented this turn"),
     rule!(Plain: "choose {what} . you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (what: Target, energy: Energy, this: Self_)
         => |c, what, energy, _| match what { Objects::Targets(to) => discharge(c, energy, to), _ => None },
-        |c, e| match (got(&e), e.last()) {
-            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(&e) => vec![(Objects::Targets(*to), energy, Obj::This)],
+        |c, e: &_| match (got(e), e.last()) {
+            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(e) => vec![(Objects::Targets(*to), energy, Obj::This)],
             _ => Vec::new(),
         }; ""),
     rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
-        => |c, noun| purge(c, noun), |c, e| is_purge(c, &e); ""),
+        => |c, noun| purge(c, noun), |c, e: &_| is_purge(c, e); ""),
     rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip) => |c, source, n, a, m, b| two_amounts(c, source, (n, a), (m, b)),
-        |c, e| of_two_amounts(c, &e); ""),
+        |c, e: &_| of_two_amounts(c, e); ""),
     rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
-        |c, e| is_mill_for(c, &e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
+        |c, e: &_| is_mill_for(c, e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
     rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
-        |_, m| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
+        |_, m: &_| match m.as_slice() { [Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)] => vec![(subs.clone(), (p.clone(), t.clone()))], _ => Vec::new() }; "becomes a Citizen with base power and toughness 1/1"),
     rule!(Mod: "1: becomes a land" () => |_| Some(vec![Modification::SetTypes(CardTypes::LAND, Vec::new())]),
-        |_, m| if m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
+        |_, m: &_| if *m == [Modification::SetTypes(CardTypes::LAND, Vec::new())] { vec![()] } else { Vec::new() }; "becomes a land"),
     // ---- with counters
     rule!(Verb: "returns|return {what} to the battlefield with a {k} counter on it" (what: Objs, k: Kind) => |c, what, k| with_counter(c, what, k, Entry::default()),
         |c, e| is_with_counter(c, e, &Entry::default()); "return target creature card from your graveyard to the battlefield with a -1/-1 counter on it"),
@@ -271,7 +271,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_returned(e, &transformed_yours()); ""),
     // ---- on the battlefield
     rule!(Plain: "{verbs.p} . then if {cond} , untap that land ." (verbs: Verbs, cond: Conds) => |_, verbs, cond| then_untap(verbs, cond),
-        |_, e| is_then_untap(&e); "search your library for a basic land card, put it onto the battlefield tapped, then shuffle. Then if you control an artifact, untap that land."),
+        |_, e: &_| is_then_untap(e); "search your library for a basic land card, put it onto the battlefield tapped, then shuffle. Then if you control an artifact, untap that land."),
 ];
 
 /// Creatures of opponents.

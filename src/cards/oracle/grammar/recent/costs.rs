@@ -172,28 +172,28 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Part: "2: exile any number of other cards from your graveyard with {types} or more card types among them" (types: Count) => |_, types| Some(varied(types)),
         |_, p| match p { CostPart::ExileTypes(types, ..) if p == varied(types.clone()) => vec![(types,)], _ => Vec::new() };
         "exile any number of other cards from your graveyard with four or more card types among them"),
-    rule!(Static: "each opponent can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)), |_, d| is_as_sorcery(&d);
+    rule!(Static: "each opponent can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)), |_, d: &_| is_as_sorcery(d);
         "each opponent can cast spells only any time they could cast a sorcery."),
     alternate!(Static: "your opponents can cast {spells.p} only any time they could cast a sorcery ." (spells: SpellNoun) => |_, spells| Some(as_sorcery(spells)); ""),
     rule!(Said: "{dur} , you may cast {spells.p} as though they had flash" (dur: Dur, spells: SpellNoun) => |_, dur, spells| (dur != Duration::EndOfTurn).then(|| with_flash(spells, dur)),
-        |_, e| is_with_flash(&e); "until your next turn, you may cast sorcery spells as though they had flash"),
+        |_, e: &_| is_with_flash(e); "until your next turn, you may cast sorcery spells as though they had flash"),
     rule!(Static: "during your turn , as long as {this} has one or more {kind} counters on him , he's a {body} {subs} creature and has {k} ." (this: Self_, kind: Kind, body: Body, subs: Subs, k: KwList)
-        => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)), |_, d| is_awake(&d); ""),
+        => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)), |_, d: &_| is_awake(d); ""),
     alternate!(Static: "during your turn , as long as {this} has one or more {kind} counters on her , she's a {body} {subs} creature and has {k} ." (this: Self_, kind: Kind, body: Body, subs: Subs, k: KwList)
         => |_, _, kind, body, subs, k| Some(awake(kind, body, subs, k)); ""),
     rule!(Static: "{this} enters with a {kind} counter on it for each {cards.s} exiled with it ." (this: Self_, kind: Kind, cards: CardNoun) => |_, _, kind, cards| Some(grown_by_delving(kind, cards)),
-        |_, d| is_grown_by_delving(&d); ""),
+        |_, d: &_| is_grown_by_delving(d); ""),
     // The ability functions in hand (CR 113.6m), and what follows may be about the card.
     rule!(Piece: "discard this card" () => |c| { c.zone = ZoneKind::Hand; references::this(c); Some(CostPart::DiscardThis) },
-        |c, p| if c.here == ZoneKind::Hand && p == CostPart::DiscardThis { vec![()] } else { Vec::new() }; ""),
+        |c, p: &_| if c.here == ZoneKind::Hand && *p == CostPart::DiscardThis { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "this spell costs {mana} less to cast , where X is {value} ." (mana: Mana, value: Value_)
         => |c, mana, value| (mana.0.as_slice() == [ManaSymbol::X]).then(|| less(c, value)),
-        |c, d| is_less(c, &d).into_iter().map(|(value,)| (ManaCost([ManaSymbol::X].into_iter().collect()), value)).collect();
+        |c, d: &_| is_less(c, d).into_iter().map(|(value,)| (ManaCost([ManaSymbol::X].into_iter().collect()), value)).collect();
         "this spell costs {X} less to cast, where X is the greatest power among creatures you control."),
-    rule!(Static: "your opponents can't cast {spells.p} during your turn ." (spells: SpellNoun) => |_, spells| Some(silence(spells)), |_, d| is_silence(&d);
+    rule!(Static: "your opponents can't cast {spells.p} during your turn ." (spells: SpellNoun) => |_, spells| Some(silence(spells)), |_, d: &_| is_silence(d);
         "your opponents can't cast spells during your turn."),
     alternate!(Static: "during your turn , your opponents can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(silence(spells)); ""),
     rule!(Static: "{spells.p} you cast cost {mana} less to cast as long as {cond} ." (spells: SpellNoun, mana: Mana, cond: Conds) => |_, spells, mana, cond| cheaper(spells, &mana, cond),
-        |_, d| is_cheaper(&d); "creature spells you cast cost {1} less to cast as long as you control an artifact."),
+        |_, d: &_| is_cheaper(d); "creature spells you cast cost {1} less to cast as long as you control an artifact."),
     alternate!(Static: "as long as {cond} , {spells.p} you cast cost {mana} less to cast ." (cond: Conds, spells: SpellNoun, mana: Mana) => |_, cond, spells, mana| cheaper(spells, &mana, cond); ""),
 ];

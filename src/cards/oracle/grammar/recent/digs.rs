@@ -187,14 +187,14 @@ fn gleaned(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter, Vec<
 macro_rules! keeps {
     ($words:literal, $rest:expr; $example:literal) => {
         rule!(Plain: $words (count: Count, some: Count) => |c, count, some| keep(c, count, some, $rest),
-            |c, e| kept(c, &e, &$rest).filter(|(_, some)| matches!(some, Quantity::N(2..))).into_iter().collect(); $example)
+            |c, e: &_| kept(c, e, &$rest).filter(|(_, some)| matches!(some, Quantity::N(2..))).into_iter().collect(); $example)
     };
 }
 
 macro_rules! keeps_if {
     ($words:literal, $rest:expr; $example:literal) => {
         rule!(Plain: $words (count: Count, cond: Conds, some: Count) => |c, count, cond, some| keep(c, count, either(cond, some, n(1)), $rest),
-            |c, e| kept_if(c, &e, &$rest).filter(|(count, _, some)| count != some).into_iter().collect(); $example)
+            |c, e: &_| kept_if(c, e, &$rest).filter(|(count, _, some)| count != some).into_iter().collect(); $example)
     };
 }
 
@@ -221,25 +221,25 @@ pub(super) const RULES: &[Rule] = &[
     ),
     rule!(Plain: "look at the top {count} cards of your library . put one of those cards into your hand and the rest on the bottom of your library in any order . put each of those cards into your hand instead if {cond} ." (count: Count, cond: Conds)
         => |c, count, cond| keep(c, count.clone(), either(cond, count, n(1)), Destination::LibraryBottom),
-        |c, e| kept_if(c, &e, &Destination::LibraryBottom).filter(|(count, _, some)| count == some).map(|(count, cond, _)| (count, cond)).into_iter().collect();
+        |c, e: &_| kept_if(c, e, &Destination::LibraryBottom).filter(|(count, _, some)| count == some).map(|(count, cond, _)| (count, cond)).into_iter().collect();
         "look at the top two cards of your library. Put one of those cards into your hand and the rest on the bottom of your library in any order. Put each of those cards into your hand instead if you control an artifact."),
     rule!(Plain: "look at the top {count} cards of your library . put one of them into your hand , put one of them on the bottom of your library , and exile one of them ." (count: Count)
-        => |c, count| three_ways(c, count), |c, e| are_three_ways(c, &e);
+        => |c, count| three_ways(c, count), |c, e: &_| are_three_ways(c, e);
         "look at the top four cards of your library. Put one of them into your hand, put one of them on the bottom of your library, and exile one of them."),
     rule!(Plain: "look at the top X cards of your library , where X is {value} . put up to one of them on top of your library and the rest on the bottom of your library in a random order . if X is greater than or equal to the number of cards in your library , you win the game ." (value: Value_)
-        => |c, value| foresee(c, value), |c, e| foreseen(c, &e);
+        => |c, value| foresee(c, value), |c, e: &_| foreseen(c, e);
         "look at the top X cards of your library, where X is the number of creatures you control. Put up to one of them on top of your library and the rest on the bottom of your library in a random order. If X is greater than or equal to the number of cards in your library, you win the game."),
     rule!(Plain: "choose a card name . exile the top {count} cards of your library , then reveal cards from the top of your library until you reveal a card with the chosen name . put that card into your hand and exile all other cards revealed this way ." (count: Count)
-        => |c, count| consult(c, count), |c, e| consulted(c, &e);
+        => |c, count| consult(c, count), |c, e: &_| consulted(c, e);
         "choose a card name. Exile the top two cards of your library, then reveal cards from the top of your library until you reveal a card with the chosen name. Put that card into your hand and exile all other cards revealed this way."),
     rule!(Plain: "reveal cards from the top of your library until you reveal a {cards.s} . put that card onto the battlefield tapped and attacking and the rest on the bottom of your library in a random order ." (cards: CardNoun)
-        => |c, cards| ambush(c, cards), |c, e| ambushed(c, &e);
+        => |c, cards| ambush(c, cards), |c, e: &_| ambushed(c, e);
         "reveal cards from the top of your library until you reveal a creature card. Put that card onto the battlefield tapped and attacking and the rest on the bottom of your library in a random order."),
     rule!(Plain: "search your library and graveyard for {count} cards and exile the rest . put the chosen cards on top of your library in any order ." (count: Count)
-        => |c, count| reduce(c, count), |c, e| reduced(c, &e);
+        => |c, count| reduce(c, count), |c, e: &_| reduced(c, e);
         "search your library and graveyard for three cards and exile the rest. Put the chosen cards on top of your library in any order."),
     alternate!(Plain: "mill {count} cards . you may put a {cards.s} from among the cards milled this way into your hand . if you don't , {clause} ." (count: Count, cards: CardNoun, clause: Clause)
         => |c, count, cards, clause| glean(c, count, cards, clause); ""),
     rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand . if you don't , {clause} ." (count: Count, cards: CardNoun, clause: Clause)
-        => |c, count, cards, clause| glean(c, count, cards, clause), |c, e| gleaned(c, &e); ""),
+        => |c, count, cards, clause| glean(c, count, cards, clause), |c, e: &_| gleaned(c, e); ""),
 ];

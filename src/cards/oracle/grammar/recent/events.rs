@@ -211,8 +211,8 @@ pub(super) const RULES: &[Rule] = &[
             c.event = true;
             Some(hits(what))
         },
-        |_, e| is_hits(&e); ""),
-    rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e| is_leaving(&e); "a creature card leaves your graveyard"),
+        |_, e: &_| is_hits(e); ""),
+    rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
     rule!(Event: "one or more {noun.p} deal combat damage to a player" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachPlayer)), |_, e| is_hit_by(e, Who::EachPlayer);
         "one or more creatures you control deal combat damage to a player"),
     rule!(Event: "one or more {noun.p} deal combat damage to a opponent" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachOpponent)), |_, e| is_hit_by(e, Who::EachOpponent);
@@ -225,9 +225,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_carried(e, (Some(ZoneKind::Graveyard), None)); "one or more cards leave your graveyard"),
     rule!(Event: "one or more {k} counters are put on {what}" (k: Kind, what: EventObj) => |_, k, what| Some(TriggerEvent::CountersPut(k, what)),
         |_, e| match e { TriggerEvent::CountersPut(k, what) => vec![(k, what)], _ => Vec::new() }; ""),
-    rule!(Event: "you attack" () => |c| Some(you_attack(c, CREATURE)), |_, e| if is_you_attack(&e) == Some(CREATURE) { vec![()] } else { Vec::new() }; "you attack"),
+    rule!(Event: "you attack" () => |c| Some(you_attack(c, CREATURE)), |_, e: &_| if is_you_attack(e) == Some(CREATURE) { vec![()] } else { Vec::new() }; "you attack"),
     rule!(Event: "you attack with one or more {noun.p}" (noun: Noun) => |c, noun| (noun != CREATURE).then(|| you_attack(c, noun)),
-        |_, e| is_you_attack(&e).filter(|f| *f != CREATURE).map(|f| (f,)).into_iter().collect(); "you attack with one or more Goblins"),
+        |_, e: &_| is_you_attack(e).filter(|f| *f != CREATURE).map(|f| (f,)).into_iter().collect(); "you attack with one or more Goblins"),
     rule!(Trigger: "whenever you attack with {count} or more {noun.p} , {effects}" (count: Count, noun: Noun, effects: Begun) => |c, count, noun, effects| {
             let when = you_attack(c, noun);
             at_event(lines::whole(c, when, Condition::Always, effects)?, as_many(count))
@@ -245,7 +245,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "attacks you or a planeswalker you control" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(help::with(what, against_you()))),
         |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Sentence: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
-        |_, e| is_for_a_while(&e); ""),
+        |_, e: &_| is_for_a_while(e); ""),
     alternate!(Event: "{this} attack" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Attacks(Filter::Is(Obj::This))) }; ""),
     alternate!(Event: "{this} enter" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Enters(Filter::Is(Obj::This))) }; ""),
 ];

@@ -159,37 +159,37 @@ fn is_either_size(filter: &Filter) -> Vec<((Cmp, Quantity),)> {
 pub(super) const RULES: &[Rule] = &[
     // ---- targets
     rule!(Recip: "each of one or two targets" () => |c| mixed(c, TargetKind::AnyTarget, 1, 2),
-        |c, to| if any_targets(c, &to, 1) == Some(2) { vec![()] } else { Vec::new() }; "each of one or two targets"),
+        |c, to: &_| if any_targets(c, to, 1) == Some(2) { vec![()] } else { Vec::new() }; "each of one or two targets"),
     rule!(Recip: "each of up to {count} targets" (count: Words) => |c, count| mixed(c, TargetKind::AnyTarget, 0, count),
-        |c, to| any_targets(c, &to, 0).map(|count| (count,)).into_iter().collect(); "each of up to two targets"),
-    rule!(Aim: "1: spell or permanent {post}" (post: CardPost) => |_, post| Some(cheap_or(post)), |_, what| is_cheap_or(&what); "spell or permanent with mana value 2"),
+        |c, to: &_| any_targets(c, to, 0).map(|count| (count,)).into_iter().collect(); "each of up to two targets"),
+    rule!(Aim: "1: spell or permanent {post}" (post: CardPost) => |_, post| Some(cheap_or(post)), |_, what: &_| is_cheap_or(what); "spell or permanent with mana value 2"),
     rule!(Aim: "1: activated ability , triggered ability , or {spells.s}" (spells: SpellNoun) => |_, spells| Some(ability_or(spells)),
-        |_, what| is_ability_or(&what); "activated ability, triggered ability, or legendary spell"),
-    rule!(Aim: "activated ability|abilities" () => |_| Some(TargetKind::Ability(ACTIVATED)), |_, what| if what == TargetKind::Ability(ACTIVATED) { vec![()] } else { Vec::new() }; "activated ability"),
-    rule!(Aim: "triggered ability|abilities" () => |_| Some(TargetKind::Ability(TRIGGERED)), |_, what| if what == TargetKind::Ability(TRIGGERED) { vec![()] } else { Vec::new() }; "triggered ability"),
+        |_, what: &_| is_ability_or(what); "activated ability, triggered ability, or legendary spell"),
+    rule!(Aim: "activated ability|abilities" () => |_| Some(TargetKind::Ability(ACTIVATED)), |_, what: &_| if *what == TargetKind::Ability(ACTIVATED) { vec![()] } else { Vec::new() }; "activated ability"),
+    rule!(Aim: "triggered ability|abilities" () => |_| Some(TargetKind::Ability(TRIGGERED)), |_, what: &_| if *what == TargetKind::Ability(TRIGGERED) { vec![()] } else { Vec::new() }; "triggered ability"),
     rule!(Aim: "1: triggered ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(TRIGGERED), TargetKind::Spell(spells)])),
-        |_, what| is_sort_or(&what, &TRIGGERED); "triggered ability or colorless spell"),
+        |_, what: &_| is_sort_or(what, &TRIGGERED); "triggered ability or colorless spell"),
     rule!(Aim: "1: activated ability or {spells.s}" (spells: SpellNoun) => |_, spells| Some(TargetKind::Or(vec![TargetKind::Ability(ACTIVATED), TargetKind::Spell(spells)])),
-        |_, what| is_sort_or(&what, &ACTIVATED); "activated ability or legendary spell"),
+        |_, what: &_| is_sort_or(what, &ACTIVATED); "activated ability or legendary spell"),
     alternate!(Aim: "1: {a} spell or {b} spell" (a: Type, b: Type) => |_, a, b| (a != b).then(|| TargetKind::Spell(Filter::Type(a | b))); "creature spell or planeswalker spell"),
-    rule!(CardPost: "with power or toughness {c}" (c: Compared) => |_, (cmp, n)| Some(either_size(cmp, n)), |_, f| is_either_size(&f); "with power or toughness 2 or less"),
-    rule!(CardPost: "with a basic land type" () => |_| Some(with_basic_type()), |_, f| if f == with_basic_type() { vec![()] } else { Vec::new() }; "with a basic land type"),
+    rule!(CardPost: "with power or toughness {c}" (c: Compared) => |_, (cmp, n)| Some(either_size(cmp, n)), |_, f: &_| is_either_size(f); "with power or toughness 2 or less"),
+    rule!(CardPost: "with a basic land type" () => |_| Some(with_basic_type()), |_, f: &_| if *f == with_basic_type() { vec![()] } else { Vec::new() }; "with a basic land type"),
     rule!(Noun: "{a#} , {b#} , or nonbasic {kind#} {posts}" (a: Type, b: Type, kind: Type, posts: Posts) => |_, a, b, kind, posts| or_nonbasic(&[a, b], kind, posts),
-        |_, f| is_or_nonbasic(&f); "artifact, enchantment, or nonbasic land an opponent controls"),
-    rule!(Noun: "noncreature {a#} or noncreature {b#}" (a: Type, b: Type) => |_, a, b| both_sides(a, b), |_, f| is_both_sides(&f); "noncreature artifact or noncreature enchantment"),
+        |_, f: &_| is_or_nonbasic(f); "artifact, enchantment, or nonbasic land an opponent controls"),
+    rule!(Noun: "noncreature {a#} or noncreature {b#}" (a: Type, b: Type) => |_, a, b| both_sides(a, b), |_, f: &_| is_both_sides(f); "noncreature artifact or noncreature enchantment"),
     rule!(TokenNoun: "{hues} artifact token|tokens named {name} with \" {quote} \"" (hues: Hues, name: Name, quote: Quote) => |_, hues, name, quote| Some(gadget(hues, name, quote)),
-        |_, t| is_gadget(&t); ""),
+        |_, t: &_| is_gadget(t); ""),
     // ---- what this ability exiled
     rule!(Objs: "the exiled card" () => |c| { let found = exiled(c)?; c.references += 1; Some(found) },
         |c, o| if exiled(c) == Some(o) { vec![()] } else { Vec::new() }; ""),
     // ---- numbers
-    rule!(Value_: "half the number of cards in your library , rounded up" () => |_| Some(half_library(Round::Up)), |_, q| if q == half_library(Round::Up) { vec![()] } else { Vec::new() };
+    rule!(Value_: "half the number of cards in your library , rounded up" () => |_| Some(half_library(Round::Up)), |_, q: &_| if *q == half_library(Round::Up) { vec![()] } else { Vec::new() };
         "half the number of cards in your library, rounded up"),
-    rule!(Value_: "half the number of cards in your library , rounded down" () => |_| Some(half_library(Round::Down)), |_, q| if q == half_library(Round::Down) { vec![()] } else { Vec::new() };
+    rule!(Value_: "half the number of cards in your library , rounded down" () => |_| Some(half_library(Round::Down)), |_, q: &_| if *q == half_library(Round::Down) { vec![()] } else { Vec::new() };
         "half the number of cards in your library, rounded down"),
-    rule!(Each: "card|cards in your graveyard that are instant cards , sorcery cards , and/or have a Adventure" () => |_| Some(told()), |_, q| if q == told() { vec![()] } else { Vec::new() };
+    rule!(Each: "card|cards in your graveyard that are instant cards , sorcery cards , and/or have a Adventure" () => |_| Some(told()), |_, q: &_| if *q == told() { vec![()] } else { Vec::new() };
         "cards in your graveyard that are instant cards, sorcery cards, and/or have an Adventure"),
-    rule!(Each: "opponent|opponents who lost life this turn" () => |_| Some(bled()), |_, q| if q == bled() { vec![()] } else { Vec::new() }; "opponents who lost life this turn"),
+    rule!(Each: "opponent|opponents who lost life this turn" () => |_| Some(bled()), |_, q: &_| if *q == bled() { vec![()] } else { Vec::new() }; "opponents who lost life this turn"),
     rule!(Each: "card|cards in your library" () => |_| Some(Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any)))),
-        |_, q| if q == Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any))) { vec![()] } else { Vec::new() }; "cards in your library"),
+        |_, q: &_| if *q == Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any))) { vec![()] } else { Vec::new() }; "cards in your library"),
 ];

@@ -116,7 +116,7 @@ fn is_course(context: &Context, effects: &[Effect]) -> Vec<(Condition, Vec<Effec
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "there is a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)),
-        |_, c| are_both_there(&c); "there is a creature card and a land card in your graveyard"),
+        |_, c: &_| are_both_there(c); "there is a creature card and a land card in your graveyard"),
     alternate!(Cond: "there's a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)); ""),
     rule!(Cond: "there are {count} or more {cards.p} in your graveyard" (count: Count, cards: CardNoun)
         => |_, count, cards| (cards != Filter::Any).then(|| Condition::Compare(Quantity::Count(Box::new(in_graveyard(cards))), Cmp::Ge, count)),
@@ -134,31 +134,31 @@ pub(super) const RULES: &[Rule] = &[
             Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Ge, count) if was(c, Sort::SPELL) == Some(obj) => vec![(count,)],
             _ => Vec::new(),
         }; ""),
-    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond| if it_was(c).is_some_and(|obj| cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond: &_| if it_was(c).is_some_and(|obj| *cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
     alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(was(c, Sort::SPELL)?)); ""),
     rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(was(c, type_kind(kind))?, YOURS)),
         |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),
     rule!(Cond: "you controlled that permanent" () => |c| Some(Condition::Is(was(c, Sort::PERMANENT)?, YOURS)),
-        |c, cond| if was(c, Sort::PERMANENT).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if was(c, Sort::PERMANENT).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it entered under your control" () => |c| Some(Condition::Is(entered(c)?, YOURS)),
-        |c, cond| if entered(c).is_some_and(|obj| cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if entered(c).is_some_and(|obj| *cond == Condition::Is(obj, YOURS)) { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "at the beginning of the next end step , {verb.p} . if it entered under your control , {clause} ." (verb: Verb, clause: Clause) => |_, verb, clause| later(verb, clause),
-        |_, e| is_later(&e); ""),
+        |_, e: &_| is_later(e); ""),
     rule!(Cond: "you cast it" () => |c| (c.event && it_was(c) == Some(Obj::This)).then_some(Condition::Cast(None)),
-        |c, cond| if c.event && it_was(c) == Some(Obj::This) && cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.event && it_was(c) == Some(Obj::This) && *cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
         |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
     alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
     rule!(Cond: "{this} escaped" (this: Self_) => |c, this| { references::this(c); (!c.face.is_spell()).then_some(())?; let _ = this; Some(Condition::CastBy(CastBy::Escape)) },
-        |c, cond| if !c.face.is_spell() && cond == Condition::CastBy(CastBy::Escape) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |c, cond: &_| if !c.face.is_spell() && *cond == Condition::CastBy(CastBy::Escape) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     // What has left did so as it last was: under somebody's control.
     alternate!(Cond: "a {noun.s} left the battlefield under your control this turn" (noun: Noun)
         => |_, noun| Some(Condition::Exists(Objects::ThisTurn(Deed::Left, Box::new(with(noun, YOURS))))); "a permanent left the battlefield under your control this turn"),
-    rule!(Cond: "a opponent cast {count} or more spells this turn" (count: Count) => |_, count| Some(cast_many(count)), |_, c| has_cast_many(&c);
+    rule!(Cond: "a opponent cast {count} or more spells this turn" (count: Count) => |_, count| Some(cast_many(count)), |_, c: &_| has_cast_many(c);
         "an opponent cast three or more spells this turn"),
     // ---- one course or another
     rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
         => |c, cond, then, otherwise| c.unpaid.is_none().then(|| course(cond, then, otherwise)),
-        |c, e| is_course(c, &e); "if you control an artifact, draw a card. Otherwise, scry 1."),
+        |c, e: &_| is_course(c, e); "if you control an artifact, draw a card. Otherwise, scry 1."),
 ];

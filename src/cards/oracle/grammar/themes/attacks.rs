@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "is|are goaded for the rest of the game" (what: Subject) => |_, what| Some(goad(what, Duration::Forever)),
         |_, e| goaded(e, &Duration::Forever); ""),
     rule!(StaticMod: "is|are goaded" () => |_| Some(vec![Modification::Must(ObjectRule::Goaded)]),
-        |_, m| if m == [Modification::Must(ObjectRule::Goaded)] { vec![()] } else { Vec::new() }; "is goaded"),
+        |_, m: &_| if *m == [Modification::Must(ObjectRule::Goaded)] { vec![()] } else { Vec::new() }; "is goaded"),
     rule!(Adj: "goaded" () <=> {Filter::Goaded}; "goaded"),
     // ---- proliferating
     rule!(Verb: "proliferates|proliferate" (who: Doer) <=> {Effect::Proliferate(who)}; "proliferate"),
@@ -40,15 +40,15 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| times(e).into_iter().filter(|(_, n)| *n != Quantity::N(2)).collect(); "proliferate three times"),
     // ---- tokens that enter attacking
     rule!(Verb: "creates|create a {token.s} that's tapped and attacking" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| Some(create((who, n(1)), token, TokenAttack::Any, into)),
-        |_, e| created(e, TokenAttack::Any).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, token, into)| (who, token, into)).into_iter().collect(); "create a 1/1 white Soldier creature token that's tapped and attacking"),
+        |_, e: &_| created(e, TokenAttack::Any).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, token, into)| (who, token, into)).into_iter().collect(); "create a 1/1 white Soldier creature token that's tapped and attacking"),
     rule!(Verb: "creates|create {count} {token.p} that are tapped and attacking" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| Some(create((who, count), token, TokenAttack::Any, into)),
-        |_, e| created(e, TokenAttack::Any).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two 1/1 white Soldier creature tokens that are tapped and attacking"),
+        |_, e: &_| created(e, TokenAttack::Any).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two 1/1 white Soldier creature tokens that are tapped and attacking"),
     rule!(Verb: "creates|create a {token.s} that's tapped and attacking for each {each.s}" (who: Doer, token: TokenNoun, each: Each, into: Into) => |_, who, token, each, into| Some(create((who, each), token, TokenAttack::Any, into)),
-        |_, e| created(e, TokenAttack::Any).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, token, into)| (who, token, count, into)).into_iter().collect(); "create a 2/2 green Wolf creature token that's tapped and attacking for each creature card in your graveyard"),
+        |_, e: &_| created(e, TokenAttack::Any).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, token, into)| (who, token, count, into)).into_iter().collect(); "create a 2/2 green Wolf creature token that's tapped and attacking for each creature card in your graveyard"),
     rule!(Said: "for each opponent , create a {token.s} that's tapped and attacking that player or a planeswalker they control" (token: TokenNoun, into: Into)
-        => |_, token, into| Some(vec![create((Who::You, n(1)), token, EACH, into)]), |_, e| for_each(&e, EACH); "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that player or a planeswalker they control"),
+        => |_, token, into| Some(vec![create((Who::You, n(1)), token, EACH, into)]), |_, e: &_| for_each(e, EACH); "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that player or a planeswalker they control"),
     rule!(Said: "for each opponent , create a {token.s} that's tapped and attacking that player" (token: TokenNoun, into: Into)
-        => |_, token, into| Some(vec![create((Who::You, n(1)), token, EACH_PLAYER, into)]), |_, e| for_each(&e, EACH_PLAYER); "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that player"),
+        => |_, token, into| Some(vec![create((Who::You, n(1)), token, EACH_PLAYER, into)]), |_, e: &_| for_each(e, EACH_PLAYER); "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that player"),
     alternate!(Said: "for each opponent , create a {token.s} that's tapped and attacking that opponent" (token: TokenNoun, into: Into)
         => |_, token, into| Some(vec![create((Who::You, n(1)), token, EACH_PLAYER, into)]); "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that opponent"),
     alternate!(Said: "for each opponent , you create a {token.s} that's tapped and attacking that opponent" (token: TokenNoun, into: Into)
@@ -64,7 +64,7 @@ fn create((who, count): (Who, Quantity), token: TokenDef, attacking: TokenAttack
     Effect::CreateToken { who, count, token, tapped: true, attacking, counters: Vec::new(), into }
 }
 
-fn created(effect: Effect, attacking: TokenAttack) -> Option<(Who, Quantity, TokenDef, Option<Var>)> {
+fn created(effect: &Effect, attacking: TokenAttack) -> Option<(Who, Quantity, TokenDef, Option<Var>)> {
     match effect {
         Effect::CreateToken {
             who,
@@ -74,14 +74,14 @@ fn created(effect: Effect, attacking: TokenAttack) -> Option<(Who, Quantity, Tok
             attacking: Some(how),
             counters,
             into,
-        } if how == attacking && counters.is_empty() => Some((who, count, *token, into)),
+        } if *how == attacking && counters.is_empty() => Some((*who, count.clone(), TokenDef::clone(token), *into)),
         _ => None,
     }
 }
 
 fn for_each(effects: &[Effect], attacking: TokenAttack) -> Vec<(TokenDef, Option<Var>)> {
     match effects {
-        [one] => created(one.clone(), attacking)
+        [one] => created(one, attacking)
             .filter(|(who, count, ..)| *who == Who::You && *count == n(1))
             .map(|(_, _, token, into)| (token, into))
             .into_iter()

@@ -116,40 +116,40 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d| chosen(d, any_name); ""),
     rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d| chosen(d, nonland_name); ""),
     rule!(Static: "{spells.p} can't be cast ." (spells: SpellNoun) => |_, spells| (spells != Filter::Any).then(|| game_rule(GameRule::CantCast(Who::EachPlayer, spells))),
-        |_, d| match is_rule(d) { Some(GameRule::CantCast(Who::EachPlayer, f)) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "noncreature spells can't be cast."),
+        |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachPlayer, f)) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "noncreature spells can't be cast."),
     rule!(Static: "activated abilities of sources with the chosen name can't be activated unless they're mana abilities ." () => |_| Some(game_rule(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName))),
-        |_, d| if is_rule(d) == Some(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName)) { vec![()] } else { Vec::new() }; ""),
-    rule!(Plain: "choose a nonland card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, nonland_name, who), |c, e| is_named(c, nonland_name, &e); ""),
-    rule!(Plain: "choose a card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, any_name, who), |c, e| is_named(c, any_name, &e); ""),
+        |_, d: &_| if is_rule(d) == Some(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Plain: "choose a nonland card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, nonland_name, who), |c, e: &_| is_named(c, nonland_name, e); ""),
+    rule!(Plain: "choose a card name . {who.s} reveals their hand and discards all cards with that name ." (who: Other) => |c, who| named(c, any_name, who), |c, e: &_| is_named(c, any_name, e); ""),
     // ---- land types and colours
     rule!(Said: "{what#} becomes|become the basic land type of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| land(c, what, dur),
-        |c, e| match e.as_slice() {
-            [_, Effect::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e) => vec![(what.clone(), dur.clone())],
+        |c, e: &_| match e.as_slice() {
+            [_, Effect::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target land becomes the basic land type of your choice until end of turn"),
     rule!(Plain: "choose a land type and a basic land type . each land of the first chosen type becomes the second chosen type {dur} ." (dur: Dur) => |c, dur| lands(c, dur),
-        |c, e| match e.as_slice() {
-            [.., Effect::Continuous(_, dur)] if lands(&mut c.clone(), dur.clone()).as_ref() == Some(&e) => vec![(dur.clone(),)],
+        |c, e: &_| match e.as_slice() {
+            [.., Effect::Continuous(_, dur)] if lands(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
             _ => Vec::new(),
         }; "choose a land type and a basic land type. Each land of the first chosen type becomes the second chosen type until end of turn."),
     rule!(Said: "{what#} {mods#} and becomes|become the color of your choice {dur}" (what: SubjObjs, mods: Mods, dur: Dur) => |c, what, mods, dur| painted(c, what, mods, dur),
-        |c, e| match e.as_slice() {
+        |c, e: &_| match e.as_slice() {
             [_, Effect::Continuous(StaticEffect::Affect(what, mods), dur)] if mods.len() > 1 => {
                 let before = mods[..mods.len() - 1].to_vec();
-                let same = painted(&mut c.clone(), what.clone(), before.clone(), dur.clone()).as_ref() == Some(&e);
+                let same = painted(&mut c.clone(), what.clone(), before.clone(), dur.clone()).as_ref() == Some(e);
                 if same { vec![(what.clone(), before, dur.clone())] } else { Vec::new() }
             }
             _ => Vec::new(),
         }; "target creature gets +1/+1 and becomes the color of your choice until end of turn"),
     rule!(Said: "you gain protection from the color of your choice {dur}" (dur: Dur) => |c, dur| protected(c, dur),
-        |c, e| match e.as_slice() {
-            [_, Effect::Continuous(StaticEffect::Rule(_), dur)] if protected(&mut c.clone(), dur.clone()).as_ref() == Some(&e) => vec![(dur.clone(),)],
+        |c, e: &_| match e.as_slice() {
+            [_, Effect::Continuous(StaticEffect::Rule(_), dur)] if protected(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
             _ => Vec::new(),
         }; "you gain protection from the color of your choice until end of turn"),
     rule!(Said: "{what#} gains|gain protection from {from} or from the color of your choice {dur}" (what: SubjObjs, from: Warded, dur: Dur) => |c, what, from, dur| either(c, what, from, dur),
-        |c, e| is_either(c, &e); "target creature gains protection from artifacts or from the color of your choice until end of turn"),
+        |c, e: &_| is_either(c, e); "target creature gains protection from artifacts or from the color of your choice until end of turn"),
     alternate!(Plain: "choose a color . {what.s} gains protection from the chosen color {dur} ." (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur); ""),
     alternate!(Plain: "choose a color . {what.p} gain protection from the chosen color {dur} ." (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur); ""),
     rule!(Plain: "choose a color . add a amount of mana of that color equal to your devotion to that color ." () => |c| devoted(c),
-        |c, e| if devoted(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "choose a color. Add an amount of mana of that color equal to your devotion to that color."),
+        |c, e: &_| if devoted(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "choose a color. Add an amount of mana of that color equal to your devotion to that color."),
 ];

@@ -87,21 +87,21 @@ fn create(
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Except: "it's {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
-        |_, m| match one(&m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "it's 7/7"),
-    rule!(Except: "it's {add.s} in addition to its other types" (add: Addition) => |_, add| Some(add), |_, m| if matches!(one(&m), Some(Modification::AddTypes(..))) { vec![(m,)] } else { Vec::new() }; "it's an artifact in addition to its other types"),
-    rule!(Except: "it isn't legendary" () => |_| Some(vec![LEGENDARY]), |_, m| if m == [LEGENDARY] { vec![()] } else { Vec::new() }; "it isn't legendary"),
+        |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "it's 7/7"),
+    rule!(Except: "it's {add.s} in addition to its other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if matches!(one(m), Some(Modification::AddTypes(..))) { vec![(m.clone(),)] } else { Vec::new() }; "it's an artifact in addition to its other types"),
+    rule!(Except: "it isn't legendary" () => |_| Some(vec![LEGENDARY]), |_, m: &_| if *m == [LEGENDARY] { vec![()] } else { Vec::new() }; "it isn't legendary"),
     alternate!(Except: "the token isn't legendary" () => |_| Some(vec![LEGENDARY]); "the token isn't legendary"),
-    rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m| match one(&m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),
+    rule!(Except: "it has {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]), |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "it has haste"),
     rule!(Except: "it has \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
-        |_, m| match one(&m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+        |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Excepts: "{one}" (one: Except) <=> {one}; "it's 7/7"),
-    rule!(Excepts: "{a} and {b}" (a: Except, b: Except) => |_, a, b| join(a, b), |_, m| splits(&m); "it's 7/7 and it has haste"),
+    rule!(Excepts: "{a} and {b}" (a: Except, b: Except) => |_, a, b| join(a, b), |_, m: &_| splits(m); "it's 7/7 and it has haste"),
     rule!(Excepts: "{a} , {b} , and {c}" (a: Except, b: Except, c: Except) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "it isn't legendary, it's 7/7, and it has haste"),
+        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "it isn't legendary, it's 7/7, and it has haste"),
     rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield , except {ex} ." (this: Self_, noun: Noun, ex: Excepts) => |_, _, noun, ex| Some(copying(noun, ex)),
-        |_, d| match &d {
+        |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), mods), .. }), .. })
-                if !mods.is_empty() && d == copying(f.clone(), mods.clone()) => vec![(Obj::This, f.clone(), mods.clone())],
+                if !mods.is_empty() && *d == copying(f.clone(), mods.clone()) => vec![(Obj::This, f.clone(), mods.clone())],
             _ => Vec::new(),
         }; ""),
     rule!(Verb: "creates|create a token that's a copy of {what} , except {ex}" (who: Doer, what: Objs, ex: Excepts, into: Into) => |c, who, what, ex, into| create(c, who, &what, ex, into),

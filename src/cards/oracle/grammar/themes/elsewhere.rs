@@ -68,16 +68,16 @@ fn summoned(cost: Cost, effect: Effect) -> ActivatedDef {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "{this} is in the command zone" (this: Self_) => |c, _| { c.zone = ZoneKind::Command; references::this(c); Some(in_command()) },
-        |c, cond| if c.here == ZoneKind::Command && cond == in_command() { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.here == ZoneKind::Command && *cond == in_command() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Limit: "{cost} : put {this} onto the battlefield from the command zone ." (cost: Price, this: Self_) => |c, cost, _| { let effect = go(c, battlefield()); Some(summoned(cost, effect)) },
         |_, d| from_command(d); ""),
     rule!(Limit: "{def} activate only if this card is in your graveyard ." (def: Limit_) => |_, def| (def.from == ZoneKind::Battlefield).then(|| ActivatedDef { from: ZoneKind::Graveyard, ..def }),
-        |_, d| if d.from == ZoneKind::Graveyard { vec![(ActivatedDef { from: ZoneKind::Battlefield, ..d },)] } else { Vec::new() }; ""),
+        |_, d: &_| if d.from == ZoneKind::Graveyard { vec![(ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Verb: "return this card to your hand" () => |c| (c.zone == ZoneKind::Graveyard).then(|| go(c, Destination::Hand)),
-        |c, e| if c.here == ZoneKind::Graveyard && goes(&e, &Destination::Hand) { vec![()] } else { Vec::new() }; ""),
+        |c, e: &_| if c.here == ZoneKind::Graveyard && goes(e, &Destination::Hand) { vec![()] } else { Vec::new() }; ""),
     // ---- before the game and outside of it
     rule!(Line: "if this card is in your opening hand , you may begin the game with it on the battlefield ." () => |c| { let effects = vec![go(c, battlefield())]; Some(vec![AbilityDef::OpeningHand { effects }]) },
-        |_, list| match list.as_slice() {
+        |_, list: &_| match list.as_slice() {
             [AbilityDef::OpeningHand { effects }] => match effects.as_slice() { [one] if goes(one, &battlefield()) => vec![()], _ => Vec::new() },
             _ => Vec::new(),
         }; "if this card is in your opening hand, you may begin the game with it on the battlefield."),

@@ -50,7 +50,7 @@ macro_rules! measure {
 macro_rules! named {
     ($words:literal, $keyword:ident) => {
         rule!(CardPost: $words () => |_| Some(Filter::HasKeyword(KeywordName::$keyword)),
-            |_, f| if f == Filter::HasKeyword(KeywordName::$keyword) { vec![()] } else { Vec::new() }; $words)
+            |_, f: &_| if *f == Filter::HasKeyword(KeywordName::$keyword) { vec![()] } else { Vec::new() }; $words)
     };
 }
 
@@ -64,11 +64,11 @@ pub(super) const RULES: &[Rule] = &[
         => |_, noun, measure, total| Some(CostPart::SacrificeTotal(measure, help::n(total), noun)),
         |_, p| match p { CostPart::SacrificeTotal(measure, Quantity::N(total), noun) => vec![(noun, measure, total)], _ => Vec::new() }; "sacrifice any number of creatures with total power 12 or greater"),
     rule!(Cond: "evidence was collected" () => |c| { c.unpaid = Some(c.targets.len()); asks(c).then_some(Condition::Paid(0)) },
-        |c, cond| if c.optional == Optional::Collected && asks(c) && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.optional == Optional::Collected && asks(c) && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "the gift was promised" () => |c| { c.unpaid = Some(c.targets.len()); asks(c).then_some(Condition::Paid(0)) },
-        |c, cond| if c.optional == Optional::Promised && asks(c) && cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.optional == Optional::Promised && asks(c) && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "the gift wasn't promised" () => |c| asks(c).then(|| Condition::Not(Box::new(Condition::Paid(0)))),
-        |c, cond| if c.optional == Optional::Promised && asks(c) && cond == Condition::Not(Box::new(Condition::Paid(0))) { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.optional == Optional::Promised && asks(c) && *cond == Condition::Not(Box::new(Condition::Paid(0))) { vec![()] } else { Vec::new() }; ""),
     // ---- what is the greatest
     rule!(Post: "with the greatest {measure} among {noun.p} they control" (measure: Measured, noun: Noun)
         => |c, measure, noun| (c.doer != Who::You).then(|| Filter::Greatest(measure, Box::new(noun))),

@@ -37,12 +37,12 @@ fn or_else(context: &mut Context, pair: Effect, otherwise: Vec<Effect>) -> Optio
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "exchange control of {a} and {b}" (a: Objs, b: Objs, into: Into) => |_, a, b, into| Some(pair(a, b, into)),
-        |_, e| of_pair(&e); "exchange control of target artifact you control and target artifact an opponent controls"),
+        |_, e: &_| of_pair(e); "exchange control of target artifact you control and target artifact an opponent controls"),
     rule!(Verb: "exchange control of {what}" (what: Targets_, into: Into) => |c, what, into| targets(c, what, into),
         |_, e| match e { Effect::ExchangeControl { what: Objects::Targets(t), into } => vec![(Objects::Targets(t), into)], _ => Vec::new() }; "exchange control of two target creatures"),
     rule!(Plain: "exchange control of {a} and {b} . if you don't or can't make a exchange , {clause} . this ability still resolves if its target becomes illegal ." (a: Objs, b: Objs, into: Into, clause: Clause)
         => |c, a, b, into, clause| or_else(c, pair(a, b, into), clause),
-        |_, e| is_or_else(&e); ""),
+        |_, e: &_| is_or_else(e); ""),
 ];
 
 fn is_or_else(effects: &[Effect]) -> Vec<(Objects, Objects, Option<Var>, Vec<Effect>)> {

@@ -51,11 +51,11 @@ pub(super) const RULES: &[Rule] = &[
         => |c, _, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(Quantity::N(1), k, kws)), |_, _| Vec::new(); ""),
     rule!(Static: "if {this} was kicked , it enters with {kws} ." (this: Self_, kws: KwList)
         => |c, _, kws| (c.face.kickers.len() == 1).then(|| kicked_keywords(kws)),
-        |_, d| is_kicked_keywords(&d).map(|kws| (Obj::This, kws)).into_iter().collect(); ""),
+        |_, d: &_| is_kicked_keywords(d).map(|kws| (Obj::This, kws)).into_iter().collect(); ""),
     rule!(Static: "if {this} was kicked , it enters with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind)
         => |c, _, count, k| (c.face.kickers.len() == 1).then(|| kicked_counters(count, k)),
-        |_, d| is_kicked_counters(&d).filter(|(count, _)| *count != Quantity::N(1)).map(|(count, k)| (Obj::This, count, k)).into_iter().collect(); ""),
+        |_, d: &_| is_kicked_counters(d).filter(|(count, _)| *count != Quantity::N(1)).map(|(count, k)| (Obj::This, count, k)).into_iter().collect(); ""),
     rule!(Static: "if {this} was kicked , it enters with a {k} counter on it ." (this: Self_, k: Kind)
         => |c, _, k| (c.face.kickers.len() == 1).then(|| kicked_counters(Quantity::N(1), k)),
-        |_, d| is_kicked_counters(&d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, k)| (Obj::This, k)).into_iter().collect(); ""),
+        |_, d: &_| is_kicked_counters(d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, k)| (Obj::This, k)).into_iter().collect(); ""),
 ];

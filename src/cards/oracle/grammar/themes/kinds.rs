@@ -118,52 +118,52 @@ fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Ef
 
 macro_rules! fixed {
     ($cat:ident: $words:literal, $mods:expr; $example:literal) => {
-        rule!($cat: $words () => |_| Some($mods), |_, m| if m == $mods { vec![()] } else { Vec::new() }; $example)
+        rule!($cat: $words () => |_| Some($mods), |_, m: &_| if *m == $mods { vec![()] } else { Vec::new() }; $example)
     };
 }
 
 pub(super) const RULES: &[Rule] = &[
     // ---- besides what they are
     rule!(Addition: "2: {sub.p}" (sub: Sub) => |_, sub| is_creature(sub).then(|| vec![Modification::AddTypes(CardTypes::empty(), vec![sub])]),
-        |_, m| added(&m).filter(|(t, _)| t.is_empty()).map(|(_, s)| (s,)).into_iter().collect(); "Zombies"),
+        |_, m: &_| added(m).filter(|(t, _)| t.is_empty()).map(|(_, s)| (s,)).into_iter().collect(); "Zombies"),
     rule!(Addition: "1: a {sub.s} {kind.s}" (sub: Sub, kind: Type) => |_, sub, kind| (!basic(sub)).then(|| vec![Modification::AddTypes(kind, vec![sub])]),
-        |_, m| added(&m).filter(|(t, _)| !t.is_empty()).map(|(t, s)| (s, t)).into_iter().collect(); "a Food artifact"),
+        |_, m: &_| added(m).filter(|(t, _)| !t.is_empty()).map(|(t, s)| (s, t)).into_iter().collect(); "a Food artifact"),
     rule!(Addition: "2: {sub.s} {kind.p}" (sub: Sub, kind: Type) => |_, sub, kind| (!basic(sub)).then(|| vec![Modification::AddTypes(kind, vec![sub])]),
-        |_, m| added(&m).filter(|(t, _)| !t.is_empty()).map(|(t, s)| (s, t)).into_iter().collect(); "Food artifacts"),
-    rule!(StaticMod: "1: is a {sub.s} land in addition to its other types" (sub: Sub) => |_, sub| also_land(sub), |_, m| is_also_land(&m); "is a Forest land in addition to its other types"),
-    rule!(StaticMod: "2: are {sub.s} lands in addition to their other types" (sub: Sub) => |_, sub| also_land(sub), |_, m| is_also_land(&m); "are Forest lands in addition to their other types"),
+        |_, m: &_| added(m).filter(|(t, _)| !t.is_empty()).map(|(t, s)| (s, t)).into_iter().collect(); "Food artifacts"),
+    rule!(StaticMod: "1: is a {sub.s} land in addition to its other types" (sub: Sub) => |_, sub| also_land(sub), |_, m: &_| is_also_land(m); "is a Forest land in addition to its other types"),
+    rule!(StaticMod: "2: are {sub.s} lands in addition to their other types" (sub: Sub) => |_, sub| also_land(sub), |_, m: &_| is_also_land(m); "are Forest lands in addition to their other types"),
     fixed!(StaticMod: "is|are every basic land type in addition to its|their other types", vec![Modification::AddEveryBasicLandType]; "is every basic land type in addition to its other types"),
     fixed!(StaticMod: "is|are the chosen type in addition to its|their other types", vec![Modification::AddChosenSubtype]; "is the chosen type in addition to its other types"),
     alternate!(StaticMod: "is|are the chosen type in addition to its|their other creature types" () => |_| Some(vec![Modification::AddChosenSubtype]); ""),
     rule!(Mod: "1: becomes a {body} {subs} creature in addition to its other types" (body: Body, subs: Subs) => |_, body, subs| Some(also_creature(body, subs)),
-        |_, m| is_also_creature(&m).filter(|(_, s)| !s.is_empty()).into_iter().collect(); "becomes a 4/4 Elemental creature in addition to its other types"),
+        |_, m: &_| is_also_creature(m).filter(|(_, s)| !s.is_empty()).into_iter().collect(); "becomes a 4/4 Elemental creature in addition to its other types"),
     rule!(Mod: "1: becomes a {body} creature in addition to its other types" (body: Body) => |_, body| Some(also_creature(body, Vec::new())),
-        |_, m| is_also_creature(&m).filter(|(_, s)| s.is_empty()).map(|(b, _)| (b,)).into_iter().collect(); "becomes a 4/4 creature in addition to its other types"),
+        |_, m: &_| is_also_creature(m).filter(|(_, s)| s.is_empty()).map(|(b, _)| (b,)).into_iter().collect(); "becomes a 4/4 creature in addition to its other types"),
     rule!(StaticMod: "1: is a {body} {subs} creature in addition to its other types" (body: Body, subs: Subs) => |_, body, subs| Some(also_creature(body, subs)),
-        |_, m| is_also_creature(&m).filter(|(_, s)| !s.is_empty()).into_iter().collect(); "is a 4/4 Elemental creature in addition to its other types"),
+        |_, m: &_| is_also_creature(m).filter(|(_, s)| !s.is_empty()).into_iter().collect(); "is a 4/4 Elemental creature in addition to its other types"),
     // ---- what they are and nothing else
-    rule!(StaticMod: "1: is a {hues} {sub.s} land" (hues: Hues, sub: Sub) => |_, hues, sub| only_land(hues, sub), |_, m| is_only_land(&m); "is a colorless Forest land"),
+    rule!(StaticMod: "1: is a {hues} {sub.s} land" (hues: Hues, sub: Sub) => |_, hues, sub| only_land(hues, sub), |_, m: &_| is_only_land(m); "is a colorless Forest land"),
     rule!(StaticMods: "1: is a {subs} with base power and toughness {body} and loses all abilities" (subs: Subs, body: Body) => |_, subs, body| grown_over(subs, body),
-        |_, m| match m.as_slice() {
-            [Modification::SetCreatureTypes(subs), _, Modification::SetPT(p, t)] if grown_over(subs.clone(), (p.clone(), t.clone())).as_ref() == Some(&m) => vec![(subs.clone(), (p.clone(), t.clone()))],
+        |_, m: &_| match m.as_slice() {
+            [Modification::SetCreatureTypes(subs), _, Modification::SetPT(p, t)] if grown_over(subs.clone(), (p.clone(), t.clone())).as_ref() == Some(m) => vec![(subs.clone(), (p.clone(), t.clone()))],
             _ => Vec::new(),
         }; "is a Treefolk with base power and toughness 0/4 and loses all abilities"),
     // ---- what they aren't
     rule!(StaticMod: "1: isn't a {kind.s}" (kind: Type) => |_, kind| Some(vec![Modification::RemoveTypes(kind)]),
-        |_, m| match m.as_slice() { [Modification::RemoveTypes(kind)] => vec![(*kind,)], _ => Vec::new() }; "isn't a creature"),
+        |_, m: &_| match m.as_slice() { [Modification::RemoveTypes(kind)] => vec![(*kind,)], _ => Vec::new() }; "isn't a creature"),
     rule!(StaticMod: "is|are {super_}" (super_: Super) => |_, super_| Some(vec![Modification::AddSupertypes(super_)]),
-        |_, m| match m.as_slice() { [Modification::AddSupertypes(super_)] => vec![(*super_,)], _ => Vec::new() }; "is legendary"),
+        |_, m: &_| match m.as_slice() { [Modification::AddSupertypes(super_)] => vec![(*super_,)], _ => Vec::new() }; "is legendary"),
     fixed!(Mod: "loses|lose all creature types", vec![Modification::RemoveCreatureTypes]; "loses all creature types"),
     rule!(StaticMods: "loses|lose {k} and can't have or gain {again}" (k: KwList, again: KwList) => |_, k, again| (k == again).then(|| vec![Modification::Lose(k.clone()), Modification::CantHave(k)]),
-        |_, m| match m.as_slice() { [Modification::Lose(k), Modification::CantHave(c)] if k == c => vec![(k.clone(), k.clone())], _ => Vec::new() }; "loses flying and can't have or gain flying"),
+        |_, m: &_| match m.as_slice() { [Modification::Lose(k), Modification::CantHave(c)] if k == c => vec![(k.clone(), k.clone())], _ => Vec::new() }; "loses flying and can't have or gain flying"),
     // ---- sizes that follow from what they are
-    rule!(StaticMod: "1: is a artifact creature with power and toughness each equal to its mana value" () => |c| animated(c), |c, m| is(animated(c), &m); ""),
-    rule!(Mod: "1: becomes a artifact creature with power and toughness each equal to its mana value" () => |c| animated(c), |c, m| is(animated(c), &m); ""),
-    rule!(StaticMod: "1: has base power and base toughness each equal to its mana value" () => |c| sized(c), |c, m| is(sized(c), &m); ""),
+    rule!(StaticMod: "1: is a artifact creature with power and toughness each equal to its mana value" () => |c| animated(c), |c, m: &_| is(animated(c), m); ""),
+    rule!(Mod: "1: becomes a artifact creature with power and toughness each equal to its mana value" () => |c| animated(c), |c, m: &_| is(animated(c), m); ""),
+    rule!(StaticMod: "1: has base power and base toughness each equal to its mana value" () => |c| sized(c), |c, m: &_| is(sized(c), m); ""),
     // ---- sentences
     alternate!(Static: "{what.p} are {form.p} . they're still lands ." (what: SubjObjs, form: Form) => |c, what, form| still(c, &what).then(|| ability(affect(what, form), Condition::Always)); "lands you control are 2/2 creatures. They're still lands."),
     rule!(Sentence: "{what.s} becomes a {body} creature with all creature types {dur} . it's still a land ." (what: SubjObjs, body: Body, dur: Dur) => |_, what, body, dur| Some(lasting(what, every_type(body), dur)),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::Continuous(StaticEffect::Affect(what, mods), dur)] => match mods.last() {
                 Some(Modification::SetPT(p, t)) if *mods == every_type((p.clone(), t.clone())) => vec![(what.clone(), (p.clone(), t.clone()), dur.clone())],
                 _ => Vec::new(),

@@ -70,12 +70,12 @@ pub(super) const RULES: &[Rule] = &[
         => |_, only_if, noun| Some(AbilityDef::Static(StaticDef { only_if, effect: limit(&n(1), noun)?, from: ZoneKind::Battlefield })),
         |_, d| is_limit(d, false).filter(|(_, count, _)| *count == n(1)).map(|(cond, _, noun)| (cond, noun)).into_iter().collect(); ""),
     rule!(Static: "untap {this} during each other player 's untap step ." (this: Self_) => |_, this| Some(awake(Objects::The(this))),
-        |_, d| if is_awake(&d) == Some(Objects::The(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; "untap this artifact during each other player's untap step."),
+        |_, d: &_| if is_awake(d) == Some(Objects::The(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; "untap this artifact during each other player's untap step."),
     rule!(Static: "untap all {noun.p} during each other player 's untap step ." (noun: Noun) => |_, noun| Some(awake(Objects::All(noun))),
-        |_, d| match is_awake(&d) { Some(Objects::All(noun)) => vec![(noun,)], _ => Vec::new() }; "untap all creatures you control during each other player's untap step."),
+        |_, d: &_| match is_awake(d) { Some(Objects::All(noun)) => vec![(noun,)], _ => Vec::new() }; "untap all creatures you control during each other player's untap step."),
     rule!(Static: "while a opponent is choosing targets as part of casting a spell they control or activating a ability they control , that player must choose at least one {sub.s} on the battlefield if able ." (sub: Sub)
         => |_, sub| Some(game_rule(GameRule::TargetsIfAble(Who::EachOpponent, Filter::Subtype(sub)))),
-        |_, d| match is_rule(d) { Some(GameRule::TargetsIfAble(Who::EachOpponent, Filter::Subtype(sub))) => vec![(sub,)], _ => Vec::new() }; ""),
+        |_, d: &_| match is_rule(d) { Some(GameRule::TargetsIfAble(Who::EachOpponent, Filter::Subtype(sub))) => vec![(sub,)], _ => Vec::new() }; ""),
     // ---- parts of turns that are skipped
     part!("untap step", Untap),
     part!("draw step", Draw),
@@ -84,14 +84,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "skips|skip {whose} next {part}" (whose: Whose, part: Part_) => |c, whose, part| skipped(c, whose).then_some(Effect::SkipNext(whose, part)),
         |_, e| match e { Effect::SkipNext(who, part) => vec![(who, part)], _ => Vec::new() }; "skip your next turn"),
     // ---- targets that are changed
-    rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f| if f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
+    rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f: &_| if *f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
     rule!(Aim: "spell or ability|abilities with a single target" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))])),
-        |_, k| if k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
+        |_, k: &_| if *k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
     rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Effect::RedirectSpell(one(&what)?)))?,
         |_, e| match e { Effect::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
     rule!(Pred: "phases|phase out" (what: Subject) <=> {Effect::PhaseOut(what)}; ""),
     rule!(Plain: "during your next untap step , as you untap your permanents , return {this} to its owner 's hand ." (this: Self_) => |_, _| Some(vec![returning()]),
-        |_, e| if e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, e: &_| if *e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Effect::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
         |_, e| match e {
             Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],

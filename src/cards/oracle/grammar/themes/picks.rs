@@ -272,33 +272,33 @@ fn is_spilt(effects: &[Effect], tramples: bool) -> Vec<(Vec<Effect>,)> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} may put any number of {cards.p} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
         => |c, who, cards| { let from = hand(cards); let max = any(&from); deploy(c, who, from, (n(0), max)) },
-        |c, e| from_hand(c, &e, true); "each opponent may put any number of creature cards from their hand onto the battlefield."),
+        |c, e: &_| from_hand(c, e, true); "each opponent may put any number of creature cards from their hand onto the battlefield."),
     rule!(Plain: "{who.s} may put a {cards.s} from their hand onto the battlefield ." (who: Other, cards: CardNoun)
         => |c, who, cards| deploy(c, who, hand(cards), (n(0), n(1))),
-        |c, e| from_hand(c, &e, false); "each player may put a creature card from their hand onto the battlefield."),
+        |c, e: &_| from_hand(c, e, false); "each player may put a creature card from their hand onto the battlefield."),
     rule!(Plain: "{who.s} puts a {cards.s} from their graveyard onto the battlefield ." (who: Other, cards: CardNoun)
         => |c, who, cards| deploy(c, who, grave(cards), (n(1), n(1))),
-        |c, e| from_grave(c, &e); "each player puts a creature card from their graveyard onto the battlefield."),
+        |c, e: &_| from_grave(c, e); "each player puts a creature card from their graveyard onto the battlefield."),
     rule!(Plain: "each player chooses from among the permanents they control a {a.s} , a {b.s} , a {x.s} , and a {y.s} , then sacrifices the rest ." (a: Type, b: Type, x: Type, y: Type)
         => |c, a, b, x, y| keep_one_of_each(c, &[a, b, x, y]),
-        |c, e| kept(c, &e, 4).map(|t| (t[0], t[1], t[2], t[3])).into_iter().collect(); ""),
+        |c, e: &_| kept(c, e, 4).map(|t| (t[0], t[1], t[2], t[3])).into_iter().collect(); ""),
     rule!(Said: "each of that player 's opponents draws {count}" (count: Cards) => |c, count| (c.event && super::super::players::that_player(c) == Some(Who::Event)).then(|| others_draw(c, count)),
-        |c, e| do_others_draw(c, &e); ""),
+        |c, e: &_| do_others_draw(c, e); ""),
     rule!(Said: "{who.s} draws {count} at the beginning of the next turn 's upkeep" (who: Other, count: Cards) => |c, who, count| drawn_later(c, who, count),
-        |c, e| is_drawn_later(c, &e); "target player draws a card at the beginning of the next turn's upkeep"),
+        |c, e: &_| is_drawn_later(c, e); "target player draws a card at the beginning of the next turn's upkeep"),
     rule!(Plain: "counter {what} . its controller may draw up to {count} cards at the beginning of the next turn 's upkeep ." (what: Target, count: Count)
         => |c, what, count| match count { Quantity::N(most) => denied(c, what, most, StepName::Upkeep), _ => None },
-        |c, e| is_denied(c, &e); "counter target spell. Its controller may draw up to two cards at the beginning of the next turn's upkeep."),
+        |c, e: &_| is_denied(c, e); "counter target spell. Its controller may draw up to two cards at the beginning of the next turn's upkeep."),
     rule!(Objs: "all cards from {whose} graveyard other than {cards.p}" (whose: Whose, cards: CardNoun)
         => |c, whose, cards| { let group = Objects::In(ZoneOf::Graveyard(whose), help::not(cards)); c.mention(crate::cards::oracle::syntax::Referent::Objects(group.clone()), crate::cards::oracle::syntax::Kind::CARD, true); Some(group) },
         |_, o| match o { Objects::In(ZoneOf::Graveyard(whose), Filter::Not(cards)) => vec![(whose, *cards)], _ => Vec::new() }; "all cards from target player's graveyard other than land cards"),
     rule!(Plain: "for each card exiled this way , search {whose} library for all cards with the same name as that card and exile them . then that player shuffles ." (whose: Whose)
-        => |c, whose| (whose != Who::You).then(|| purge(c, whose))?, |c, e| is_purge(c, &e); ""),
+        => |c, whose| (whose != Who::You).then(|| purge(c, whose))?, |c, e: &_| is_purge(c, e); ""),
     rule!(Plain: "{clause} . excess damage is dealt to that creature 's controller instead ." (clause: Clause) => |_, clause| spilt(clause, false),
-        |_, e| is_spilt(&e, false); "this creature deals 4 damage to target creature. Excess damage is dealt to that creature's controller instead."),
+        |_, e: &_| is_spilt(e, false); "this creature deals 4 damage to target creature. Excess damage is dealt to that creature's controller instead."),
     rule!(Plain: "{clause} . if the creature you control has trample , excess damage is dealt to that creature 's controller instead ." (clause: Clause)
         => |c, clause| own_source(c, &clause).then(|| spilt(clause, true))?,
-        |c, e| is_spilt(&e, true).into_iter().filter(|(clause,)| own_source(c, clause)).collect(); "target creature you control deals damage equal to its power to target creature you don't control. If the creature you control has trample, excess damage is dealt to that creature's controller instead."),
+        |c, e: &_| is_spilt(e, true).into_iter().filter(|(clause,)| own_source(c, clause)).collect(); "target creature you control deals damage equal to its power to target creature you don't control. If the creature you control has trample, excess damage is dealt to that creature's controller instead."),
     rule!(Plain: "{clause} . you gain life equal to the damage dealt this way ." (clause: Clause) => |c, clause| drain(c, clause),
-        |_, e| drained(&e); "this creature deals 2 damage to any target. You gain life equal to the damage dealt this way."),
+        |_, e: &_| drained(e); "this creature deals 2 damage to any target. You gain life equal to the damage dealt this way."),
 ];

@@ -27,12 +27,12 @@ fn with_modes(when: TriggerEvent, modes: Modes) -> TriggeredDef {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Chapters: "{n}" (n: Chapter) => |c, n| chapters(c, n, &[]),
-        |_, e| match is_chapters(&e) { Some((n, [])) => vec![(n,)], _ => Vec::new() }; ""),
+        |_, e: &_| match is_chapters(e) { Some((n, [])) => vec![(n,)], _ => Vec::new() }; ""),
     rule!(Chapters: "{n} , {rest}" (n: Chapter, rest: Chapters)
         => |c, n, rest| match rest { TriggerEvent::Chapters(rest) => chapters(c, n, &rest), _ => None },
-        |_, e| match is_chapters(&e) { Some((n, rest)) if !rest.is_empty() => vec![(n, TriggerEvent::Chapters(rest.to_vec()))], _ => Vec::new() }; ""),
+        |_, e: &_| match is_chapters(e) { Some((n, rest)) if !rest.is_empty() => vec![(n, TriggerEvent::Chapters(rest.to_vec()))], _ => Vec::new() }; ""),
     rule!(Trigger: "{when} \u{2014} {effects}" (when: Chapters, effects: Sentences) => |c, when, effects| whole(c, when, Condition::Always, effects),
-        |_, d| if is_chapters(&d.when).is_some() && simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
+        |_, d: &_| if is_chapters(&d.when).is_some() && simple(d) && d.only_if == Condition::Always { vec![(d.when.clone(), d.effects.clone())] } else { Vec::new() }; ""),
     rule!(Trigger: "{when} \u{2014} {modes}" (when: Chapters, modes: Modal) => |_, when, modes| Some(with_modes(when, modes)),
         |_, d| match d.modes.clone() { Some(modes) if is_chapters(&d.when).is_some() && d == with_modes(d.when.clone(), modes.clone()) => vec![(d.when, modes)], _ => Vec::new() }; ""),
 ];

@@ -124,7 +124,7 @@ fn to_play() -> Destination {
 
 macro_rules! finds {
     ($words:literal, $zones:expr, $to:expr) => {
-        rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &$to), |c, e| is_some(c, &e, &$zones, &$to); "")
+        rule!(Plain: $words (cards: Sought) => |c, cards| some(c, &$zones, cards, &$to), |c, e: &_| is_some(c, e, &$zones, &$to); "")
     };
 }
 macro_rules! may_find {
@@ -176,7 +176,7 @@ pub(super) const RULES: &[Rule] = &[
         to_play()
     ),
     rule!(Plain: "search {who.s} 's graveyard , hand , and library for all cards with the same name as that card and exile them . then that player shuffles ." (who: Other)
-        => |c, who| namesakes(c, who, every), |c, e| are_namesakes(c, &e, every); ""),
+        => |c, who| namesakes(c, who, every), |c, e: &_| are_namesakes(c, e, every); ""),
     like!(
         "search {who.s} 's graveyard , hand , and library for all cards with the same name as that creature and exile them . then that player shuffles .",
         every
@@ -198,18 +198,18 @@ pub(super) const RULES: &[Rule] = &[
         every
     ),
     rule!(Plain: "search {who.s} 's graveyard , hand , and library for any number of cards with the same name as that card and exile them . then that player shuffles ." (who: Other)
-        => |c, who| namesakes(c, who, any_number), |c, e| are_namesakes(c, &e, any_number); ""),
+        => |c, who| namesakes(c, who, any_number), |c, e: &_| are_namesakes(c, e, any_number); ""),
     like!(
         "search {who.s} 's graveyard , hand , and library for any number of cards with the same name as that land and exile them . then that player shuffles .",
         any_number
     ),
     rule!(Plain: "choose a nonland card name . search {who.s} 's graveyard , hand , and library for all cards with that name and exile them . then that player shuffles ." (who: Other)
-        => |c, who| named(c, nonland(), who, every), |c, e| are_named(c, &e, &nonland(), every);
+        => |c, who| named(c, nonland(), who, every), |c, e: &_| are_named(c, e, &nonland(), every);
         "choose a nonland card name. Search target player's graveyard, hand, and library for all cards with that name and exile them. Then that player shuffles."),
     rule!(Plain: "choose a nonland card name . search {who.s} 's graveyard , hand , and library for any number of cards with that name and exile them . then that player shuffles ." (who: Other)
-        => |c, who| named(c, nonland(), who, any_number), |c, e| are_named(c, &e, &nonland(), any_number);
+        => |c, who| named(c, nonland(), who, any_number), |c, e: &_| are_named(c, e, &nonland(), any_number);
         "choose a nonland card name. Search target player's graveyard, hand, and library for any number of cards with that name and exile them. Then that player shuffles."),
     rule!(Plain: "choose a creature card name . search {who.s} 's graveyard , hand , and library for any number of cards with that name and exile them . then that player shuffles ." (who: Other)
-        => |c, who| named(c, Filter::Type(CardTypes::CREATURE), who, any_number), |c, e| are_named(c, &e, &Filter::Type(CardTypes::CREATURE), any_number);
+        => |c, who| named(c, Filter::Type(CardTypes::CREATURE), who, any_number), |c, e: &_| are_named(c, e, &Filter::Type(CardTypes::CREATURE), any_number);
         "choose a creature card name. Search target opponent's graveyard, hand, and library for any number of cards with that name and exile them. Then that player shuffles."),
 ];

@@ -117,19 +117,19 @@ fn is_tithe(context: &Context, def: &AbilityDef) -> Option<(Quantity, Filter)> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Static: "if {this} would enter , sacrifice a {noun.s} instead . if you do , put {again} onto the battlefield . if you don't , put it into its owner 's graveyard ." (this: Self_, noun: Noun, again: Self_)
         => |c, _, noun, _| tithe(c, Quantity::N(1), noun),
-        |c, d| is_tithe(c, &d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, noun)| (Obj::This, noun, Obj::This)).into_iter().collect(); ""),
+        |c, d: &_| is_tithe(c, d).filter(|(count, _)| *count == Quantity::N(1)).map(|(_, noun)| (Obj::This, noun, Obj::This)).into_iter().collect(); ""),
     rule!(Plain: "{clause} . you gain life equal to the life lost this way ." (clause: Clause) => |c, clause| drain(c, clause),
-        |_, e| drained(&e).map(|clause| (clause,)).into_iter().collect(); "each opponent loses 2 life. You gain life equal to the life lost this way."),
+        |_, e: &_| drained(e).map(|clause| (clause,)).into_iter().collect(); "each opponent loses 2 life. You gain life equal to the life lost this way."),
     rule!(Plain: "{clause} , where X is {n} . you gain life equal to the life lost this way ." (clause: Clause, n: Value_) => |c, clause, n| { let clause = with_x(c, clause, &n)?; drain(c, clause) },
-        |c, e| drained(&e).map(|clause| is_x(c, clause)).unwrap_or_default(); "each opponent loses X life, where X is the number of creatures you control. You gain life equal to the life lost this way."),
-    rule!(Plain: "{clause} . a creature dealt damage this way can't be regenerated this turn ." (clause: Clause) => |c, clause| burn(c, clause), |c, e| burned(c, &e); ""),
+        |c, e: &_| drained(e).map(|clause| is_x(c, clause)).unwrap_or_default(); "each opponent loses X life, where X is the number of creatures you control. You gain life equal to the life lost this way."),
+    rule!(Plain: "{clause} . a creature dealt damage this way can't be regenerated this turn ." (clause: Clause) => |c, clause| burn(c, clause), |c, e: &_| burned(c, e); ""),
     rule!(Plain: "{what.s} gains flashback {dur} . the flashback cost is equal to its mana cost ." (what: SubjObjs, dur: Dur) => |_, what, dur| Some(flashback(what, dur)),
-        |_, e| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Affect(what, _), dur)] if e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
+        |_, e: &_| match e.as_slice() {
+            [Effect::Continuous(StaticEffect::Affect(what, _), dur)] if *e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target instant card in your graveyard gains flashback until end of turn. The flashback cost is equal to its mana cost."),
     rule!(Plain: "{who.s} may pay {mana} . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, mana: Mana) => |_, who, mana| Some(vec![chain(who, mana)]),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [only @ Effect::MayPay { who, cost, .. }] => match cost.0.as_slice() {
                 [CostPart::Mana(mana)] if *only == chain(*who, mana.clone()) => vec![(*who, mana.clone())],
                 _ => Vec::new(),
@@ -137,5 +137,5 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "target player may pay {R}. If the player does, they may copy this spell and may choose a new target for that copy."),
     rule!(Static: "if {this} would enter , you may {part.p} instead . if you do , put {again} onto the battlefield . if you don't , put it into its owner 's graveyard ." (this: Self_, part: Part, again: Self_)
-        => |c, _, part, _| Some(toll(c, part)), |c, d| tolled(c, &d); ""),
+        => |c, _, part, _| Some(toll(c, part)), |c, d: &_| tolled(c, d); ""),
 ];

@@ -127,7 +127,7 @@ fn is_muted(context: &Context, effects: &[Effect]) -> Option<(Filter, DamageTo)>
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "prevent the next {n} damage that would be dealt to {to} this turn" (n: Amount, to: Recip)
         => |c, n, to| Some(shield(only_one(c, &to)?, n)),
-        |_, e| is_shield(&e).into_iter().collect(); "prevent the next 2 damage that would be dealt to any target this turn"),
+        |_, e: &_| is_shield(e).into_iter().collect(); "prevent the next 2 damage that would be dealt to any target this turn"),
     // ---- sources of damage that are chosen (CR 609.7)
     rule!(SourceKind: "source of your choice" () <=> {Filter::Any}; "source of your choice"),
     rule!(SourceKind: "{hues} source of your choice" (hues: HueOr) => |_, hues| Some(hues), |_, f| match &f { Filter::Color(_) | Filter::Or(_) => vec![(f,)], _ => Vec::new() }; "red source of your choice"),
@@ -136,22 +136,22 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SourceKind: "creature of your choice with {k}" (k: Kw) => |_, k| Some(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Has(k)])),
         |_, f| match f { Filter::And(list) => match list.as_slice() { [Filter::Type(CardTypes::CREATURE), Filter::Has(k)] => vec![(*k,)], _ => Vec::new() }, _ => Vec::new() }; "creature of your choice with shadow"),
     rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , prevent that damage ." (sort: SourceKind, to: Recip) => |c, sort, to| guarded(c, sort, &to),
-        |c, e| is_guarded(c, &e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
+        |c, e: &_| is_guarded(c, e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
     rule!(Plain: "the next time a {sort} would deal damage this turn , prevent that damage ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Any, ReplaceWith::Prevent(None)),
-        |c, e| match of_circle(c, &e) { Some((sort, DamageTo::Any, ReplaceWith::Prevent(None))) => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage this turn, prevent that damage."),
+        |c, e: &_| match of_circle(c, e) { Some((sort, DamageTo::Any, ReplaceWith::Prevent(None))) => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage this turn, prevent that damage."),
     rule!(Plain: "the next time a {sort} would deal damage to you this turn , prevent that damage . you gain life equal to the damage prevented this way ." (sort: SourceKind) => |c, sort| circle(c, sort, DamageTo::Player(Who::You), healed()),
-        |c, e| match of_circle(c, &e) { Some((sort, DamageTo::Player(Who::You), with)) if with == healed() => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent that damage. You gain life equal to the damage prevented this way."),
+        |c, e: &_| match of_circle(c, e) { Some((sort, DamageTo::Player(Who::You), with)) if with == healed() => vec![(sort,)], _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, prevent that damage. You gain life equal to the damage prevented this way."),
     rule!(Plain: "the next time a {sort} would deal damage to {to} this turn , that damage is dealt to {other} instead ." (sort: SourceKind, to: Recip, other: Recip) => |c, sort, to, other| { let to = only_one(c, &to)?; circle(c, sort, to, ReplaceWith::Redirect(other)) },
-        |c, e| match of_circle(c, &e) { Some((sort, to, ReplaceWith::Redirect(other))) => as_recipients(&to).map(|to| (sort, to, other)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, that damage is dealt to target creature you control instead."),
+        |c, e: &_| match of_circle(c, e) { Some((sort, to, ReplaceWith::Redirect(other))) => as_recipients(&to).map(|to| (sort, to, other)).into_iter().collect(), _ => Vec::new() }; "the next time a source of your choice would deal damage to you this turn, that damage is dealt to target creature you control instead."),
     rule!(Plain: "prevent all damage a {sort} would deal this turn ." (sort: SourceKind) => |c, sort| muted(c, sort, DamageTo::Any),
-        |c, e| is_muted(c, &e).filter(|(_, to)| *to == DamageTo::Any).map(|(sort, _)| (sort,)).into_iter().collect(); "prevent all damage a source of your choice would deal this turn."),
+        |c, e: &_| is_muted(c, e).filter(|(_, to)| *to == DamageTo::Any).map(|(sort, _)| (sort,)).into_iter().collect(); "prevent all damage a source of your choice would deal this turn."),
     rule!(Plain: "prevent all damage that would be dealt to {to} this turn by a {sort} ." (to: Recip, sort: SourceKind) => |c, to, sort| { let to = only_one(c, &to)?; muted(c, sort, to) },
-        |c, e| is_muted(c, &e).and_then(|(sort, to)| Some((as_recipients(&to)?, sort))).into_iter().collect(); "prevent all damage that would be dealt to any target this turn by a source of your choice."),
+        |c, e: &_| is_muted(c, e).and_then(|(sort, to)| Some((as_recipients(&to)?, sort))).into_iter().collect(); "prevent all damage that would be dealt to any target this turn by a source of your choice."),
     alternate!(Plain: "the next time a {sort} would deal damage to {to} this turn , that source deals that damage to {other} instead ." (sort: SourceKind, to: Recip, other: Recip) => |c, sort, to, other| { let to = only_one(c, &to)?; circle(c, sort, to, ReplaceWith::Redirect(other)) }; "the next time a source of your choice would deal damage to target creature this turn, that source deals that damage to you instead."),
     // CR 602.1b, 602.2.
     rule!(Limit: "{def} any player may activate this ability ." (def: Limit_) => |_, def| Some(ActivatedDef { by: Who::EachPlayer, ..def }),
         |_, d| is_by_all(d); ""),
     rule!(Limit: "{def} any player may activate this ability but only as a sorcery ." (def: Limit_)
         => |_, def| Some(ActivatedDef { by: Who::EachPlayer, sorcery_speed: true, ..def }),
-        |_, d| if d.sorcery_speed { is_by_all(ActivatedDef { sorcery_speed: false, ..d }) } else { Vec::new() }; ""),
+        |_, d: &_| if d.sorcery_speed { is_by_all(ActivatedDef { sorcery_speed: false, ..d.clone() }) } else { Vec::new() }; ""),
 ];

@@ -12,7 +12,7 @@ fn tax(creatures: Filter, planeswalkers: bool, cost: Cost) -> AbilityDef {
 }
 
 fn is_tax(def: AbilityDef, or_planeswalkers: bool) -> Option<(Filter, Cost)> {
-    match is_rule(def) {
+    match is_rule(&def) {
         Some(GameRule::AttackTax { creatures, who: Who::You, planeswalkers, cost })
             if planeswalkers == or_planeswalkers =>
         {
@@ -133,25 +133,25 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| is_tax(d, true).and_then(is_x_mana).into_iter().collect(); "creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those creatures, where X is the number of artifacts you control."),
     // ---- mana on X
     rule!(Static: "spend only {hue} mana on X ." (hue: Hue) => |c, hue| c.face.is_spell().then(|| on_x(vec![hue])),
-        |_, d| match is_on_x(&d).as_slice() { [hue] => vec![(*hue,)], _ => Vec::new() }; ""),
+        |_, d: &_| match is_on_x(d).as_slice() { [hue] => vec![(*hue,)], _ => Vec::new() }; ""),
     rule!(Static: "spend only {a} and/or {b} mana on X ." (a: Hue, b: Hue) => |c, a, b| c.face.is_spell().then(|| on_x(vec![a, b])),
-        |_, d| match is_on_x(&d).as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; ""),
-    rule!(Limit: "{def} spend only {hue} mana on X ." (def: Limit_, hue: Hue) => |_, def, hue| of_color(def, hue), |_, d| is_of_color(&d); "{X}: draw X cards. Spend only black mana on X."),
+        |_, d: &_| match is_on_x(d).as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; ""),
+    rule!(Limit: "{def} spend only {hue} mana on X ." (def: Limit_, hue: Hue) => |_, def, hue| of_color(def, hue), |_, d: &_| is_of_color(d); "{X}: draw X cards. Spend only black mana on X."),
     // ---- what spells cost at least, what is kept, what has what abilities
     rule!(Static: "as long as {cond} , each spell that would cost less than {least} mana to cast costs {again} mana to cast ." (cond: Conds, least: Words, again: Words)
-        => |_, cond, least, again| (least == again).then(|| at_least(least, cond)), |_, d| is_at_least(&d); "as long as this artifact is untapped, each spell that would cost less than three mana to cast costs three mana to cast."),
+        => |_, cond, least, again| (least == again).then(|| at_least(least, cond)), |_, d: &_| is_at_least(d); "as long as this artifact is untapped, each spell that would cost less than three mana to cast costs three mana to cast."),
     rule!(Static: "counters remain on {this} as it moves to any zone other than a player 's hand or library ." (this: Self_) => |_, _| Some(keeps()),
-        |_, d| if d == keeps() { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if *d == keeps() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Post: "with a activated ability that isn't a mana ability" () <=> {Filter::HasAbility(AbilitySort::NonMana)}; "with an activated ability that isn't a mana ability"),
     // ---- what the top card is
     rule!(Plain: "{who.s} reveals the top card of their library . if it's a {cards.s} , that player puts it into their hand ." (who: Other, cards: CardNoun)
         => |c, who, cards| shown(c, who, cards),
-        |c, e| is_shown(c, &e); "defending player reveals the top card of their library. If it's a land card, that player puts it into their hand."),
+        |c, e: &_| is_shown(c, e); "defending player reveals the top card of their library. If it's a land card, that player puts it into their hand."),
     rule!(Plain: "look at the top card of your library . you may reveal that card . if a {cards.s} is revealed this way , {clause} ." (cards: CardNoun, clause: Clause)
         => |c, cards, clause| { let top = c.variable()?; Some(looked(top, cards, clause)) },
-        |_, e| is_looked(&e); "look at the top card of your library. You may reveal that card. If a land card is revealed this way, draw a card."),
+        |_, e: &_| is_looked(e); "look at the top card of your library. You may reveal that card. If a land card is revealed this way, draw a card."),
     rule!(Plain: "exile any number of cards from your hand face down . put that many cards from the top of your library into your hand . then look at the exiled cards and put them on top of your library in any order ." ()
-        => |c| swapped(c), |c, e| if swapped(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() };
+        => |c| swapped(c), |c, e: &_| if swapped(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() };
         "exile any number of cards from your hand face down. Put that many cards from the top of your library into your hand. Then look at the exiled cards and put them on top of your library in any order."),
 ];
 

@@ -62,15 +62,15 @@ fn is_gaining(effects: &[Effect]) -> bool {
 pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "exiles|exile {what} with {count} {k} counters on it" (what: Objs, count: Count, k: Kind)
         => |c, what, count, k| (what == Objects::The(Obj::This)).then(|| exiled_with(c, what, count, k))?,
-        |_, e| is_exiled_with(&e).filter(|(_, count, _)| *count != help::n(1)).into_iter().collect(); ""),
+        |_, e: &_| is_exiled_with(e).filter(|(_, count, _)| *count != help::n(1)).into_iter().collect(); ""),
     rule!(Cond: "this spell was foretold" () => |c| c.face.is_spell().then(foretold),
-        |c, cond| if c.face.is_spell() && cond == foretold() { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.face.is_spell() && *cond == foretold() { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "this card is suspended" () => |c| { c.zone = ZoneKind::Exile; this(c); Some(suspended()) },
-        |c, cond| if c.here == ZoneKind::Exile && cond == suspended() { vec![()] } else { Vec::new() }; ""),
+        |c, cond: &_| if c.here == ZoneKind::Exile && *cond == suspended() { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "if it doesn't have suspend , it gains suspend ." () => |c| {
             let it = c.it(true)?.clone();
             let what = c.now(&it)?;
             Some(vec![gains_suspend(help::one(&what)?, what)])
         },
-        |_, e| if is_gaining(&e) { vec![()] } else { Vec::new() }; ""),
+        |_, e: &_| if is_gaining(e) { vec![()] } else { Vec::new() }; ""),
 ];

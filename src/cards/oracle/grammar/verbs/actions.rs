@@ -343,17 +343,17 @@ fn once(is: bool) -> Vec<()> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e| is_explore(&e); "this creature explores"),
+    rule!(Said: "{what.s} explores" (what: SubjObjs) => |c, what| spelt(c, explore(&what)), |_, e: &_| is_explore(e); "this creature explores"),
     alternate!(Said: "{what.s} explores , then it explores again" (what: SubjObjs) => |c, what| { let once = explore(&what)?; spelt(c, Some([once.clone(), once].concat())) }; "this creature explores, then it explores again"),
-    rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e| once(same(populate(), &e)); ""),
-    rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e| counted(&e, adapt); ""),
-    rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e| counted(&e, monstrosity); ""),
-    rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e| is_amass(&e); ""),
-    rule!(Said: "detain {what}" (what: Objs) => |c, what| spelt(c, detain(what)), |_, e| is_detain(&e); ""),
-    rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e| once(same(learn(), &e)); ""),
-    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e| is_discover(&e); ""),
-    rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e| is_endure(&e); ""),
-    rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e| is_blight(&e); ""),
-    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e| once(same(manifest_dread(), &e)); ""),
+    rule!(Verbs: "populates|populate" () => |c| { you(c)?; spelt(c, populate()) }, |_, e: &_| once(same(populate(), e)); ""),
+    rule!(Verbs: "adapts|adapt {n}" (n: Amount) => |c, n| { you(c)?; Some(adapt(n)) }, |_, e: &_| counted(e, adapt); ""),
+    rule!(Verbs: "monstrosity {n}" (n: Amount) => |c, n| { you(c)?; Some(monstrosity(n)) }, |_, e: &_| counted(e, monstrosity); ""),
+    rule!(Verbs: "amasses|amass {sub.p} {n}" (sub: Sub, n: Amount) => |c, sub, n| { you(c)?; spelt(c, amass(sub, n)) }, |_, e: &_| is_amass(e); ""),
+    rule!(Said: "detain {what}" (what: Objs) => |c, what| spelt(c, detain(what)), |_, e: &_| is_detain(e); ""),
+    rule!(Verbs: "learns|learn" () => |c| { you(c)?; spelt(c, learn()) }, |_, e: &_| once(same(learn(), e)); ""),
+    rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e: &_| is_discover(e); ""),
+    rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e: &_| is_endure(e); ""),
+    rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e: &_| is_blight(e); ""),
+    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e: &_| once(same(manifest_dread(), e)); ""),
     rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _| Vec::new(); ""),
 ];

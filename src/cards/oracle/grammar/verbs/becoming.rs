@@ -88,8 +88,8 @@ fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Eff
     vec![Effect::Continuous(StaticEffect::Affect(what, mods), duration)]
 }
 
-fn affected(effects: Vec<Effect>) -> Option<(Objects, Vec<Modification>, Duration)> {
-    match effects.as_slice() {
+fn affected(effects: &[Effect]) -> Option<(Objects, Vec<Modification>, Duration)> {
+    match effects {
         [Effect::Continuous(StaticEffect::Affect(what, mods), duration)] => {
             Some((what.clone(), mods.clone(), duration.clone()))
         }
@@ -140,20 +140,20 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Form: "{core#} with {k}" (core: FormCore, k: KwList) => |_, core, k| with(core, k), |_, m| keyworded(m); ""),
     // ---- as sentences, with what it still is
     rule!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!has_artifact(&form)).then(|| affect(what, form, dur)),
-        |_, e| affected(e).filter(|(_, m, _)| parts(m).is_some() && !has_artifact(m)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
+        |_, e: &_| affected(e).filter(|(_, m, _)| parts(m).is_some() && !has_artifact(m)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
     alternate!(Sentence: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
     alternate!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| has_artifact(&form).then(|| affect(what, form, dur)); ""),
     alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, form, dur)); ""),
     alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
-    rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m| if has_artifact(&m) { vec![(m,)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
+    rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m: &_| if has_artifact(m) { vec![(m.clone(),)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
     rule!(Said: "{what.s} becomes a {form.s}" (what: SubjObjs, form: Form) => |_, what, form| has_artifact(&form).then(|| affect(what, form, Duration::Forever)),
-        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::Forever && parts(m).is_some() && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::Forever && parts(m).is_some() && has_artifact(m)).map(|(o, m, _)| (o, m)).into_iter().collect(); "target artifact becomes a 3/3 Golem artifact creature"),
     rule!(Said: "{what.s} becomes a {body} {subs} creature" (what: SubjObjs, body: Body, subs: Subs) => |c, what, (p, t), subs| enchantment(c, &what).then(|| affect(what, only_creature(p, t, subs), Duration::Forever)),
-        |c, e| affected(e).filter(|(o, _, d)| *d == Duration::Forever && enchantment(c, o)).and_then(|(o, m, _)| match m.as_slice() {
+        |c, e: &_| affected(e).filter(|(o, _, d)| *d == Duration::Forever && enchantment(c, o)).and_then(|(o, m, _)| match m.as_slice() {
             [Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(p, t)] => Some((o, (p.clone(), t.clone()), subs.clone())),
             _ => None,
         }).into_iter().collect(); ""),
-    rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(form), |_, m| if parts(&m).is_some() { vec![(m,)] } else { Vec::new() }; "are 2/2 creatures that are still lands"),
+    rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(form), |_, m: &_| if parts(m).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "are 2/2 creatures that are still lands"),
     // ---- types alone
     rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "is an Island"),
     rule!(StaticMod: "2: are {sub.p}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "are Mountains"),
@@ -166,8 +166,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| added(m).filter(|(t, s)| !t.is_empty() && s.is_empty()).map(|(t, _)| (t,)).into_iter().collect(); ""),
     rule!(Addition: "2: {kind.p}" (kind: Type) => |_, kind| Some(vec![Modification::AddTypes(kind, Vec::new())]),
         |_, m| added(m).filter(|(t, s)| !t.is_empty() && s.is_empty()).map(|(t, _)| (t,)).into_iter().collect(); ""),
-    rule!(StaticMod: "is|are {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m| if added(m.clone()).is_some() { vec![(m,)] } else { Vec::new() }; "is an artifact in addition to its other types"),
-    rule!(Mod: "becomes|become {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m| if added(m.clone()).is_some() { vec![(m,)] } else { Vec::new() }; "becomes an artifact in addition to its other types"),
+    rule!(StaticMod: "is|are {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if added(m.clone()).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "is an artifact in addition to its other types"),
+    rule!(Mod: "becomes|become {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if added(m.clone()).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "becomes an artifact in addition to its other types"),
     alternate!(StaticMod: "is|are {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
     alternate!(Mod: "becomes|become {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
 ];

@@ -49,14 +49,14 @@ fn untapped() -> Destination {
 macro_rules! search_one {
     ($words:literal, $reveal:literal, $to:expr) => {
         rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, cards, n(1), $reveal, $to))?,
-            |c, e| found(c, &e, $reveal).filter(|(_, max, to)| *max == n(1) && *to == $to).map(|(f, ..)| (f, c.doer)).into_iter().collect(); "")
+            |c, e: &_| found(c, e, $reveal).filter(|(_, max, to)| *max == n(1) && *to == $to).map(|(f, ..)| (f, c.doer)).into_iter().collect(); "")
     };
 }
 
 macro_rules! search_many {
     ($words:literal, $reveal:literal, $to:expr) => {
         rule!(Verbs: $words (count: Count, cards: CardNoun, whose: Whose) => |c, count, cards, whose| (whose == c.doer).then(|| search(c, cards, count, $reveal, $to))?,
-            |c, e| found(c, &e, $reveal).filter(|(_, max, to)| *max != n(1) && *to == $to).map(|(f, max, _)| (max, f, c.doer)).into_iter().collect(); "")
+            |c, e: &_| found(c, e, $reveal).filter(|(_, max, to)| *max != n(1) && *to == $to).map(|(f, max, _)| (max, f, c.doer)).into_iter().collect(); "")
     };
 }
 

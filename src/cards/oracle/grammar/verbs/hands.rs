@@ -139,7 +139,7 @@ fn offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Qu
 macro_rules! keep_one {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count) => |c, count| dig(c, Dig { count, reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }),
-            |c, e| simple(c, &e, true, &$rest); "")
+            |c, e: &_| simple(c, e, true, &$rest); "")
     };
 }
 
@@ -158,7 +158,7 @@ macro_rules! then_rest {
 macro_rules! may_take {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: true, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
-            |c, e| taken(c, &e, &$rest); "")
+            |c, e: &_| taken(c, e, &$rest); "")
     };
 }
 
@@ -184,7 +184,7 @@ fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>
 macro_rules! may_reveal {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
-            |c, e| offered(c, &e, &$rest); "")
+            |c, e: &_| offered(c, e, &$rest); "")
     };
 }
 
@@ -202,7 +202,7 @@ fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
 macro_rules! may_reveal_many {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count: count.clone(), reveal: false, filter: Some(cards), min: n(0), max: count, to: Destination::Hand, rest: $rest }),
-            |c, e| many_offered(c, &e, &$rest); "")
+            |c, e: &_| many_offered(c, e, &$rest); "")
     };
 }
 
@@ -282,15 +282,15 @@ pub(super) const RULES: &[Rule] = &[
     ),
     alternate!(Plain: "{who.s} reveals their hand and you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand and you choose a nonland card from it. Exile that card."),
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards),
-        |c, e| match e.as_slice() {
+        |c, e: &_| match e.as_slice() {
             [Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), Effect::Choose { from: Objects::In(_, filter), .. }, _]
-                if peeled(&mut c.clone(), *who, filter.clone()).as_ref() == Some(&e) => vec![(*who, filter.clone())],
+                if peeled(&mut c.clone(), *who, filter.clone()).as_ref() == Some(e) => vec![(*who, filter.clone())],
             _ => Vec::new(),
         }; "target opponent reveals their hand. You choose a nonland card from it. Exile that card."),
     rule!(Verbs: "look at the top {count} cards of your library , then put them back in any order" (count: Count) => |c, count| (c.doer == Who::You).then(|| put_back(c, count))?,
-        |c, e| match e.as_slice() {
+        |c, e: &_| match e.as_slice() {
             [Effect::Keep(_, Objects::Top(count, Who::You)), Effect::Look(..), Effect::Move { to: Destination::LibraryTop, .. }] => {
-                let same = put_back(&mut c.clone(), count.clone()).as_ref() == Some(&e);
+                let same = put_back(&mut c.clone(), count.clone()).as_ref() == Some(e);
                 if same { vec![(count.clone(),)] } else { Vec::new() }
             }
             _ => Vec::new(),

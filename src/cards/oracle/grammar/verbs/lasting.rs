@@ -8,9 +8,11 @@ fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Option<
     Some(Effect::Continuous(StaticEffect::Affect(what, mods), duration))
 }
 
-fn affected(effect: Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
+fn affected(effect: &Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
     match effect {
-        Effect::Continuous(StaticEffect::Affect(what, mods), duration) => Some((what, mods, duration)),
+        Effect::Continuous(StaticEffect::Affect(what, mods), duration) => {
+            Some((what.clone(), mods.clone(), duration.clone()))
+        }
         _ => None,
     }
 }
@@ -85,15 +87,15 @@ fn by_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
     }
 }
 
-fn one(mods: Vec<Modification>) -> Option<Modification> {
-    match mods.as_slice() {
+fn one(mods: &[Modification]) -> Option<Modification> {
+    match mods {
         [one] => Some(one.clone()),
         _ => None,
     }
 }
 
 /// In two parts, neither of them empty.
-fn splits(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+fn splits(mods: &[Modification]) -> Vec<(Vec<Modification>, Vec<Modification>)> {
     (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
 }
 
@@ -119,7 +121,7 @@ pub(in crate::cards::oracle::grammar) fn for_each(
 
 /// The change and for each what.
 pub(in crate::cards::oracle::grammar) fn is_for_each(mods: Vec<Modification>) -> Vec<((Quantity, Quantity), Quantity)> {
-    let Some(Modification::ModifyPT(power, toughness)) = one(mods) else { return Vec::new() };
+    let Some(Modification::ModifyPT(power, toughness)) = one(&mods) else { return Vec::new() };
     let part = |q: &Quantity| match q {
         Quantity::N(0) => Some((n(0), None)),
         Quantity::Minus(zero, each) if **zero == n(0) => Some((n(-1), Some((**each).clone()))),
@@ -137,74 +139,74 @@ pub(in crate::cards::oracle::grammar) fn is_for_each(mods: Vec<Modification>) ->
 pub(super) const RULES: &[Rule] = &[
     // ---- changes
     rule!(Mod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
-        |_, m| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
+        |_, m: &_| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
     rule!(Mod: "gains|gain {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]),
-        |_, m| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "gains flying"),
+        |_, m: &_| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "gains flying"),
     rule!(Mod: "gains|gain {k}" (k: KwAbility) => |_, k| Some(vec![Modification::GainAbilities(vec![AbilityDef::Keyword(k)])]),
-        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "gains islandwalk"),
+        |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "gains islandwalk"),
     rule!(Mod: "gains|gain \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
-        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [only] if !matches!(only, AbilityDef::Keyword(_)) => vec![(only.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+        |_, m: &_| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [only] if !matches!(only, AbilityDef::Keyword(_)) => vec![(only.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Mod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]),
-        |_, m| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
-    rule!(Mod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m| if m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
+        |_, m: &_| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
+    rule!(Mod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m: &_| if *m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
     rule!(Mod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
-        |_, m| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
+        |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
     rule!(Mod: "becomes|become {hues}" (hues: Hues) => |_, hues| Some(vec![Modification::SetColors(hues)]),
-        |_, m| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "becomes blue"),
+        |_, m: &_| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "becomes blue"),
     rule!(Mods: "{one#}" (one: Mod) <=> {one}; "gets +2/+2"),
-    rule!(Mods: "{a#} and {b#}" (a: Mod, b: Mod) => |_, a, b| join(a, b), |_, m| splits(m); "gets +2/+2 and gains flying"),
+    rule!(Mods: "{a#} and {b#}" (a: Mod, b: Mod) => |_, a, b| join(a, b), |_, m: &_| splits(m); "gets +2/+2 and gains flying"),
     rule!(Mods: "{a#} , {b#} , and {c#}" (a: Mod, b: Mod, c: Mod) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
+        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
     rule!(Pred: "{mods#} {dur}" (what: Subject, mods: Mods, dur: Dur) => |_, what, mods, dur| affect(what, mods, dur),
-        |_, e| affected(e).into_iter().collect(); ""),
+        |_, e: &_| affected(e).into_iter().collect(); ""),
     // A duration is that of all changes of its clause, so this stands alone.
     rule!(Said: "{what#} {mod_#}" (what: SubjObjs, mod_: Mod) => |_, what, mods| for_good(&mods).then(|| affect(what, mods, Duration::Forever).map(|e| vec![e]))?,
-        |_, e| match e.as_slice() { [one] => affected(one.clone()).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(), _ => Vec::new() }; "target creature loses flying"),
+        |_, e: &_| match e.as_slice() { [one] => affected(one).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(), _ => Vec::new() }; "target creature loses flying"),
     rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
-        |_, e| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
+        |_, e: &_| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
     // ---- restrictions
     rule!(Pred: "{cant#} this turn" (what: Subject, cant: Cant) => |_, what, cant| affect(what, vec![Modification::Must(cant)], Duration::EndOfTurn),
-        |_, e| affected(e).filter(|(.., d)| *d == Duration::EndOfTurn).and_then(|(what, mods, _)| Some((what, rule_of(&mods)?))).into_iter().collect(); ""),
+        |_, e: &_| affected(e).filter(|(.., d)| *d == Duration::EndOfTurn).and_then(|(what, mods, _)| Some((what, rule_of(&mods)?))).into_iter().collect(); ""),
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' next untap step|steps" (what: Subject)
         => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep),
-        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::NextUntapStep && *m == [Modification::Must(ObjectRule::DoesntUntap)]).map(|(what, ..)| (what,)).into_iter().collect(); ""),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::NextUntapStep && *m == [Modification::Must(ObjectRule::DoesntUntap)]).map(|(what, ..)| (what,)).into_iter().collect(); ""),
     alternate!(Pred: "2: don't untap during their controller 's next untap step" (what: Subject)
         => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep); ""),
     rule!(Cant: "can't attack" () <=> {ObjectRule::CantAttack}; "can't attack"),
     rule!(Cant: "can't block" () <=> {ObjectRule::CantBlock}; "can't block"),
-    rule!(Cant: "can't be blocked" () => |_| Some(ObjectRule::CantBeBlockedBy(Filter::Any)), |_, r| if r == ObjectRule::CantBeBlockedBy(Filter::Any) { vec![()] } else { Vec::new() }; "can't be blocked"),
+    rule!(Cant: "can't be blocked" () => |_| Some(ObjectRule::CantBeBlockedBy(Filter::Any)), |_, r: &_| if *r == ObjectRule::CantBeBlockedBy(Filter::Any) { vec![()] } else { Vec::new() }; "can't be blocked"),
     rule!(Cant: "can't be blocked by {noun.p}" (noun: Noun) => |_, noun| Some(ObjectRule::CantBeBlockedBy(noun)),
         |_, r| match r { ObjectRule::CantBeBlockedBy(noun) if noun != Filter::Any => vec![(noun,)], _ => Vec::new() }; "can't be blocked by creatures with flying"),
     rule!(Cant: "can't be blocked except by {noun.p}" (noun: Noun) <=> {ObjectRule::CantBeBlockedExceptBy(noun)}; "can't be blocked except by Walls"),
     rule!(Cant: "can't be regenerated" () <=> {ObjectRule::CantBeRegenerated}; "can't be regenerated"),
     // ---- control
     rule!(Verb: "gains|gain control of {what} {dur}" (who: Doer, what: Objs, dur: Dur) => |_, who, what, dur| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], dur))?,
-        |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d != Duration::Forever).map(|(o, _, d)| (Who::You, o, d)).into_iter().collect(); "gain control of target creature until end of turn"),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d != Duration::Forever).map(|(o, _, d)| (Who::You, o, d)).into_iter().collect(); "gain control of target creature until end of turn"),
     rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
-        |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d == Duration::Forever).map(|(o, ..)| (Who::You, o)).into_iter().collect(); "gain control of target creature"),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d == Duration::Forever).map(|(o, ..)| (Who::You, o)).into_iter().collect(); "gain control of target creature"),
     rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (single(who) && help::one(&what).is_some()).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
-        |_, e| affected(e).filter(|(.., d)| *d == Duration::Forever).and_then(|(o, m, _)| match m.as_slice() { [Modification::Control(who)] if single(*who) => Some((*who, o)), _ => None }).into_iter().collect(); ""),
+        |_, e: &_| affected(e).filter(|(.., d)| *d == Duration::Forever).and_then(|(o, m, _)| match m.as_slice() { [Modification::Control(who)] if single(*who) => Some((*who, o)), _ => None }).into_iter().collect(); ""),
     // ---- prevention
-    rule!(Verb: "prevent all combat damage that would be dealt this turn" () => |_| Some(prevented(Some(true))), |_, e| if e == prevented(Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt this turn"),
-    rule!(Verb: "prevent all damage that would be dealt this turn" () => |_| Some(prevented(None)), |_, e| if e == prevented(None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt this turn" () => |_| Some(prevented(Some(true))), |_, e: &_| if *e == prevented(Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt this turn"),
+    rule!(Verb: "prevent all damage that would be dealt this turn" () => |_| Some(prevented(None)), |_, e: &_| if *e == prevented(None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt this turn"),
     rule!(Verb: "prevent all damage that would be dealt to {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Any, DamageTo::Object(Filter::Is(help::one(&what)?)), None)),
-        |_, e| to_object(&e, None).into_iter().collect(); "prevent all damage that would be dealt to target creature this turn"),
+        |_, e: &_| to_object(e, None).into_iter().collect(); "prevent all damage that would be dealt to target creature this turn"),
     rule!(Verb: "prevent all combat damage that would be dealt to {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Any, DamageTo::Object(Filter::Is(help::one(&what)?)), Some(true))),
-        |_, e| to_object(&e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt to target creature this turn"),
+        |_, e: &_| to_object(e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt to target creature this turn"),
     rule!(Verb: "prevent all damage that would be dealt to you this turn" () => |_| Some(shield(Filter::Any, DamageTo::Player(Who::You), None)),
-        |_, e| if e == shield(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you this turn"),
+        |_, e: &_| if *e == shield(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you this turn"),
     rule!(Verb: "prevent all combat damage that would be dealt to you this turn" () => |_| Some(shield(Filter::Any, DamageTo::Player(Who::You), Some(true))),
-        |_, e| if e == shield(Filter::Any, DamageTo::Player(Who::You), Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt to you this turn"),
+        |_, e: &_| if *e == shield(Filter::Any, DamageTo::Player(Who::You), Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt to you this turn"),
     rule!(Verb: "prevent all combat damage that would be dealt by {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Is(help::one(&what)?), DamageTo::Any, Some(true))),
-        |_, e| by_object(&e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt by target creature this turn"),
+        |_, e: &_| by_object(e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt by target creature this turn"),
     rule!(Verb: "prevent all damage that would be dealt by {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Is(help::one(&what)?), DamageTo::Any, None)),
-        |_, e| by_object(&e, None).into_iter().collect(); "prevent all damage that would be dealt by target creature this turn"),
+        |_, e: &_| by_object(e, None).into_iter().collect(); "prevent all damage that would be dealt by target creature this turn"),
     rule!(Verb: "switch {what} 's power and toughness {dur}" (what: Target, dur: Dur) => |_, what, dur| affect(what, vec![Modification::SwitchPT], dur),
-        |_, e| affected(e).filter(|(o, m, _)| *m == [Modification::SwitchPT] && matches!(o, Objects::Targets(_))).map(|(o, _, d)| (o, d)).into_iter().collect(); "switch target creature's power and toughness until end of turn"),
+        |_, e: &_| affected(e).filter(|(o, m, _)| *m == [Modification::SwitchPT] && matches!(o, Objects::Targets(_))).map(|(o, _, d)| (o, d)).into_iter().collect(); "switch target creature's power and toughness until end of turn"),
     rule!(Verb: "switch {what} power and toughness {dur}" (what: Poss, dur: Dur) => |_, what, dur| affect(as_objects(what), vec![Modification::SwitchPT], dur),
-        |_, e| affected(e).filter(|(_, m, _)| *m == [Modification::SwitchPT]).and_then(|(o, _, d)| Some((help::one(&o)?, d))).into_iter().collect(); "switch this creature's power and toughness until end of turn"),
+        |_, e: &_| affected(e).filter(|(_, m, _)| *m == [Modification::SwitchPT]).and_then(|(o, _, d)| Some((help::one(&o)?, d))).into_iter().collect(); "switch this creature's power and toughness until end of turn"),
     // ---- keywords in a list
-    rule!(KwList: "{a}" (a: Kw) => |_, a| Some(vec![a]), |_, k| match k.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "flying"),
-    rule!(KwList: "{a} and {b}" (a: Kw, b: Kw) => |_, a, b| Some(vec![a, b]), |_, k| match k.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "flying and haste"),
-    rule!(KwList: "{a} , {b} , and {c}" (a: Kw, b: Kw, c: Kw) => |_, a, b, c| Some(vec![a, b, c]), |_, k| match k.as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "flying, haste, and reach"),
+    rule!(KwList: "{a}" (a: Kw) => |_, a| Some(vec![a]), |_, k: &_| match k.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "flying"),
+    rule!(KwList: "{a} and {b}" (a: Kw, b: Kw) => |_, a, b| Some(vec![a, b]), |_, k: &_| match k.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "flying and haste"),
+    rule!(KwList: "{a} , {b} , and {c}" (a: Kw, b: Kw, c: Kw) => |_, a, b, c| Some(vec![a, b, c]), |_, k: &_| match k.as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "flying, haste, and reach"),
 ];

@@ -143,14 +143,14 @@ fn put_back(context: &mut Context, count: Quantity, whose: Who) -> Option<Vec<Ef
 
 macro_rules! sifts {
     ($words:literal, $rest:expr) => {
-        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| sift(c, count, cards, $rest), |c, e| is_sift(c, &e, &$rest); "")
+        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| sift(c, count, cards, $rest), |c, e: &_| is_sift(c, e, &$rest); "")
     };
 }
 
 macro_rules! tutors {
     ($words:literal, $reveal:literal) => {
         rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| tutor(c, cards, $reveal))?,
-            |c, e| is_tutor(c, &e, $reveal); "")
+            |c, e: &_| is_tutor(c, e, $reveal); "")
     };
 }
 
@@ -176,21 +176,21 @@ pub(super) const RULES: &[Rule] = &[
     ),
     // ---- shuffled into libraries
     rule!(Verbs: "shuffles|shuffle {whose} graveyard into {other} library" (whose: Whose, other: Whose) => |c, whose, other| (whose == c.doer && other == whose && whose == Who::You).then(|| shuffled(c, graveyard(whose), whose)),
-        |_, e| is_shuffled(&e).filter(|(what, whose)| *whose == Who::You && *what == graveyard(*whose)).map(|(_, whose)| (whose, whose)).into_iter().collect(); "shuffle your graveyard into your library"),
+        |_, e: &_| is_shuffled(e).filter(|(what, whose)| *whose == Who::You && *what == graveyard(*whose)).map(|(_, whose)| (whose, whose)).into_iter().collect(); "shuffle your graveyard into your library"),
     rule!(Said: "{who#} shuffles|shuffle {whose} graveyard into {other} library" (who: SubjPlayer, whose: Whose, other: Whose)
         => |c, who, whose, other| (who != Who::You && whose == who && other == who).then(|| shuffled(c, graveyard(whose), whose)),
-        |_, e| is_shuffled(&e).filter(|(what, whose)| *what == graveyard(*whose)).map(|(_, whose)| (whose, whose, whose)).into_iter().collect(); "target player shuffles their graveyard into their library"),
+        |_, e: &_| is_shuffled(e).filter(|(what, whose)| *what == graveyard(*whose)).map(|(_, whose)| (whose, whose, whose)).into_iter().collect(); "target player shuffles their graveyard into their library"),
     rule!(Said: "{who#} shuffles|shuffle {what} into {whose} library" (who: SubjPlayer, what: Targets_, whose: Whose)
         => |c, who, what, whose| (whose == who).then(|| shuffled(c, what, whose)),
-        |_, e| is_shuffled(&e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
+        |_, e: &_| is_shuffled(e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
     rule!(Verbs: "shuffles|shuffle {what} into its owner 's library" (what: Objs) => |c, what| into_owners(c, what),
-        |_, e| is_shuffled(&e).filter(|(what, whose)| one(what).is_some_and(|obj| *whose == Who::OwnerOf(obj))).map(|(what, _)| (what,)).into_iter().collect(); "shuffle target creature into its owner's library"),
+        |_, e: &_| is_shuffled(e).filter(|(what, whose)| one(what).is_some_and(|obj| *whose == Who::OwnerOf(obj))).map(|(what, _)| (what,)).into_iter().collect(); "shuffle target creature into its owner's library"),
     alternate!(Said: "{obj} owner shuffles it into their library" (obj: Poss) => |c, obj| into_owners(c, as_objects(obj)); ""),
     alternate!(Said: "the owner of {what} shuffles it into their library" (what: Target) => |c, what| into_owners(c, what); "the owner of target creature shuffles it into their library"),
     rule!(Said: "the owner of {what} puts it into their library second from the top or on the bottom" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryAt(1)),
-        |c, e| owner_put(c, &e, Destination::LibraryAt(1)); "the owner of target creature puts it into their library second from the top or on the bottom"),
+        |c, e: &_| owner_put(c, e, Destination::LibraryAt(1)); "the owner of target creature puts it into their library second from the top or on the bottom"),
     rule!(Said: "the owner of {what} puts it on their choice of the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop),
-        |c, e| owner_put(c, &e, Destination::LibraryTop); "the owner of target creature puts it on their choice of the top or bottom of their library"),
+        |c, e: &_| owner_put(c, e, Destination::LibraryTop); "the owner of target creature puts it on their choice of the top or bottom of their library"),
     alternate!(Said: "the owner of {what} puts it on the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop); ""),
     // ---- the top of libraries
     sifts!(
@@ -205,15 +205,15 @@ pub(super) const RULES: &[Rule] = &[
         "reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest into your graveyard .",
         Destination::Graveyard
     ),
-    rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards), |c, e| is_keep_milled(c, &e); ""),
+    rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards), |c, e: &_| is_keep_milled(c, e); ""),
     alternate!(Plain: "mill {count} cards . you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
     alternate!(Plain: "mill {count} cards , then you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
     rule!(Verbs: "look at the top {count} cards of {whose} library , then put them back in any order" (count: Count, whose: Whose) => |c, count, whose| (whose != Who::You).then(|| put_back(c, count, whose))?,
-        |c, e| match e.as_slice() {
-            [Effect::Keep(_, Objects::Top(count, whose)), ..] if *whose != Who::You && put_back(&mut c.clone(), count.clone(), *whose).as_ref() == Some(&e) => vec![(count.clone(), *whose)],
+        |c, e: &_| match e.as_slice() {
+            [Effect::Keep(_, Objects::Top(count, whose)), ..] if *whose != Who::You && put_back(&mut c.clone(), count.clone(), *whose).as_ref() == Some(e) => vec![(count.clone(), *whose)],
             _ => Vec::new(),
         }; "look at the top three cards of target player's library, then put them back in any order"),
-    rule!(Plain: "you may reveal a {cards.s} you own from outside the game and put it into your hand . exile {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| wish(c, cards), |c, e| is_wish(c, &e); ""),
+    rule!(Plain: "you may reveal a {cards.s} you own from outside the game and put it into your hand . exile {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| wish(c, cards), |c, e: &_| is_wish(c, e); ""),
     // ---- as many cards as there are things
     rule!(Verb: "draws|draw a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Draw { who, count, into }),
         |_, e| match e { Effect::Draw { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "draw a card for each creature you control"),

@@ -8,9 +8,11 @@ fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Effect> {
     Some(Effect::Damage { amount, to, source, into: None, dealt_to: None })
 }
 
-fn dealt(effect: Effect) -> Option<(Quantity, Recipients, Obj)> {
+fn dealt(effect: &Effect) -> Option<(Quantity, Recipients, Obj)> {
     match effect {
-        Effect::Damage { amount, to, source, into: None, dealt_to: None } => Some((amount, to, source)),
+        Effect::Damage { amount, to, source, into: None, dealt_to: None } => {
+            Some((amount.clone(), to.clone(), *source))
+        }
         _ => None,
     }
 }
@@ -23,7 +25,7 @@ fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity,
 
 /// The amount that is divided among the next targets, and who divides it.
 fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj)> {
-    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what: TargetKind::AnyTarget, min: Quantity::N(1), max, divide: Some(amount), .. })
             if *max == n(most) =>
@@ -48,7 +50,7 @@ fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: 
 }
 
 fn is_among_any(context: &Context, effect: Effect) -> Vec<(Quantity, Obj, TargetKind)> {
-    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what, min: Quantity::N(0), max, divide: Some(amount), .. }) if max == amount => {
             vec![(amount.clone(), source, what.clone())]
@@ -62,7 +64,7 @@ fn divided_among(context: &mut Context, filter: Filter, most: i32, amount: Quant
 }
 
 fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj, Filter)> {
-    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what: TargetKind::Permanent(f), min: Quantity::N(1), max, divide: Some(amount), .. })
             if *max == n(most) =>
@@ -102,14 +104,14 @@ fn plain(quantity: &Quantity) -> bool {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "distribute {count} {k} counters among one or two target {noun.p}" (count: Count, k: Kind, noun: Noun) => |c, count, k, noun| (c.doer == Who::You).then(|| distributed(c, count, k, noun))?,
-        |c, e| is_distributed(c, &e); "distribute two +1/+1 counters among one or two target creatures"),
+        |c, e: &_| is_distributed(c, e); "distribute two +1/+1 counters among one or two target creatures"),
     rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
-        |_, e| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
+        |_, e: &_| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _| Vec::new(); ""),
     rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: ToEach, n: Value_) => |_, source, to, n| of_each(&n).then(|| damage(n, to, source))?,
-        |_, e| dealt(e).filter(|(n, ..)| of_each(n)).map(|(n, to, source)| (source, to, n)).into_iter().collect(); ""),
+        |_, e: &_| dealt(e).filter(|(n, ..)| of_each(n)).map(|(n, to, source)| (source, to, n)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage equal to {n} to {to}" (source: Source, n: Value_, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
-        |_, e| dealt(e).filter(|(n, ..)| !plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
+        |_, e: &_| dealt(e).filter(|(n, ..)| !plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among any number of targets" (n: Amount, source: Source) => |c, n, source| among_any(c, TargetKind::AnyTarget, n, source),
         |c, e| is_among_any(c, e).into_iter().filter(|(.., what)| *what == TargetKind::AnyTarget).map(|(n, source, _)| (n, source)).collect(); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among any number of target {noun.p}" (n: Amount, source: Source, noun: Noun) => |c, n, source, noun| among_any(c, TargetKind::Permanent(noun), n, source),
@@ -122,7 +124,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip)
         => |_, source, n, a, m, b| (n == m).then(|| damage(n, Recipients::Union(vec![a, b]), source))?; ""),
     rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| c.event.then(|| damage(Quantity::EventAmount, to, source))?,
-        |_, e| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
+        |_, e: &_| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal {n} damage to {to} for each {each.s}" (source: Source, n: Amount, to: RecipAnd, each: Each)
         => |_, source, amount, to, each| (amount == n(1)).then(|| damage(each, to, source))?, |_, _| Vec::new(); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among one or two targets" (n: Amount, source: Source)

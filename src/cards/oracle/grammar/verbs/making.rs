@@ -51,7 +51,7 @@ fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Opt
 
 type Created = (Who, Quantity, TokenDef, Option<Var>);
 
-fn created(effect: Effect, tapped: bool) -> Option<Created> {
+fn created(effect: &Effect, tapped: bool) -> Option<Created> {
     match effect {
         Effect::CreateToken {
             who,
@@ -61,12 +61,12 @@ fn created(effect: Effect, tapped: bool) -> Option<Created> {
             attacking: None,
             counters,
             into,
-        } if t == tapped && counters.is_empty() => Some((who, count, *token, into)),
+        } if *t == tapped && counters.is_empty() => Some((*who, count.clone(), TokenDef::clone(token), *into)),
         _ => None,
     }
 }
 
-fn predefined(effect: Effect, tapped: bool) -> Option<(Who, Quantity, String, Option<Var>)> {
+fn predefined(effect: &Effect, tapped: bool) -> Option<(Who, Quantity, String, Option<Var>)> {
     match effect {
         Effect::CreateToken {
             who,
@@ -76,7 +76,7 @@ fn predefined(effect: Effect, tapped: bool) -> Option<(Who, Quantity, String, Op
             attacking: None,
             counters,
             into,
-        } if t == tapped && counters.is_empty() => Some((who, count, name, into)),
+        } if *t == tapped && counters.is_empty() => Some((*who, count.clone(), name.clone(), *into)),
         _ => None,
     }
 }
@@ -133,12 +133,12 @@ fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Effect> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Hues: "colorless" () => |_| Some(Vec::new()), |_, list| if list.is_empty() { vec![()] } else { Vec::new() }; "colorless"),
-    rule!(Hues: "{a}" (a: Hue) => |_, a| Some(vec![a]), |_, list| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "white"),
-    rule!(Hues: "{a} and {b}" (a: Hue, b: Hue) => |_, a, b| Some(vec![a, b]), |_, list| match list.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "white and blue"),
-    rule!(Subs: "{a}" (a: Sub) => |_, a| Some(vec![a]), |_, list| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "Elf"),
+    rule!(Hues: "colorless" () => |_| Some(Vec::new()), |_, list: &_| if list.is_empty() { vec![()] } else { Vec::new() }; "colorless"),
+    rule!(Hues: "{a}" (a: Hue) => |_, a| Some(vec![a]), |_, list: &_| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "white"),
+    rule!(Hues: "{a} and {b}" (a: Hue, b: Hue) => |_, a, b| Some(vec![a, b]), |_, list: &_| match list.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "white and blue"),
+    rule!(Subs: "{a}" (a: Sub) => |_, a| Some(vec![a]), |_, list: &_| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "Elf"),
     rule!(Subs: "{a} {rest}" (a: Sub, rest: Subs) => |_, a, mut rest| { rest.insert(0, a); Some(rest) },
-        |_, list| match list.split_first() { Some((a, rest)) if !rest.is_empty() => vec![(*a, rest.to_vec())], _ => Vec::new() }; "Elf Warrior"),
+        |_, list: &_| match list.split_first() { Some((a, rest)) if !rest.is_empty() => vec![(*a, rest.to_vec())], _ => Vec::new() }; "Elf Warrior"),
     rule!(TokenCore: "{body} {hues} {subs} creature token|tokens" (body: Body, hues: Hues, subs: Subs)
         => |_, body, hues, subs| token(body, hues, subs, CardTypes::CREATURE), |_, t| of_token(t, CardTypes::CREATURE); "1/1 white Soldier creature token"),
     rule!(TokenCore: "{body} {hues} {subs} artifact creature token|tokens" (body: Body, hues: Hues, subs: Subs)
@@ -147,34 +147,34 @@ pub(super) const RULES: &[Rule] = &[
     rule!(TokenCore: "{body} {hues} {subs} enchantment creature token|tokens" (body: Body, hues: Hues, subs: Subs)
         => |_, body, hues, subs| token(body, hues, subs, CardTypes::CREATURE | CardTypes::ENCHANTMENT),
         |_, t| of_token(t, CardTypes::CREATURE | CardTypes::ENCHANTMENT); "1/1 white Spirit enchantment creature token"),
-    rule!(TokenNoun: "{core#}" (core: TokenCore) => |_, core| Some(core), |_, t| if t.abilities.is_empty() { vec![(t,)] } else { Vec::new() }; "1/1 white Soldier creature token"),
+    rule!(TokenNoun: "{core#}" (core: TokenCore) => |_, core| Some(core), |_, t: &_| if t.abilities.is_empty() { vec![(t.clone(),)] } else { Vec::new() }; "1/1 white Soldier creature token"),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwList) => |_, core, k| with_abilities(core, vec![AbilityDef::Keywords(k)]), |_, t| keywords(t); "1/1 blue Bird creature token with flying"),
     rule!(TokenNoun: "{core#} with decayed" (core: TokenCore) => |_, core| with_abilities(core, vec![AbilityDef::Keyword(KeywordAbility::Decayed)]),
-        |_, t| if t.abilities == [AbilityDef::Keyword(KeywordAbility::Decayed)] { vec![(TokenDef { abilities: Vec::new(), ..t },)] } else { Vec::new() }; "2/2 black Zombie creature token with decayed"),
+        |_, t: &_| if t.abilities == [AbilityDef::Keyword(KeywordAbility::Decayed)] { vec![(TokenDef { abilities: Vec::new(), ..t.clone() },)] } else { Vec::new() }; "2/2 black Zombie creature token with decayed"),
     rule!(TokenNoun: "{core#} with \" {quote} \"" (core: TokenCore, quote: Quote) => |_, core, quote| with_abilities(core, vec![quote]),
-        |_, t| match t.abilities.as_slice() { [one] if !matches!(one, AbilityDef::Keywords(_)) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, one.clone())], _ => Vec::new() }; ""),
+        |_, t: &_| match t.abilities.as_slice() { [one] if !matches!(one, AbilityDef::Keywords(_)) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, one.clone())], _ => Vec::new() }; ""),
     rule!(TokenNoun: "{core#} with {k} and \" {quote} \"" (core: TokenCore, k: KwList, quote: Quote) => |_, core, k, quote| with_abilities(core, vec![AbilityDef::Keywords(k), quote]),
-        |_, t| match t.abilities.as_slice() { [AbilityDef::Keywords(k), one] => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone(), one.clone())], _ => Vec::new() }; ""),
+        |_, t: &_| match t.abilities.as_slice() { [AbilityDef::Keywords(k), one] => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone(), one.clone())], _ => Vec::new() }; ""),
     rule!(Verb: "creates|create a {token.s}" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| create(who, n(1), TokenSource::New(Box::new(token)), false, into),
-        |_, e| created(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a 1/1 white Soldier creature token"),
+        |_, e: &_| created(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a 1/1 white Soldier creature token"),
     rule!(Verb: "creates|create {count} {token.p}" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| create(who, count, TokenSource::New(Box::new(token)), false, into),
-        |_, e| created(e, false).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two 1/1 white Soldier creature tokens"),
+        |_, e: &_| created(e, false).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two 1/1 white Soldier creature tokens"),
     rule!(Verb: "creates|create a tapped {token.s}" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| create(who, n(1), TokenSource::New(Box::new(token)), true, into),
-        |_, e| created(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a tapped 2/2 black Zombie creature token"),
+        |_, e: &_| created(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a tapped 2/2 black Zombie creature token"),
     rule!(Verb: "creates|create {count} tapped {token.p}" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| create(who, count, TokenSource::New(Box::new(token)), true, into),
-        |_, e| created(e, true).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two tapped 2/2 black Zombie creature tokens"),
+        |_, e: &_| created(e, true).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two tapped 2/2 black Zombie creature tokens"),
     rule!(Verb: "creates|create a {token.s} for each {each.s}" (who: Doer, token: TokenNoun, each: Each, into: Into) => |_, who, token, each, into| create(who, each, TokenSource::New(Box::new(token)), false, into),
-        |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a 1/1 green Elf creature token for each land you control"),
+        |_, e: &_| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a 1/1 green Elf creature token for each land you control"),
     rule!(Verb: "creates|create a number of {token.p} equal to {count}" (who: Doer, token: TokenNoun, count: Value_, into: Into) => |_, who, token, count, into| create(who, count, TokenSource::New(Box::new(token)), false, into),
-        |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a number of 1/1 green Elf creature tokens equal to this creature's power"),
+        |_, e: &_| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a number of 1/1 green Elf creature tokens equal to this creature's power"),
     rule!(Verb: "creates|create a {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made), false, into),
-        |_, e| predefined(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
+        |_, e: &_| predefined(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
     rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made), false, into),
-        |_, e| predefined(e, false).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
+        |_, e: &_| predefined(e, false).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
     rule!(Verb: "creates|create a tapped {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made), true, into),
-        |_, e| predefined(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a tapped Food token"),
+        |_, e: &_| predefined(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a tapped Food token"),
     rule!(Verb: "creates|create {count} tapped {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made), true, into),
-        |_, e| predefined(e, true).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two tapped Food tokens"),
+        |_, e: &_| predefined(e, true).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two tapped Food tokens"),
     rule!(Verb: "creates|create a {role} Role token attached to {host}" (who: Doer, role: Role_, host: Objs, into: Into) => |c, who, name, host, into| role(c, who, name, &host, into),
         |_, e| a_role(e).into_iter().collect(); "create a Royal Role token attached to target creature you control"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { if !themes::copies::is_itself(c, &what) { return None; } themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
@@ -190,14 +190,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),
     // ---- mana
     rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),
-    rule!(Adds: "one mana of the chosen color" () => |_| Some(ManaProduced::ChosenColor(Vec::new())), |_, m| if m == ManaProduced::ChosenColor(Vec::new()) { vec![()] } else { Vec::new() }; "one mana of the chosen color"),
+    rule!(Adds: "one mana of the chosen color" () => |_| Some(ManaProduced::ChosenColor(Vec::new())), |_, m: &_| if *m == ManaProduced::ChosenColor(Vec::new()) { vec![()] } else { Vec::new() }; "one mana of the chosen color"),
     rule!(Adds: "{a} or one mana of the chosen color" (a: Mana) => |_, a| Some(ManaProduced::ChosenColor(vec![color_of(&a)?])),
         |_, m| match m { ManaProduced::ChosenColor(or) => match or.as_slice() { [one] => vec![(mana_of(*one),)], _ => Vec::new() }, _ => Vec::new() }; "{W} or one mana of the chosen color"),
     rule!(Adds: "{a} or {b}" (a: Mana, b: Mana) => |_, a, b| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?])),
         |_, m| match of_colors(m).as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "{G} or {W}"),
     rule!(Adds: "{a} , {b} , or {c}" (a: Mana, b: Mana, c: Mana) => |_, a, b, c| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?, color_of(&c)?])),
         |_, m| match of_colors(m).as_slice() { [a, b, c] => vec![(a.clone(), b.clone(), c.clone())], _ => Vec::new() }; "{G}, {W}, or {U}"),
-    rule!(Adds: "one mana of any color" () => |_| Some(ManaProduced::AnyColor(n(1))), |_, m| if m == ManaProduced::AnyColor(n(1)) { vec![()] } else { Vec::new() }; "one mana of any color"),
+    rule!(Adds: "one mana of any color" () => |_| Some(ManaProduced::AnyColor(n(1))), |_, m: &_| if *m == ManaProduced::AnyColor(n(1)) { vec![()] } else { Vec::new() }; "one mana of any color"),
     rule!(Adds: "{count} mana of any one color" (count: Count) <=> {ManaProduced::AnyColor(count)}; "two mana of any one color"),
     rule!(Adds: "{count} mana in any combination of colors" (count: Count) => |_, count| Some(ManaProduced::Combination(count, Color::ALL.to_vec())),
         |_, m| match m { ManaProduced::Combination(count, list) if list == Color::ALL => vec![(count,)], _ => Vec::new() }; "two mana in any combination of colors"),

@@ -155,24 +155,24 @@ fn spent(effects: &[Effect], cast_only: bool, any_mana: bool, any_color: bool) -
 
 macro_rules! spending {
     ($words:literal, $cast_only:literal, $any_mana:literal, $any_color:literal) => {
-        rule!(Said: $words (dur: Dur, what: Objs) => |_, dur, what| spend(what, $cast_only, $any_mana, $any_color, dur), |_, e| spent(&e, $cast_only, $any_mana, $any_color); "")
+        rule!(Said: $words (dur: Dur, what: Objs) => |_, dur, what| spend(what, $cast_only, $any_mana, $any_color, dur), |_, e: &_| spent(e, $cast_only, $any_mana, $any_color); "")
     };
 }
 
 pub(super) const RULES: &[Rule] = &[
     // ---- playing what was exiled
-    rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e| played(&e, false); ""),
-    rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, dur), |_, e| played(&e, true); ""),
+    rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e: &_| played(e, false); ""),
+    rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, dur), |_, e: &_| played(e, true); ""),
     alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
     alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
     rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true), Duration::EndOfTurn)),
-        |_, e| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
+        |_, e: &_| match e.as_slice() {
+            [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
             _ => Vec::new(),
         }; "choose target artifact card in your graveyard. You may cast that card this turn."),
     rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
-        |_, e| if e == lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn) { vec![()] } else { Vec::new() }; "damage can't be prevented this turn"),
+        |_, e: &_| if *e == lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn) { vec![()] } else { Vec::new() }; "damage can't be prevented this turn"),
     spending!(
         "{dur} , you may cast {what} and you may spend mana as though it were mana of any color to cast that spell",
         true,
@@ -183,26 +183,26 @@ pub(super) const RULES: &[Rule] = &[
     spending!("{dur} , you may play {what} and mana of any type can be spent to cast it", false, true, false),
     // ---- what players can't do
     rule!(Said: "{who#} can't cast spells this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantCast(who, Filter::Any), Duration::EndOfTurn)),
-        |_, e| no_spells(&e).filter(|(_, f)| *f == Filter::Any).map(|(who, _)| (who,)).into_iter().collect(); "target player can't cast spells this turn"),
+        |_, e: &_| no_spells(e).filter(|(_, f)| *f == Filter::Any).map(|(who, _)| (who,)).into_iter().collect(); "target player can't cast spells this turn"),
     rule!(Said: "{who#} can't cast {spells.p} this turn" (who: SubjPlayer, spells: SpellNoun) => |_, who, spells| (spells != Filter::Any).then(|| lasting(GameRule::CantCast(who, spells), Duration::EndOfTurn)),
-        |_, e| no_spells(&e).filter(|(_, f)| *f != Filter::Any).into_iter().collect(); "target player can't cast creature spells this turn"),
+        |_, e: &_| no_spells(e).filter(|(_, f)| *f != Filter::Any).into_iter().collect(); "target player can't cast creature spells this turn"),
     rule!(Said: "{who#} can't play lands this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantPlayLand(who, Filter::Any), Duration::EndOfTurn)),
-        |_, e| no_lands(&e); "target player can't play lands this turn"),
+        |_, e: &_| no_lands(e); "target player can't play lands this turn"),
     // ---- what objects have to do
-    rule!(Pred: "attacks|attack this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::AttacksIfAble)), |_, e| of_must(&e, &ObjectRule::AttacksIfAble); ""),
-    rule!(Pred: "blocks|block this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::BlocksIfAble)), |_, e| of_must(&e, &ObjectRule::BlocksIfAble); ""),
+    rule!(Pred: "attacks|attack this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::AttacksIfAble)), |_, e: &_| of_must(e, &ObjectRule::AttacksIfAble); ""),
+    rule!(Pred: "blocks|block this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::BlocksIfAble)), |_, e: &_| of_must(e, &ObjectRule::BlocksIfAble); ""),
     alternate!(Pred: "can't be blocked this turn except by {noun.p}" (what: Subject, noun: Noun) => |_, what, noun| Some(must(what, ObjectRule::CantBeBlockedExceptBy(noun))); ""),
     // ---- shields
     rule!(Verbs: "prevent all damage that sources of the color of your choice would deal this turn" () => |c| strands(c),
-        |c, e| if strands(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "prevent all damage that sources of the color of your choice would deal this turn"),
-    rule!(Verb: "prevent all damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, None)), |_, e| by_group(&e, None); "prevent all damage that would be dealt by creatures this turn"),
-    rule!(Verb: "prevent all combat damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))), |_, e| by_group(&e, Some(true)); "prevent all combat damage that would be dealt by creatures with power 4 or less this turn"),
+        |c, e: &_| if strands(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "prevent all damage that sources of the color of your choice would deal this turn"),
+    rule!(Verb: "prevent all damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, None)), |_, e: &_| by_group(e, None); "prevent all damage that would be dealt by creatures this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))), |_, e: &_| by_group(e, Some(true)); "prevent all combat damage that would be dealt by creatures with power 4 or less this turn"),
     alternate!(Verb: "prevent all combat damage that would be dealt this turn by {noun.p}" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))); "prevent all combat damage that would be dealt this turn by creatures with power 4 or less"),
-    rule!(Plain: "if {what.s} would die this turn , exile it instead ." (what: Np) => |_, what| Some(vec![exiled_instead(one(&what)?)]), |_, e| is_exiled_instead(&e); "if target creature would die this turn, exile it instead."),
+    rule!(Plain: "if {what.s} would die this turn , exile it instead ." (what: Np) => |_, what| Some(vec![exiled_instead(one(&what)?)]), |_, e: &_| is_exiled_instead(e); "if target creature would die this turn, exile it instead."),
     rule!(Said: "{what#} becomes|become the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| colored(c, what, dur),
-        |c, e| match e.as_slice() {
+        |c, e: &_| match e.as_slice() {
             [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)]
-                if colored(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e) => vec![(what.clone(), dur.clone())],
+                if colored(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target creature becomes the color of your choice until end of turn"),
 ];

@@ -188,34 +188,34 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "you have the city 's blessing" () <=> {Condition::Blessing(Who::You)}; "you have the city's blessing"),
     rule!(Cond: "a opponent controls more {noun.p} than you" (noun: Noun)
         => |_, noun| Some(somebody(Who::EachOpponent, Condition::Compare(controlled(noun.clone(), Who::It), Cmp::Gt, controlled(noun, Who::You)))),
-        |_, c| match is_somebody(&c, Who::EachOpponent) {
+        |_, c: &_| match is_somebody(c, Who::EachOpponent) {
             Some(Condition::Compare(Quantity::Count(more), Cmp::Gt, _)) => match *more {
                 Objects::All(f) => without(&f, &Filter::Controlled(Who::It))
-                    .filter(|f| c == somebody(Who::EachOpponent, Condition::Compare(controlled(f.clone(), Who::It), Cmp::Gt, controlled(f.clone(), Who::You))))
+                    .filter(|f| *c == somebody(Who::EachOpponent, Condition::Compare(controlled(f.clone(), Who::It), Cmp::Gt, controlled(f.clone(), Who::You))))
                     .map(|f| (f,)).into_iter().collect(),
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }; "an opponent controls more lands than you"),
     rule!(Cond: "a player has {life} or less life" (life: Amount) => |_, life| Some(somebody(Who::EachPlayer, Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life))),
-        |_, c| match is_somebody(&c, Who::EachPlayer) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "a player has 5 or less life"),
+        |_, c: &_| match is_somebody(c, Who::EachPlayer) { Some(Condition::Compare(Quantity::Life(Who::It), Cmp::Le, life)) => vec![(life,)], _ => Vec::new() }; "a player has 5 or less life"),
     rule!(Plain: "each opponent discards a card . for each opponent who can't , you draw a card ." () => |c| discard_or_draw(c, Who::EachOpponent),
-        |c, e| if discard_or_draw(&mut c.clone(), Who::EachOpponent).as_ref() == Some(&e) { vec![()] } else { Vec::new() };
+        |c, e: &_| if discard_or_draw(&mut c.clone(), Who::EachOpponent).as_ref() == Some(e) { vec![()] } else { Vec::new() };
         "each opponent discards a card. For each opponent who can't, you draw a card."),
-    rule!(Plain: "each player who controls a {noun.s} draws {cards} ." (noun: Noun, cards: Cards) => |c, noun, cards| draw_each(c, noun, cards), |c, e| is_draw_each(c, &e);
+    rule!(Plain: "each player who controls a {noun.s} draws {cards} ." (noun: Noun, cards: Cards) => |c, noun, cards| draw_each(c, noun, cards), |c, e: &_| is_draw_each(c, e);
         "each player who controls a Wizard draws a card."),
-    rule!(Verbs: "taps|tap a {noun.s} for each {each.s}" (noun: Noun, each: Each) => |c, noun, each| tap_for_each(c, noun, each), |c, e| is_tap_for_each(c, &e); "tap an untapped creature you control for each artifact you control"),
-    rule!(Verbs: "draws|draw up to {count} cards" (count: Count) => |c, count| draw_up_to(c, count), |c, e| is_draw_up_to(c, &e); "draw up to three cards"),
-    rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| (!matches!(who, Who::Target(_) | Who::ControllerOf(Obj::Target(_)))).then(|| may_draw_then(c, who, count))?, |c, e| is_may_draw_then(c, &e);
+    rule!(Verbs: "taps|tap a {noun.s} for each {each.s}" (noun: Noun, each: Each) => |c, noun, each| tap_for_each(c, noun, each), |c, e: &_| is_tap_for_each(c, e); "tap an untapped creature you control for each artifact you control"),
+    rule!(Verbs: "draws|draw up to {count} cards" (count: Count) => |c, count| draw_up_to(c, count), |c, e: &_| is_draw_up_to(c, e); "draw up to three cards"),
+    rule!(Said: "{who#} may draw up to {count} cards at the beginning of the next turn 's upkeep" (who: SubjPlayer, count: Count) => |c, who, count| (!matches!(who, Who::Target(_) | Who::ControllerOf(Obj::Target(_)))).then(|| may_draw_then(c, who, count))?, |c, e: &_| is_may_draw_then(c, e);
         "you may draw up to two cards at the beginning of the next turn's upkeep"),
-    rule!(Verb: "returns|return this card from your graveyard to the battlefield attached to {host}" (host: Objs) => |c, host| back_onto(c, &host), |c, e| is_back_onto(c, &e); ""),
+    rule!(Verb: "returns|return this card from your graveyard to the battlefield attached to {host}" (host: Objs) => |c, host| back_onto(c, &host), |c, e: &_| is_back_onto(c, e); ""),
     rule!(Objs: "the bottom card of {whose} graveyard" (whose: Whose) => |c, whose| {
             let bottom = Objects::BottomOf(n(1), ZoneOf::Graveyard(whose));
             c.mention(crate::cards::oracle::syntax::Referent::Objects(bottom.clone()), Sort::CARD, false);
             Some(bottom)
         },
         |_, o| match o { Objects::BottomOf(Quantity::N(1), ZoneOf::Graveyard(who)) => vec![(who,)], _ => Vec::new() }; "the bottom card of your graveyard"),
-    rule!(Objs: "any number of target players ' graveyards" () => |c| graves(c), |c, o| are_graves(c, &o); ""),
+    rule!(Objs: "any number of target players ' graveyards" () => |c| graves(c), |c, o: &_| are_graves(c, o); ""),
     alternate!(Cond: "this creature is in your graveyard" () => |c| {
             c.zone = ZoneKind::Graveyard;
             super::super::references::this(c);
@@ -224,34 +224,34 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "it targets a {noun.s}" (noun: Noun) => |c, noun| (c.mentions.is_empty() && !c.event).then(|| Condition::Is(Obj::This, Filter::Targets(Box::new(noun)))),
         |c, cond| match cond { Condition::Is(Obj::This, Filter::Targets(noun)) if !c.event => vec![(*noun,)], _ => Vec::new() }; ""),
     rule!(Plain: "choose a color . {who.s} reveals their hand and discards all cards of that color ." (who: Other) => |c, who| purge(c, who),
-        |c, e| match e.as_slice() {
-            [Effect::ChooseColor { .. }, Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(&e) => vec![(*who,)],
+        |c, e: &_| match e.as_slice() {
+            [Effect::ChooseColor { .. }, Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(e) => vec![(*who,)],
             _ => Vec::new(),
         }; "choose a color. Target player reveals their hand and discards all cards of that color."),
     rule!(Verbs: "returns|return a {cards.s} at random from your graveyard to your hand" (cards: CardNoun) => |c, cards| unearthed(c, cards),
-        |c, e| match e.as_slice() {
-            [Effect::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(&e) => vec![(cards.clone(),)],
+        |c, e: &_| match e.as_slice() {
+            [Effect::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(e) => vec![(cards.clone(),)],
             _ => Vec::new(),
         }; "return a creature card at random from your graveyard to your hand"),
     // ---- statics
     rule!(StaticMod: "can't attack unless you control more {noun.p} than defending player" (noun: Noun)
         => |_, noun| Some(vec![Modification::Must(ObjectRule::AttacksOnlyIf(more_than(noun, Who::It)))]),
-        |_, m| match m.as_slice() { [Modification::Must(ObjectRule::AttacksOnlyIf(cond))] => is_more_than(cond, Who::It), _ => Vec::new() }; "can't attack unless you control more creatures than defending player"),
+        |_, m: &_| match m.as_slice() { [Modification::Must(ObjectRule::AttacksOnlyIf(cond))] => is_more_than(cond, Who::It), _ => Vec::new() }; "can't attack unless you control more creatures than defending player"),
     rule!(Static: "{this} can't block unless you control more {noun.p} than attacking player ." (this: Self_, noun: Noun)
         => |_, this, noun| Some(stays_back(this, more_than(noun, Who::Active))),
-        |_, d| match &d {
-            AbilityDef::Static(StaticDef { only_if: Condition::Not(cond), .. }) if d == stays_back(Obj::This, (**cond).clone()) => {
+        |_, d: &_| match d {
+            AbilityDef::Static(StaticDef { only_if: Condition::Not(cond), .. }) if *d == stays_back(Obj::This, (**cond).clone()) => {
                 is_more_than(cond, Who::Active).into_iter().map(|(noun,)| (Obj::This, noun)).collect()
             }
             _ => Vec::new(),
         }; ""),
     rule!(Static: "activated abilities of {noun.p} cost {mana} more to activate ." (noun: Noun, mana: Mana)
         => |_, noun, mana| Some(game_rule(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d| match is_rule(d) { Some(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(list))) => match list.as_slice() { [CostPart::Mana(mana)] => vec![(noun, mana.clone())], _ => Vec::new() }, _ => Vec::new() };
+        |_, d: &_| match is_rule(d) { Some(crate::cards::def::Rule::AbilitiesCostMore(Who::EachPlayer, noun, Cost(list))) => match list.as_slice() { [CostPart::Mana(mana)] => vec![(noun, mana.clone())], _ => Vec::new() }, _ => Vec::new() };
         "activated abilities of artifacts cost {1} more to activate."),
     rule!(Static: "each spell costs {mana} more to cast except during its controller 's turn ." (mana: Mana)
         => |_, mana| Some(game_rule(off_turn(mana))),
-        |_, d| match is_rule(d) {
+        |_, d: &_| match is_rule(d) {
             Some(rule @ crate::cards::def::Rule::CostsMore(..)) => {
                 let crate::cards::def::Rule::CostsMore(_, _, Cost(list)) = &rule else { return Vec::new() };
                 match list.as_slice() { [CostPart::Mana(mana)] if rule == off_turn(mana.clone()) => vec![(mana.clone(),)], _ => Vec::new() }
@@ -259,15 +259,15 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "each spell costs {1} more to cast except during its controller's turn."),
     rule!(Static: "if a {hues} source would deal damage to you , prevent {amount} of that damage ." (hues: HueOr, amount: Digits) => |_, hues, amount| Some(lessened(hues, amount)),
-        |_, d| match &d {
+        |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, with: ReplaceWith::Prevent(Some(Quantity::N(amount))), .. }), .. })
-                if d == lessened(source.clone(), *amount) => vec![(source.clone(), *amount)],
+                if *d == lessened(source.clone(), *amount) => vec![(source.clone(), *amount)],
             _ => Vec::new(),
         }; "if a black source would deal damage to you, prevent 1 of that damage."),
     rule!(Static: "as long as {this} is on the stack , spells that target it cost {mana} more to cast ." (this: Self_, mana: Mana) => |c, _, mana| c.face.is_spell().then(|| taxed(mana)),
-        |_, d| match &d {
+        |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(crate::cards::def::Rule::CostsMore(_, _, Cost(list))), .. }) => match list.as_slice() {
-                [CostPart::Mana(mana)] if d == taxed(mana.clone()) => vec![(Obj::This, mana.clone())],
+                [CostPart::Mana(mana)] if *d == taxed(mana.clone()) => vec![(Obj::This, mana.clone())],
                 _ => Vec::new(),
             },
             _ => Vec::new(),

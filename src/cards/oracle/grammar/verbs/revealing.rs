@@ -101,19 +101,19 @@ fn is_oath(context: &Context, effects: &[Effect]) -> Vec<(Filter, Filter)> {
 
 macro_rules! until {
     ($words:literal, $to:expr, $rest:expr) => {
-        rule!(Plain: $words (cards: CardNoun) => |c, cards| dig(c, Who::You, cards, $to, $rest), |c, e| yours(c, &e, &$to, &$rest); "")
+        rule!(Plain: $words (cards: CardNoun) => |c, cards| dig(c, Who::You, cards, $to, $rest), |c, e: &_| yours(c, e, &$to, &$rest); "")
     };
 }
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who.s} reveals cards from the top of their library until they reveal a {cards.s} , then puts those cards into their graveyard" (who: Other, cards: CardNoun)
         => |c, who, cards| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| dig(c, who, cards, Destination::Graveyard, Destination::Graveyard))?,
-        |c, e| theirs(c, &e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
+        |c, e: &_| theirs(c, e, &Destination::Graveyard, &Destination::Graveyard); "target player reveals cards from the top of their library until they reveal a land card, then puts those cards into their graveyard"),
     rule!(Plain: "that player chooses target player who controls more {noun.p} than they do and is their opponent . the first player may reveal cards from the top of their library until they reveal a {cards.s} . if the first player does , that player puts that card onto the battlefield and all other cards revealed this way into their graveyard ." (noun: Noun, cards: CardNoun)
-        => |c, noun, cards| oath(c, &noun, cards), |c, e| is_oath(c, &e); ""),
+        => |c, noun, cards| oath(c, &noun, cards), |c, e: &_| is_oath(c, e); ""),
     rule!(Plain: "search {whose} library for up to {count} {cards.p} and put them into that player 's graveyard . then the player shuffles ." (whose: Whose, count: Count, cards: CardNoun)
         => |c, whose, count, cards| (whose != Who::You).then(|| entomb(c, whose, cards, count))?,
-        |c, e| entombed(c, &e).into_iter().filter(|(of, ..)| *of != Who::You).collect(); "search target player's library for up to three creature cards and put them into that player's graveyard. Then the player shuffles."),
+        |c, e: &_| entombed(c, e).into_iter().filter(|(of, ..)| *of != Who::You).collect(); "search target player's library for up to three creature cards and put them into that player's graveyard. Then the player shuffles."),
     until!(
         "reveal cards from the top of your library until you reveal a {cards.s} . put that card into your hand and all other cards revealed this way into your graveyard .",
         Destination::Hand,

@@ -70,8 +70,8 @@ fn spell_or_permanent() -> TargetKind {
 macro_rules! rewords {
     ($words:literal, $for_a_while:literal, $pair:expr) => {
         &[
-            rule!(Verbs: $words (what: Target) => |c, what| reword(c, what, $pair, Duration::Forever), |c, e| reworded(c, &e, $pair, true).map(|(what, _)| (what,)).into_iter().collect(); ""),
-            rule!(Verbs: $for_a_while (what: Target, dur: Dur) => |c, what, dur| reword(c, what, $pair, dur), |c, e| reworded(c, &e, $pair, false).into_iter().collect(); ""),
+            rule!(Verbs: $words (what: Target) => |c, what| reword(c, what, $pair, Duration::Forever), |c, e: &_| reworded(c, e, $pair, true).map(|(what, _)| (what,)).into_iter().collect(); ""),
+            rule!(Verbs: $for_a_while (what: Target, dur: Dur) => |c, what, dur| reword(c, what, $pair, dur), |c, e: &_| reworded(c, e, $pair, false).into_iter().collect(); ""),
         ]
     };
 }
@@ -96,6 +96,6 @@ pub(super) const PAIRS: &[&[Rule]] = &[
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "change the text of {what} by replacing all instances of one creature type with another . the new creature type can't be {sub.s} ." (what: Target, sub: Sub) => |c, what, sub| creatures(c, what, sub),
-        |c, e| exception(c, &e).into_iter().collect(); ""),
-    rule!(Aim: "1: spell or permanent" () => |_| Some(spell_or_permanent()), |_, k| if k == spell_or_permanent() { vec![()] } else { Vec::new() }; "spell or permanent"),
+        |c, e: &_| exception(c, e).into_iter().collect(); ""),
+    rule!(Aim: "1: spell or permanent" () => |_| Some(spell_or_permanent()), |_, k: &_| if *k == spell_or_permanent() { vec![()] } else { Vec::new() }; "spell or permanent"),
 ];

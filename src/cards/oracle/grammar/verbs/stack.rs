@@ -86,19 +86,19 @@ fn is_exiled(effects: &[Effect]) -> Vec<(Objects, Who, Cost)> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "counter {what} unless {who.s} {cost.s} . if that spell is countered this way , exile it instead of putting it into its owner 's graveyard ." (what: Target, who: Other, cost: Payment)
-        => |c, what, who, cost| on_stack(c, &what).then(|| vec![exiled(what, who, cost)]), |_, e| is_exiled(&e);
+        => |c, what, who, cost| on_stack(c, &what).then(|| vec![exiled(what, who, cost)]), |_, e: &_| is_exiled(e);
         "counter target spell unless its controller pays {2}. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."),
     rule!(Verb: "counters|counter {what}" (what: Objs) => |c, what| on_stack(c, &what).then_some(Effect::Counter { what, to: None }),
         |_, e| match e { Effect::Counter { what, to: None } => vec![(what,)], _ => Vec::new() }; "counter target spell"),
     rule!(Aim: "spell or ability|abilities a opponent controls that targets a {noun.s}" (noun: Noun) => |_, noun| Some(aimed(noun)),
-        |_, k| is_aimed(&k).map(|noun| (noun,)).into_iter().collect(); "spell or ability an opponent controls that targets a creature you control"),
+        |_, k: &_| is_aimed(k).map(|noun| (noun,)).into_iter().collect(); "spell or ability an opponent controls that targets a creature you control"),
     rule!(Plain: "{clause} . if a permanent 's ability is countered this way , destroy that permanent ." (clause: Clause) => |c, clause| uprooted(c, clause),
-        |c, e| is_uprooted(c, &e); "counter target spell or ability an opponent controls that targets a creature you control. If a permanent's ability is countered this way, destroy that permanent."),
+        |c, e: &_| is_uprooted(c, e); "counter target spell or ability an opponent controls that targets a creature you control. If a permanent's ability is countered this way, destroy that permanent."),
     rule!(Plain: "{who.s} may copy this spell and may choose a new target for that copy ." (who: Other) => |_, who| Some(vec![may_copy(who)]),
-        |_, e| match e.as_slice() { [only @ Effect::May { who, .. }] if *only == may_copy(*who) => vec![(*who,)], _ => Vec::new() }; "target player may copy this spell and may choose a new target for that copy."),
+        |_, e: &_| match e.as_slice() { [only @ Effect::May { who, .. }] if *only == may_copy(*who) => vec![(*who,)], _ => Vec::new() }; "target player may copy this spell and may choose a new target for that copy."),
     rule!(Plain: "{who.s} may sacrifice a {noun.s} of their choice . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, noun: Noun)
         => |_, who, noun| Some(vec![chain(who, noun)]),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [only @ Effect::MayPay { who, cost, .. }] => match cost.0.as_slice() {
                 [CostPart::Sacrifice(Quantity::N(1), noun)] if *only == chain(*who, noun.clone()) => vec![(*who, noun.clone())],
                 _ => Vec::new(),
@@ -107,7 +107,7 @@ pub(super) const RULES: &[Rule] = &[
         }; "target player may sacrifice a land of their choice. If the player does, they may copy this spell and may choose a new target for that copy."),
     rule!(Verbs: "copies|copy {what} . you may choose new targets for the copy" (what: Objs)
         => |c, what| on_stack(c, &what).then(|| copy(c, &what))?,
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::CopySpell { what: Obj::Target(n), who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::Targets(*n),)],
             [Effect::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::The(Obj::Event),)],
             _ => Vec::new(),

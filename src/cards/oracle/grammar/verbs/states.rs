@@ -88,11 +88,11 @@ fn as_objects(obj: Obj) -> Objects {
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "taps|tap {what}" (what: Objs) <=> {Effect::Tap(what)}; "tap target creature"),
     rule!(Verb: "untaps|untap {what}" (what: Objs) <=> {Effect::Untap(what)}; "untap target creature"),
-    rule!(Verbs: "untaps|untap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Untap), |_, e| picked(&e, Effect::Untap); "untap up to two lands"),
-    rule!(Verbs: "taps|tap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Tap), |_, e| picked(&e, Effect::Tap); "tap a creature you control"),
+    rule!(Verbs: "untaps|untap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Untap), |_, e: &_| picked(e, Effect::Untap); "untap up to two lands"),
+    rule!(Verbs: "taps|tap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Tap), |_, e: &_| picked(e, Effect::Tap); "tap a creature you control"),
     rule!(Verbs: "taps|tap or untap {what}" (what: Objs)
         => |c, what| (c.doer == Who::You).then(|| vec![Effect::ChooseOne(Who::You, vec![vec![Effect::Tap(what.clone())], vec![Effect::Untap(what)]])]),
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [Effect::ChooseOne(Who::You, list)] => match list.as_slice() {
                 [a, b] => match (a.as_slice(), b.as_slice()) { ([Effect::Tap(x)], [Effect::Untap(y)]) if x == y => vec![(x.clone(),)], _ => Vec::new() },
                 _ => Vec::new(),
@@ -113,7 +113,7 @@ pub(super) const RULES: &[Rule] = &[
             let what = Objects::Var(*into);
             Some(vec![choice, put(k, n(1), what)])
         },
-        |_, e| match e.as_slice() {
+        |_, e: &_| match e.as_slice() {
             [choice @ Effect::Choose { into, .. }, then] => is_put(then.clone()).filter(|(_, count, o)| *count == n(1) && *o == Objects::Var(*into)).map(|(k, ..)| (k, choice.clone())).into_iter().collect(),
             _ => Vec::new(),
         }; "put a +1/+1 counter on a creature you control"),

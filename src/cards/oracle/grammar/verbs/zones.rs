@@ -9,9 +9,9 @@ pub(in crate::cards::oracle::grammar) fn go(context: &mut Context, what: Objects
 }
 
 /// What is moved there, and nothing more is said.
-fn gone(effect: Effect, there: &Destination) -> Vec<(Objects,)> {
+fn gone(effect: &Effect, there: &Destination) -> Vec<(Objects,)> {
     match effect {
-        Effect::Move { what, to, linked: false, until: None, .. } if to == *there => vec![(what,)],
+        Effect::Move { what, to, linked: false, until: None, .. } if to == there => vec![(what.clone(),)],
         _ => Vec::new(),
     }
 }
@@ -110,7 +110,7 @@ fn pick(context: &mut Context, choice: Effect, to: Destination) -> Option<Vec<Ef
 
 fn picked(effects: &[Effect], to: &Destination) -> Vec<(Effect,)> {
     match effects {
-        [choice @ Effect::Choose { into, .. }, moved] if gone(moved.clone(), to) == [(Objects::Var(*into),)] => {
+        [choice @ Effect::Choose { into, .. }, moved] if gone(moved, to) == [(Objects::Var(*into),)] => {
             vec![(choice.clone(),)]
         }
         _ => Vec::new(),
@@ -120,14 +120,14 @@ fn picked(effects: &[Effect], to: &Destination) -> Vec<(Effect,)> {
 macro_rules! moves {
     ($words:literal, $to:expr, $ok:expr; $example:literal) => {
         rule!(Verb: $words (what: Objs) => |c, what| { let ok: fn(&Context, &Objects) -> bool = $ok; ok(c, &what).then(|| go(c, what, $to))? },
-            |_, e| gone(e, &$to); $example)
+            |_, e: &_| gone(e, &$to); $example)
     };
 }
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "destroys|destroy {what}" (what: Objs) => |c, what| Some(Effect::Destroy { what, no_regeneration: false, into: c.variable() }),
         |_, e| match e { Effect::Destroy { what, no_regeneration: false, .. } => vec![(what,)], _ => Vec::new() }; "destroy target creature"),
-    rule!(Verb: "exiles|exile {what}" (what: Objs) => |c, what| go(c, what, Destination::Exile), |_, e| gone(e, &Destination::Exile); "exile target creature"),
+    rule!(Verb: "exiles|exile {what}" (what: Objs) => |c, what| go(c, what, Destination::Exile), |_, e: &_| gone(e, &Destination::Exile); "exile target creature"),
     rule!(Verb: "exiles|exile {what} until {this} leaves the battlefield" (what: Objs, this: Self_)
         => |c, what, this| Some(Effect::Move { what, to: Destination::Exile, into: c.variable(), linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))) }),
         |_, e| match e {
@@ -146,11 +146,11 @@ pub(super) const RULES: &[Rule] = &[
     moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
     moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o); "put target creature card from a graveyard onto the battlefield under your control"),
     rule!(Verb: "returns|return {what} to your hand" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::Hand))?,
-        |c, e| gone(e, &Destination::Hand).into_iter().filter(|(o,)| mine(c, o)).collect(); "return target creature card from your graveyard to your hand"),
+        |c, e: &_| gone(e, &Destination::Hand).into_iter().filter(|(o,)| mine(c, o)).collect(); "return target creature card from your graveyard to your hand"),
     rule!(Verb: "puts|put {what} on top of your library" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::LibraryTop))?,
-        |c, e| gone(e, &Destination::LibraryTop).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target creature card from your graveyard on top of your library"),
+        |c, e: &_| gone(e, &Destination::LibraryTop).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target creature card from your graveyard on top of your library"),
     rule!(Verb: "puts|put {what} on the bottom of your library" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::LibraryBottom))?,
-        |c, e| gone(e, &Destination::LibraryBottom).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target card from your graveyard on the bottom of your library"),
+        |c, e: &_| gone(e, &Destination::LibraryBottom).into_iter().filter(|(o,)| mine(c, o)).collect(); "put target card from your graveyard on the bottom of your library"),
     rule!(Objs: "the top {cards.s} of your graveyard" (cards: CardNoun) => |c, cards| {
             let kind = permanent_kind(&cards).difference(Kind::PERMANENT) | Kind::CARD;
             let top = Objects::TopOf(n(1), ZoneOf::Graveyard(Who::You), cards);
@@ -160,22 +160,22 @@ pub(super) const RULES: &[Rule] = &[
         |_, o| match o { Objects::TopOf(Quantity::N(1), ZoneOf::Graveyard(Who::You), cards) => vec![(cards,)], _ => Vec::new() }; "the top creature card of your graveyard"),
     rule!(Objs: "all cards in your graveyard destroyed this way" () => |c| destroyed(c), |c, o| if destroyed(c) == Some(o) { vec![()] } else { Vec::new() }; ""),
     // ---- chosen as it happens
-    rule!(Verbs: "returns|return {choice.s} to its owner 's hand" (choice: Choice) => |c, choice| pick(c, choice, Destination::Hand), |_, e| picked(&e, &Destination::Hand); "return a creature you control to its owner's hand"),
-    rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e| picked(&e, &Destination::Exile); "exile a card from your hand"),
-    rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, plain_entry()), |_, e| picked(&e, &plain_entry()); "put a land card from your hand onto the battlefield"),
-    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped_entry()), |_, e| picked(&e, &tapped_entry()); "put a land card from your hand onto the battlefield tapped"),
-    rule!(Verbs: "puts|put {choice.s} on top of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e| picked(&e, &Destination::LibraryTop).into_iter().filter(|(c,)| single(c)).collect(); "put a card from your hand on top of your library"),
-    rule!(Verbs: "puts|put {choice.s} on top of your library in any order" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e| picked(&e, &Destination::LibraryTop); "put two cards from your hand on top of your library in any order"),
-    rule!(Verbs: "puts|put {choice.s} on the bottom of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryBottom), |_, e| picked(&e, &Destination::LibraryBottom); "put a card from your hand on the bottom of your library"),
+    rule!(Verbs: "returns|return {choice.s} to its owner 's hand" (choice: Choice) => |c, choice| pick(c, choice, Destination::Hand), |_, e: &_| picked(e, &Destination::Hand); "return a creature you control to its owner's hand"),
+    rule!(Verbs: "exiles|exile {choice.s}" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::Exile), |_, e: &_| picked(e, &Destination::Exile); "exile a card from your hand"),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield" (choice: HandChoice) => |c, choice| pick(c, choice, plain_entry()), |_, e: &_| picked(e, &plain_entry()); "put a land card from your hand onto the battlefield"),
+    rule!(Verbs: "puts|put {choice.s} onto the battlefield tapped" (choice: HandChoice) => |c, choice| pick(c, choice, tapped_entry()), |_, e: &_| picked(e, &tapped_entry()); "put a land card from your hand onto the battlefield tapped"),
+    rule!(Verbs: "puts|put {choice.s} on top of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop).into_iter().filter(|(c,)| single(c)).collect(); "put a card from your hand on top of your library"),
+    rule!(Verbs: "puts|put {choice.s} on top of your library in any order" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryTop), |_, e: &_| picked(e, &Destination::LibraryTop); "put two cards from your hand on top of your library in any order"),
+    rule!(Verbs: "puts|put {choice.s} on the bottom of your library" (choice: HandChoice) => |c, choice| pick(c, choice, Destination::LibraryBottom), |_, e: &_| picked(e, &Destination::LibraryBottom); "put a card from your hand on the bottom of your library"),
     rule!(Verbs: "returns|return {choice.s} to your hand" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, Destination::Hand))?,
-        |_, e| picked(&e, &Destination::Hand).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to your hand"),
+        |_, e: &_| picked(e, &Destination::Hand).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to your hand"),
     rule!(Verbs: "returns|return {choice.s} to the battlefield" (choice: HandChoice) => |c, choice| from_graveyard(&choice).then(|| pick(c, choice, plain_entry()))?,
-        |_, e| picked(&e, &plain_entry()).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to the battlefield"),
+        |_, e: &_| picked(e, &plain_entry()).into_iter().filter(|(c,)| from_graveyard(c)).collect(); "return a creature card from your graveyard to the battlefield"),
     rule!(Verbs: "shuffle {choice.s} into your library" (choice: HandChoice) => |c, choice| (c.doer == Who::You).then(|| shuffled(c, choice))?,
-        |c, e| is_shuffled(c, &e); "shuffle a card from your hand into your library"),
+        |c, e: &_| is_shuffled(c, e); "shuffle a card from your hand into your library"),
     rule!(Plain: "{verbs.p} . if you do , {clause} ." (verbs: Verbs, clause: Clause) => |_, verbs, then| if_shuffled(verbs, then),
-        |c, e| match e.split_last() {
-            Some((Effect::If { cond: Condition::Did(_), then, .. }, verbs)) if if_shuffled(verbs.to_vec(), then.clone()).as_ref() == Some(&e) => vec![(verbs.to_vec(), then.clone())],
+        |c, e: &_| match e.split_last() {
+            Some((Effect::If { cond: Condition::Did(_), then, .. }, verbs)) if if_shuffled(verbs.to_vec(), then.clone()).as_ref() == Some(e) => vec![(verbs.to_vec(), then.clone())],
             _ => Vec::new(),
         }; "shuffle a card from your hand into your library. If you do, draw a card."),
     // ---- sacrifices
@@ -186,10 +186,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Effect::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
     alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }); ""),
     rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
-        |_, e| match e.as_slice() { [one] if gone(one.clone(), &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
+        |_, e: &_| match e.as_slice() { [one] if gone(one, &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
     rule!(Said: "each player returns to their hand all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]),
-        |_, e| match e.as_slice() { [one] if gone(one.clone(), &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
+        |_, e: &_| match e.as_slice() { [one] if gone(one, &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
         => |_, who, count, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
