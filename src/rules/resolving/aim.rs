@@ -359,6 +359,7 @@ impl Mark {
             | Effect::Transform(_)
             | Effect::Flip(_)
             | Effect::CopySpell { .. }
+            | Effect::ItBecomes(_)
             | Effect::Planeswalk(_)
             | Effect::ChaosEnsues
             | Effect::RollPlanarDie(_)
@@ -551,6 +552,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
         ObjectRule::AssignsNoDamage => -6,
         ObjectRule::BlocksAdditional(_) | ObjectRule::MostBlockers(_) => 2,
+        ObjectRule::BlockedIfAble(_) => -1,
         ObjectRule::BlocksAnyNumber => 3,
         ObjectRule::UntapsWithOthers => 3,
         ObjectRule::AttacksDespiteDefender => 3,

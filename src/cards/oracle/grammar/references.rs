@@ -162,6 +162,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("this Saga", |c| c.face.is("Saga") && !named(c)),
     this_type!("\u{2}", |c| named(c)),
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
+    alternate!(Self_: "this creature" () => |c| (called(c, CardTypes::CREATURE) && named(c)).then_some(Obj::This); ""),
     alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
     alternate!(Self_: "this token" () => |c| c.face.grantee.is_some_and(|k| k.contains(Sort::TOKEN)).then_some(Obj::This); ""),
     rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o| if o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
