@@ -330,7 +330,7 @@ mod tests {
     fn no_more_creatures_block_than_may() {
         // CR 509.1b, c: both have to block, and only one of them can.
         let blockers = [candidate(&[0], 1, true), candidate(&[0], 1, true)];
-        let rule = super::block_rule(&blockers, &[1], &[1]);
+        let rule = super::block_rule(&blockers, &[], &[1], &[1]);
         assert!(rule.check(&[0]).is_ok() && rule.check(&[1]).is_ok());
         assert!(rule.check(&[]).is_err() && rule.check(&[0, 1]).is_err());
     }

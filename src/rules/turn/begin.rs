@@ -106,7 +106,7 @@ pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) ->
 /// What is remembered of a turn is forgotten as the next one begins.
 fn forget_last_turn(world: &mut impl EditGame) {
     let traits = world.part::<CardTable>().0.traits;
-    if traits.day_night || traits.last_turn {
+    if traits.day_night || traits.last_turn || world.part::<Turn>().day_night.is_some() {
         world.part_mut::<Players>().0.iter_mut().for_each(|player| player.spells_last_turn = player.spells_this_turn);
     }
     for player in &mut world.part_mut::<Players>().0 {

@@ -9,7 +9,7 @@
 //! | `acts` | what spells and abilities do |
 //! | `costs` | what spells cost, and when they may be cast |
 //! | `blocks` | what has to be blocked |
-//! | `plays` | cards that are played while something resolves |
+//! | `plays` | cards that are played while something resolves, phases that are added |
 //! | `day_night` | day and night, and what transforms into what |
 
 mod acts;

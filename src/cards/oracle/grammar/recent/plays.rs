@@ -1,16 +1,22 @@
-//! Cards that are cast or played while something resolves (CR 608.2g).
+//! Cards that are cast or played while something resolves (CR 608.2g), and phases that are added.
 
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, rule};
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
-fn free(what: Objects, lands: bool, into: Option<Var>) -> Vec<Effect> {
-    vec![Effect::CastNow { who: Who::You, what, spell: Filter::Any, cost: CastCost::Free, copies: false, lands, into }]
+/// The player may cast one of these, or play it if it may be a land; what it has become is a spell like that.
+fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Effect> {
+    vec![Effect::CastNow { who: Who::You, what, spell, cost: CastCost::Free, copies: false, lands, into }]
+}
+
+/// A single card, or what an ability that is linked to this one has exiled.
+fn single(what: &Objects) -> bool {
+    *what == Objects::Linked || help::one(what).is_some()
 }
 
 fn is_free(effects: &[Effect], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
     match effects {
-        [Effect::CastNow { what, lands, into, .. }]
-            if *lands == as_lands && effects == free(what.clone(), *lands, *into) =>
+        [Effect::CastNow { what, spell: Filter::Any, lands, into, .. }]
+            if *lands == as_lands && single(what) && effects == free(what.clone(), Filter::Any, *lands, *into) =>
         {
             vec![(what.clone(), *into)]
         }
@@ -18,9 +24,25 @@ fn is_free(effects: &[Effect], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
     }
 }
 
+const HAND: Objects = Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
+
+fn is_from_hand(effects: &[Effect]) -> Vec<(Filter, Option<Var>)> {
+    match effects {
+        [Effect::CastNow { spell, into, .. }] if effects == free(HAND, spell.clone(), false, *into) => {
+            vec![(spell.clone(), *into)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
-    rule!(Said: "you may play {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| (what == Objects::Linked).then(|| free(what, true, into)),
+    rule!(Said: "you may play {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, true, into)),
         |_, e| is_free(&e, true); ""),
-    rule!(Said: "you may cast {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| (what == Objects::Linked).then(|| free(what, false, into)),
-        |_, e| is_free(&e, false); ""),
+    rule!(Said: "you may cast {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, false, into)),
+        |_, e| is_free(&e, false); "you may cast target instant card from your graveyard without paying its mana cost"),
+    rule!(Said: "you may cast a {spells.s} from your hand without paying its mana cost" (spells: SpellNoun, into: Into) => |_, spells, into| Some(free(HAND, spells, false, into)),
+        |_, e| is_from_hand(&e); "you may cast an instant spell from your hand without paying its mana cost"),
+    rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Effect::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
+    alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
+    alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),
 ];
