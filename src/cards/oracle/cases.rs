@@ -10,7 +10,12 @@ use crate::cards::def::*;
 use std::rc::Rc;
 
 /// What stands before an ability that a Case has once it is solved (CR 702.169).
-const SOLVED: &str = "Solved \u{2014} ";
+pub(super) const SOLVED: &str = "Solved \u{2014} ";
+
+/// Whether a face is that of a Case.
+pub(super) fn is_case(types: &TypeLine) -> bool {
+    Subtype::named("Case").is_some_and(|case| types.subtypes.contains(case))
+}
 
 /// The abilities of the face of a Case. Each line is read by itself, since what follows the dash is an ability of its own.
 pub(super) fn case(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
@@ -21,9 +26,11 @@ pub(super) fn case(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityD
     for (at, line) in lines.iter().enumerate().skip(first) {
         let unsupported =
             |what: &str| Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what.to_owned())) };
-        let ability = line.strip_prefix(SOLVED).ok_or_else(|| unsupported("a line after what a solved Case has"))?;
-        // It stands where it stands in the whole text.
-        let place = format!("{}{}{ability}", "\n".repeat(at), " ".repeat(SOLVED.chars().count()));
+        if !line.starts_with(SOLVED) {
+            return Err(unsupported("a line after what a solved Case has"));
+        }
+        // It stands where it stands in the whole text. The word before the dash isn't read with it.
+        let place = format!("{}{line}", "\n".repeat(at));
         let (given, read) = abilities(&FaceText { text: place, ..text.clone() }, info)?;
         parts.extend(read);
         for ability in given {

@@ -148,7 +148,10 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
     let (abilities, read) = match layout {
         "leveler" => levels::striations(text, &info)?,
         "class" => levels::bars(text, &info)?,
-        "case" => cases::case(text, &info)?,
+        _ if cases::is_case(&types) => cases::case(text, &info)?,
+        _ if text.text.split('\n').any(|line| line.starts_with(cases::SOLVED)) => {
+            return Err(wrong("a solved permanent that isn't a Case".to_owned()));
+        }
         _ => abilities(text, &info)?,
     };
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());

@@ -34,7 +34,7 @@ pub(crate) fn binds(board: &impl Board, id: ObjectId) -> bool {
 
 /// CR 731.1: it becomes day or night, unless it is that already.
 pub(crate) fn begin(world: &mut impl EditGame, now: DayNight) {
-    let before = std::mem::replace(&mut world.part_mut::<Turn>().day_night, Some(now));
+    let before = world.part_mut::<Turn>().day_night.replace(now);
     if before == Some(now) {
         return;
     }

@@ -270,7 +270,7 @@ pub(super) const RULES: &[Rule] = &[
     damage!("deals damage to a creature", DamageTo::Object(Filter::Type(CardTypes::CREATURE)), None),
     damage!("deals combat damage", DamageTo::Any, Some(true)),
     damage!("deals damage", DamageTo::Any, None),
-    rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }),
+    rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |c, what| { aside(c, Obj::EventSource, Sort::SPELL); Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }) },
         |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Any } => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "becomes the target of a spell or ability a opponent controls" (what: EventSubject)
         => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) }),

@@ -159,6 +159,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("this Equipment", |c| c.face.is("Equipment")),
     this_type!("this Vehicle", |c| c.face.is("Vehicle")),
     this_type!("this Class", |c| c.face.is("Class")),
+    this_type!("this Case", |c| c.face.is("Case")),
     this_type!("this Saga", |c| c.face.is("Saga") && !named(c)),
     this_type!("\u{2}", |c| named(c)),
     this_type!("\u{1}", |c| c.face.grantee.is_none()),

@@ -35,7 +35,30 @@ fn is_from_hand(effects: &[Effect]) -> Vec<(Filter, Option<Var>)> {
     }
 }
 
+/// It is cast, and if it was, something else is done.
+fn and_then(what: Objects, into: Option<Var>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let cond = Condition::Did(into?);
+    let mut all = free(what, Filter::Any, false, into);
+    all.push(Effect::If { cond, then, otherwise: Vec::new() });
+    Some(all)
+}
+
+fn is_and_then(effects: &[Effect]) -> Vec<(Objects, Option<Var>, Vec<Effect>)> {
+    let [cast @ Effect::CastNow { into: Some(into), .. }, Effect::If { cond: Condition::Did(done), then, otherwise }] =
+        effects
+    else {
+        return Vec::new();
+    };
+    if done != into || !otherwise.is_empty() {
+        return Vec::new();
+    }
+    is_free(std::slice::from_ref(cast), false).into_iter().map(|(what, into)| (what, into, then.clone())).collect()
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "you may cast {what} without paying its mana cost . if you do , {then} ." (what: Objs, into: Into, then: Clause)
+        => |_, what, into, then| single(&what).then(|| and_then(what, into, then))?, |_, e| is_and_then(&e);
+        "you may cast target instant card from your graveyard without paying its mana cost. If you do, you gain 2 life."),
     rule!(Said: "you may play {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, true, into)),
         |_, e| is_free(&e, true); ""),
     rule!(Said: "you may cast {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, false, into)),
