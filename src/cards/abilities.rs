@@ -8,7 +8,7 @@ use super::keywords::companion;
 use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
-use super::watch::{looks_back, watch};
+use super::watch::{looks_back, unsuitable_first_time, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
@@ -239,6 +239,9 @@ impl Compiler<'_> {
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
     pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
+        if let Some(term) = unsuitable_first_time(&t.when) {
+            return Err(CompileError::Unsupported(term));
+        }
         let body = of_an_ability(self.body(&t.targets, &t.effects, t.modes.as_ref())?)?;
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));

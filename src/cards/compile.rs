@@ -9,6 +9,7 @@ use super::def::*;
 use super::letters::is_announced;
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use super::table::{Ability, AbilityKind, Definition, Face, StaticRow, Text, Traits};
+use super::watch::watch;
 use super::{faces, keywords};
 use crate::cards::text::Speaker;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
@@ -211,6 +212,7 @@ impl<'a> Compiler<'a> {
             instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
             ..asked
         };
+        traits.day_night |= chars.keywords.intersects(KeywordSet::DAYBOUND | KeywordSet::NIGHTBOUND);
         for index in &printed {
             self.note(&mut traits, *index);
             let handle = AbilityHandle { def: DefId(0), index: *index };
@@ -336,6 +338,11 @@ fn takes_on(m: &Modification) -> bool {
     matches!(m, Modification::FullText(..) | Modification::CopyOf(..))
 }
 
+/// Whether one of the keywords makes it day or night (CR 702.145d, g).
+fn follows_day(keywords: &[Keyword]) -> bool {
+    keywords.iter().any(|keyword| matches!(keyword, Keyword::Daybound | Keyword::Nightbound))
+}
+
 /// What the words of an ability ask that has to be noted as it happens.
 fn asks(ability: &mut AbilityDef) -> Traits {
     let mut asked = Traits::default();
@@ -349,6 +356,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
         asked.copies |= matches!(m, Modification::CopyOf(..));
+        asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {
@@ -358,14 +366,22 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
+        asked.last_turn |= matches!(quantity, Quantity::SpellsLastTurn(_));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
         asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
+        asked.day_night |= matches!(condition, Condition::ItIs(_));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
         asked.tempts |= matches!(effect, Effect::RingTempts(_));
+        asked.day_night |= matches!(effect, Effect::ItBecomes(_));
         asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+        if let TriggerEvent::FirstTime(event) = event {
+            asked.firsts |= watch(event);
+        }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
         asked.ascends |= *keyword == KeywordAbility::Ascend;

@@ -177,6 +177,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsLastTurn(_)
         | Quantity::CommanderCasts(_)
         | Quantity::SpellsBefore => 1,
     }
@@ -198,6 +199,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::During(_)
         | Condition::MainPhase
         | Condition::BlockersDeclared
+        | Condition::ItIs(_)
         | Condition::Monarch(_)
         | Condition::Blessing(_)
         | Condition::Initiative(_)

@@ -66,9 +66,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             ops.push(Op::Continuous(row, duration.clone()));
         }
         Effect::Delayed { ability, .. } | Effect::Reflexive(ability)
-            if matches!(ability.when, TriggerEvent::OneOrMore(_)) =>
+            if matches!(ability.when, TriggerEvent::OneOrMore(_) | TriggerEvent::FirstTime(_)) =>
         {
-            return Err(CompileError::Unsupported("`OneOrMore` of a delayed ability"));
+            return Err(CompileError::Unsupported("`OneOrMore` or `FirstTime` of a delayed ability"));
         }
         Effect::Delayed { ability, until } => {
             let ability = c.triggered(ability)?;

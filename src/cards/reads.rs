@@ -78,7 +78,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         | Condition::Initiative(who)
         | Condition::CompletedDungeon(who)
         | Condition::Tempted(who, _) => StateClass::PLAYERS | of_who(*who),
-        Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => StateClass::TURN,
+        Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
         Condition::ThisTurn(_) => StateClass::HISTORY | StateClass::TURN,
@@ -235,6 +235,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
             StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
         }
+        Quantity::SpellsLastTurn(_) => StateClass::TURN,
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(StateClass::empty(), StateClass::union)

@@ -136,6 +136,12 @@ pub struct Traits {
     pub tempts: bool,
     /// Has ascend, or gives it (CR 702.131b).
     pub ascends: bool,
+    /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
+    pub day_night: bool,
+    /// The kinds of facts of which a triggered ability of it asks whether they are the first of the turn.
+    pub firsts: FactMask,
+    /// Asks what was cast in the turn before.
+    pub last_turn: bool,
 }
 
 impl Traits {
@@ -159,6 +165,9 @@ impl Traits {
         self.asks_step |= other.asks_step;
         self.tempts |= other.tempts;
         self.ascends |= other.ascends;
+        self.day_night |= other.day_night;
+        self.firsts |= other.firsts;
+        self.last_turn |= other.last_turn;
         self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

@@ -2,6 +2,7 @@
 
 use super::def::{TriggerEvent, ZoneKind};
 use crate::model::fact::FactMask;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The kinds of facts that could match.
 pub(super) fn watch(event: &TriggerEvent) -> FactMask {
@@ -25,12 +26,13 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Sacrifices(..) => FactMask::SACRIFICED,
         TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => FactMask::TAPPED,
         TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
-        TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
+        TriggerEvent::TurnedFaceUp(_) | TriggerEvent::TransformsInto(_) => FactMask::TURNED,
         TriggerEvent::ChaosEnsues
         | TriggerEvent::PlaneswalksTo(_)
         | TriggerEvent::SetInMotion(_)
         | TriggerEvent::EntersRoom { .. }
         | TriggerEvent::TakesInitiative(_)
+        | TriggerEvent::DayNightTurns(_)
         | TriggerEvent::RingTempts(_)
         | TriggerEvent::Becomes(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
@@ -43,9 +45,28 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Countered(_) => FactMask::MOVED,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => watch(event),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
+            watch(event)
+        }
         TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
     }
+}
+
+/// What keeps the rules from telling whether such an event is the first one of a turn.
+pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str> {
+    let (first, mut inner) = match event {
+        TriggerEvent::FirstTime(inner) => (true, inner.as_ref().clone()),
+        other => (false, other.clone()),
+    };
+    let mut wrong = None;
+    inner.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| match event {
+        TriggerEvent::FirstTime(_) => wrong = Some("`FirstTime` inside another event"),
+        TriggerEvent::State(_) | TriggerEvent::CausedBy(..) | TriggerEvent::Chapters(_) if first => {
+            wrong = Some("`FirstTime` of such an event");
+        }
+        _ => {}
+    }));
+    wrong
 }
 
 /// CR 603.10a: leaves-the-battlefield abilities, sacrifices, cards that leave a graveyard, and objects that all
@@ -60,7 +81,9 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => true,
         TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => looks_back(event),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
+            looks_back(event)
+        }
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,
     }

@@ -2,6 +2,7 @@
 
 use crate::cards::def::Deed;
 use crate::model::by_field::clone_by_field;
+use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectRef};
 use crate::model::object::LastKnown;
 use serde::{Deserialize, Serialize};
@@ -28,10 +29,13 @@ pub struct History {
     pub creatures_died: u32,
     /// What objects did or what was done to them, in order: what cards of the game ask about (CR 608.2i).
     pub deeds: Vec<Done>,
+    /// What happened, of the kinds of which an ability of the game asks whether it is the first time in the turn: each fact once.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
     /// How often each ability with a limit was used this turn.
     pub uses: Vec<(AbilityKey, u8)>,
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, uses }
+    History { creatures_died, deeds, facts, uses }
 }

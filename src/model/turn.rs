@@ -1,6 +1,6 @@
 //! Where the game is in its turns (CR 500), and the tasks of setting up, of turns and of priority.
 
-use crate::cards::def::StepName;
+use crate::cards::def::{DayNight, StepName};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
@@ -32,12 +32,15 @@ pub struct Turn {
     pub passed: SeatSet,
     /// Who began the game.
     pub first: Seat,
+    /// Whether it is day or night, once it has become either (CR 731.1).
+    #[serde(default)]
+    pub day_night: Option<DayNight>,
     /// The world permanent that there was at the last check of state-based actions, if any (CR 704.5k).
     pub world: Option<ObjectRef>,
 }
 
 clone_by_field! {
-    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, world }
+    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world }
 }
 
 impl Default for Turn {
@@ -54,6 +57,7 @@ impl Default for Turn {
             priority: None,
             passed: SeatSet::NONE,
             first: Seat(0),
+            day_night: None,
             world: None,
         }
     }
@@ -108,6 +112,8 @@ pub enum TurnTask {
     EndStep,
     /// CR 702.26a: permanents have phased in and out as the untap step began; now they untap.
     Phased,
+    /// CR 502.2: it has been checked whether day becomes night or night becomes day; now permanents untap.
+    DayNightChecked,
     /// Permanents that may stay tapped: the answer is awaited.
     Untap,
     /// CR 514.1: the answer about what to discard is awaited.

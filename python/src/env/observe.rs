@@ -379,6 +379,7 @@ impl<'v> Scene<'v> {
         row.put(self.view.count(Zone::Stack) as i64);
         row.put(self.seats as i64);
         row.put(scratch.rows.len() as i64);
+        row.put(turn.day_night.map_or(0, |one| 1 + one as i64));
     }
 
     fn player(&self, seat: Seat, mut row: Row<'_, PLAYER_WIDTH>) {

@@ -204,6 +204,7 @@ const GLOBAL: &[Column] = &[
     column("stack", 0, MOST, "objects on the stack"),
     column("seats", 2, 16, "players at the beginning"),
     column("objects", 0, MOST, "rows among the tokens"),
+    column("day_night", 0, 2, "neither day nor night, day, night"),
 ];
 
 const PLAYERS: &[Column] = &[

@@ -89,6 +89,8 @@ pub(super) fn answer(
         Prompt::ApplyReplacement(_) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
+            // A land more, which is there already.
+            Choice::PlayLand { .. } => 60,
             _ => 0,
         }),
         _ => match &decision.shape {

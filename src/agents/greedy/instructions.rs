@@ -7,8 +7,8 @@ use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
-    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart, Who,
-    ZoneKind,
+    CounterKind, DayNight, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart,
+    Who, ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -272,6 +272,12 @@ impl Evaluator<'_, '_> {
             }
             Effect::Transform(what) | Effect::Flip(what) => {
                 self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
+            }
+            // CR 702.145c, f.
+            Effect::ItBecomes(one) if self.view.turn().day_night != Some(*one) => {
+                let shown = if *one == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
+                let turning = Objects::All(Filter::Has(shown));
+                self.sum(&turning, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
             }
             Effect::TurnFaceUp(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_up(seen)),
             Effect::TurnFaceDown(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_down(seen)),

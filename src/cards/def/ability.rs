@@ -6,7 +6,7 @@ use super::filter::Filter;
 use super::keyword_ability::KeywordAbility;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
-use super::quantity::{Condition, Quantity, StepName};
+use super::quantity::{Condition, DayNight, Quantity, StepName};
 use super::ways::{CastBy, Designation};
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
@@ -322,6 +322,10 @@ pub enum TriggerEvent {
     Becomes(Designation, Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
+    /// A permanent transforms into one that matches the filter (CR 701.27e).
+    TransformsInto(Filter),
+    /// Day becomes night, or night becomes day, which is what it is then (CR 731.1a).
+    DayNightTurns(DayNight),
     /// Becomes the target of a spell or ability that matches the filter.
     BecomesTarget {
         /// What must become the target.
@@ -374,6 +378,8 @@ pub enum TriggerEvent {
     /// What the event says happens to one or more at the same time, which is one event (CR 603.2c); damage is one for each that
     /// it is dealt to. The amount of the event is how many it happens to, of damage how much it is.
     OneOrMore(Box<TriggerEvent>),
+    /// Such an event, if it is the first one of the turn, also if what has the ability wasn't there at an earlier one.
+    FirstTime(Box<TriggerEvent>),
     /// Any of these.
     AnyOf(Vec<TriggerEvent>),
 }

@@ -11,7 +11,7 @@ use super::mana::Color;
 use super::parts::{
     CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
 };
-use super::quantity::{Condition, Quantity};
+use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
 use super::types::Subtype;
 use super::ways::Designation;
@@ -551,7 +551,10 @@ pub enum Effect {
         /// As copies of the cards (CR 707.12).
         #[serde(default)]
         copies: bool,
-        /// Where the spell that was cast is stored.
+        /// Or plays one of them that is a land, if they can play a land now (CR 305.2b, 305.3).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lands: bool,
+        /// Where the spell that was cast, or the land that was played, is stored.
         #[serde(default)]
         into: Option<Var>,
     },
@@ -578,6 +581,8 @@ pub enum Effect {
         /// Whether a main phase follows it.
         main_phase: bool,
     },
+    /// It becomes day, or it becomes night (CR 731.1).
+    ItBecomes(DayNight),
     /// A player becomes the monarch (CR 725.1).
     BecomeMonarch(Who),
     /// Players get the city's blessing for the rest of the game (CR 702.131c).

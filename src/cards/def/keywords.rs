@@ -94,6 +94,10 @@ keywords! {
     Improvise = IMPROVISE, "improvise";
     /// CR 702.26.
     Phasing = PHASING, "phasing";
+    /// CR 702.145b.
+    Daybound = DAYBOUND, "daybound";
+    /// CR 702.145e.
+    Nightbound = NIGHTBOUND, "nightbound";
 }
 
 impl Keyword {

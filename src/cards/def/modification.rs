@@ -126,6 +126,8 @@ pub enum ObjectRule {
     BlocksIfAble,
     /// Blocks a certain attacking creature if able (CR 509.1c).
     BlocksObjectIfAble(Obj),
+    /// Is blocked by a creature that matches the filter if able (CR 509.1c).
+    BlockedIfAble(Filter),
     /// Can block N additional creatures.
     BlocksAdditional(u8),
     /// Can block any number of creatures.

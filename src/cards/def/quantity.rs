@@ -73,6 +73,8 @@ pub enum Quantity {
     DrawnThisStep(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
+    /// How many spells players cast in the turn before this one.
+    SpellsLastTurn(Who),
     /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
@@ -137,6 +139,8 @@ pub enum Condition {
     MainPhase,
     /// Blockers have been declared in this combat phase: its declare blockers step has begun (CR 506.7b, 506.7f).
     BlockersDeclared,
+    /// It is day, or it is night (CR 731.1). It may be neither.
+    ItIs(DayNight),
     /// One of the players is the monarch (CR 725).
     Monarch(Who),
     /// One of the players has the city's blessing (CR 702.131c).
@@ -166,6 +170,33 @@ pub enum Fact {
     Attacked(Who),
     /// A creature died.
     CreatureDied,
+}
+
+/// A designation that the game itself can have: one of these, or neither of them (CR 731.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum DayNight {
+    /// It is day.
+    Day,
+    /// It is night.
+    Night,
+}
+
+impl DayNight {
+    /// Its word.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Night => "night",
+        }
+    }
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Day => Self::Night,
+            Self::Night => Self::Day,
+        }
+    }
 }
 
 /// A step, or a phase without steps (CR 500.1).

@@ -107,6 +107,8 @@ pub enum Designation {
     Level2,
     /// CR 716.2b: its level is 3 or greater.
     Level3,
+    /// CR 719.3b.
+    Solved,
 }
 
 impl Designation {
@@ -120,6 +122,7 @@ impl Designation {
             Self::RingBearer => "Ring-bearer",
             Self::Level2 => "level 2",
             Self::Level3 => "level 3",
+            Self::Solved => "solved",
         }
     }
     /// Its bit in a set of them.

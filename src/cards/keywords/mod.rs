@@ -197,6 +197,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                         spell: Filter::Any,
                         cost: CastCost::Instead(cost.clone()),
                         copies: false,
+                        lands: false,
                         into: Some(cast),
                     },
                     Effect::If {
@@ -286,6 +287,7 @@ fn cascade() -> TriggeredDef {
                 spell: cheaper,
                 cost: CastCost::Free,
                 copies: false,
+                lands: false,
                 into: Some(cast),
             },
             Effect::If {

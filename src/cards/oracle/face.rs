@@ -2,13 +2,13 @@
 
 use super::card::{CardText, FaceText};
 use super::decline::{Decline, Reason};
-use super::levels;
 use super::lex::{FaceNames, with_names};
 use super::links::link;
 use super::probe::probe;
 use super::read::{Text, spoken, words_of};
 use super::syntax::FaceInfo;
 use super::terms::held_back;
+use super::{cases, levels};
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -65,7 +65,9 @@ pub(super) type Part = (FaceText, Text);
 fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
     let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
     let (first, other) = match card.faces.as_slice() {
-        [one] if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler" | "class") => {
+        [one]
+            if matches!(card.layout.as_str(), "" | "normal" | "prototype" | "saga" | "leveler" | "class" | "case") =>
+        {
             (one, None)
         }
         [one, two] => match layout(&card.layout) {
@@ -146,6 +148,10 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
     let (abilities, read) = match layout {
         "leveler" => levels::striations(text, &info)?,
         "class" => levels::bars(text, &info)?,
+        _ if cases::is_case(&types) => cases::case(text, &info)?,
+        _ if text.text.split('\n').any(|line| line.starts_with(cases::SOLVED)) => {
+            return Err(wrong("a solved permanent that isn't a Case".to_owned()));
+        }
         _ => abilities(text, &info)?,
     };
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());

@@ -1,6 +1,7 @@
 //! Level symbols (CR 711.2) and class level bars (716.2): the striations of a text box.
 
 use super::card::FaceText;
+use super::cases;
 use super::decline::{Decline, Reason};
 use super::face::{Part, abilities};
 use super::syntax::FaceInfo;
@@ -96,8 +97,8 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
     })
 }
 
-/// CR 716.2a: an ability that a Class has as long as it is of a level: it is so as it triggers, as it is activated, or all the time.
-fn of_level(ability: AbilityDef, level: Designation) -> Option<AbilityDef> {
+/// CR 716.2a, 702.169: an ability that a Class has as long as it is of a level, a Case as long as it is solved: it is so as it triggers, as it is activated, or all the time.
+pub(super) fn of_level(ability: AbilityDef, level: Designation) -> Option<AbilityDef> {
     let and = |condition: Condition| match condition {
         Condition::Always => has_level(level),
         other => Condition::And(vec![has_level(level), other]),
@@ -178,6 +179,8 @@ pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
         Some("leveler")
     } else if abilities.iter().any(|ability| as_bar(ability).is_some()) {
         Some("class")
+    } else if abilities.iter().any(|ability| cases::solves(ability).is_some()) {
+        Some("case")
     } else {
         None
     }
@@ -202,6 +205,7 @@ pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> O
             }
             Some(lines)
         }
+        Some("case") => cases::lines(name, types, abilities),
         Some(_) => {
             let (mut lines, mut level) = (Vec::new(), None);
             for ability in abilities {
@@ -264,7 +268,7 @@ fn as_bar(ability: &AbilityDef) -> Option<(&ManaCost, usize)> {
 }
 
 /// What [`of_level`] made an ability of a level of.
-fn at_level(ability: &AbilityDef, level: Designation) -> Option<AbilityDef> {
+pub(super) fn at_level(ability: &AbilityDef, level: Designation) -> Option<AbilityDef> {
     let without = |condition: &Condition| match condition {
         Condition::And(both) => match both.as_slice() {
             [first, other] if *first == has_level(level) => Some(other.clone()),

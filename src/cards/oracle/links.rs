@@ -4,7 +4,7 @@ use crate::cards::def::*;
 use derive_visitor::{DriveMut, VisitorMut};
 
 #[derive(VisitorMut, Default)]
-#[visitor(Effect(enter), Objects(enter))]
+#[visitor(Effect(enter), Objects(enter), KeywordAbility(enter))]
 struct Looking {
     reads: bool,
     exiles: u32,
@@ -15,6 +15,10 @@ impl Looking {
         if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), until: None, .. } = effect {
             self.exiles += 1;
         }
+    }
+    fn enter_keyword_ability(&mut self, keyword: &mut KeywordAbility) {
+        // CR 702.75a: what hideaway exiles is linked by itself.
+        self.exiles += u32::from(matches!(keyword, KeywordAbility::Hideaway(_)));
     }
     fn enter_objects(&mut self, objects: &mut Objects) {
         self.reads |= *objects == Objects::Linked;

@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | `card` | the text of a card, as bulk files have it |
 //! | `face` | from cards to faces: type lines, costs, bodies |
+//! | `levels`, `cases` | texts in parts: levelers and Classes, Cases |
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
@@ -19,6 +20,7 @@
 //! | `decline` | why a card isn't accepted |
 
 mod card;
+mod cases;
 mod decline;
 mod face;
 mod golden;

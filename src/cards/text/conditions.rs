@@ -57,6 +57,7 @@ impl Renderer<'_> {
                 format!("blockers {} been declared in this combat phase", choose("have", "haven't"))
             }
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
+            Condition::ItIs(one) => format!("it {} {}", choose("is", "isn't"), one.text()),
             Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
             Condition::Blessing(who) => {
                 self.somebody(*who).does(&choose("have the city's blessing", "don't have the city's blessing"))

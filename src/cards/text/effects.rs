@@ -176,8 +176,8 @@ impl Renderer<'_> {
                 let obj = self.object(*obj).text;
                 Clause::Whole(format!("{} may choose new targets for {obj}", np.text))
             }
-            Effect::CastNow { who, what, spell, cost, copies, into } => {
-                self.cast_now(*who, what, spell, cost, *copies, *into)
+            Effect::CastNow { who, what, spell, cost, copies, lands, into } => {
+                self.cast_now((*who, *lands), what, spell, cost, *copies, *into)
             }
 
             Effect::Planeswalk(who) => self.act(*who, |_| "planeswalk".to_owned()),
@@ -195,6 +195,7 @@ impl Renderer<'_> {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
+            Effect::ItBecomes(one) => Clause::Whole(format!("it becomes {}", one.text())),
             Effect::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
             Effect::GetBlessing(who) => {
                 self.act(*who, |_| "get the city's blessing for the rest of the game".to_owned())

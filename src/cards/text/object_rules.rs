@@ -31,6 +31,10 @@ impl Renderer<'_> {
             ObjectRule::Goaded => format!("{} goaded", if many { "are" } else { "is" }),
             ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),
             ObjectRule::BlocksObjectIfAble(obj) => format!("block {} if able", self.object(*obj).text),
+            ObjectRule::BlockedIfAble(Filter::Any) => "must be blocked if able".to_owned(),
+            ObjectRule::BlockedIfAble(filter) => {
+                format!("must be blocked by {} if able", self.noun(filter, Domain::Creature).a())
+            }
             ObjectRule::BlocksAdditional(1) => "can block an additional creature each combat".to_owned(),
             ObjectRule::BlocksAdditional(n) => {
                 format!("can block {} additional creatures each combat", number(i32::from(*n)))

@@ -68,7 +68,7 @@ impl Renderer<'_> {
 
     /// "You may cast any number of ..."; `None` for costs that need more words.
     pub(super) fn cast_any_number(&mut self, cast: &Effect) -> Option<Clause> {
-        let Effect::CastNow { who, what, spell, cost, copies, .. } = cast else { return None };
+        let Effect::CastNow { who, what, spell, cost, copies, lands: false, .. } = cast else { return None };
         let paying = match cost {
             CastCost::Own => "",
             CastCost::Free => " without paying their mana costs",

@@ -43,7 +43,7 @@ impl Renderer<'_> {
 
     pub(super) fn cast_now(
         &mut self,
-        who: Who,
+        (who, lands): (Who, bool),
         what: &Objects,
         spell: &Filter,
         cost: &CastCost,
@@ -59,7 +59,7 @@ impl Renderer<'_> {
             },
         };
         let which = if copies { format!("a copy of {which}") } else { which };
-        let mut text = format!("{} may cast {which}", player.text);
+        let mut text = format!("{} may {} {which}", player.text, if lands { "play" } else { "cast" });
         match cost {
             CastCost::Own => {}
             CastCost::Free => text.push_str(" without paying its mana cost"),

@@ -91,6 +91,8 @@ impl Renderer<'_> {
             TriggerEvent::TappedForMana(filter) => self.always(filter, Domain::Permanent, "are tapped for mana"),
             TriggerEvent::Becomes(designation, filter) => self.once(filter, &format!("become {}", designation.text())),
             TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
+            TriggerEvent::TransformsInto(filter) => self.always(filter, Domain::Permanent, "have just transformed"),
+            TriggerEvent::DayNightTurns(to) => (WHENEVER, format!("{} becomes {}", to.other().text(), to.text())),
             TriggerEvent::BecomesTarget { what, by } => {
                 let (_, np) = self.subject(what, Domain::Object);
                 let by = self.cause(by, Domain::OnStack, "that spell or ability");
@@ -142,6 +144,10 @@ impl Renderer<'_> {
                 let (_, text) = self.happening(event);
                 self.event.object = "one of them".to_owned();
                 (WHENEVER, format!("this happens to one or more at the same time: {text}"))
+            }
+            TriggerEvent::FirstTime(event) => {
+                let (word, text) = self.happening(event);
+                (word, format!("{text}, for the first time each turn"))
             }
             TriggerEvent::State(condition) => (WHEN, self.condition(condition, true)),
             TriggerEvent::AnyOf(all) => self.any_of(all),

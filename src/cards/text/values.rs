@@ -149,6 +149,10 @@ impl Renderer<'_> {
             Quantity::DrawnThisStep(who) => {
                 format!("the number of cards {} drawn this step", self.player(*who).does("have"))
             }
+            Quantity::SpellsLastTurn(who) => {
+                let who = self.somebody(*who);
+                format!("the number of spells that {} last turn", who.does("cast"))
+            }
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))
             }

@@ -69,6 +69,7 @@ fn turn_view(turn: &Turn) -> TurnView {
         to_come: turn.steps.iter().rev().copied().collect(),
         extra: turn.extra.iter().rev().copied().collect(),
         priority: turn.priority,
+        day_night: turn.day_night,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The schema of the stream of events.
 
 use super::{VisibleObject, VisibleReferent};
-use crate::cards::def::{Designation, ManaType, StepName};
+use crate::cards::def::{DayNight, Designation, ManaType, StepName};
 use crate::model::event::Cause;
 use crate::model::ids::{Handle, Seat};
 use crate::model::outcome::Outcome;
@@ -334,6 +334,16 @@ pub enum ClientEvent {
     GotBlessing {
         /// The player who has it now.
         seat: Seat,
+    },
+    /// It became day or night (CR 731.1).
+    DayNightChanged {
+        /// What it is now.
+        now: DayNight,
+    },
+    /// A double-faced permanent was turned over (CR 701.27a).
+    Transformed {
+        /// The permanent, as it is now.
+        object: VisibleReferent,
     },
     /// A player took the initiative (CR 726.1), or nobody has it any more (726.4).
     TookInitiative {

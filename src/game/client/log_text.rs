@@ -128,6 +128,8 @@ impl Words<'_> {
             Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
             Fact::GotBlessing { seat } => format!("{} gets the city's blessing", self.seat(*seat)),
+            Fact::DayNightChanged { now, .. } => format!("it becomes {}", now.text()),
+            Fact::Transformed { object } => format!("a permanent transforms into {}", name(object)),
             Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
             Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
             Fact::Designated { object, designation } => format!("{} becomes {}", name(object), designation.text()),

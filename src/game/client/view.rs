@@ -4,7 +4,7 @@
 //! raise it. Readers ignore fields that they don't know.
 
 use super::{Question, Viewer, VisibleObject, VisibleReferent};
-use crate::cards::def::{Color, StepName};
+use crate::cards::def::{Color, DayNight, StepName};
 use crate::model::ids::{Handle, Seat};
 use crate::model::object::ObjectKind;
 use crate::model::outcome::Outcome;
@@ -63,6 +63,9 @@ pub struct TurnView {
     pub extra: Vec<Seat>,
     /// The player who has priority, if anybody has it.
     pub priority: Option<Seat>,
+    /// Whether it is day or night, once it has become either (CR 731.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day_night: Option<DayNight>,
 }
 
 /// Unspent mana with terms (CR 106.6).

@@ -2,8 +2,8 @@
 
 use super::{Reference, ReferenceMut, ReferenceVisitor, References, references};
 use crate::cards::def::{
-    CardTypes, CastBy, Color, ColorSet, Cost, CostPart, CounterKind, Deed, Designation, Duration, Filter, HandAction,
-    KeywordSet, ManaCost, ManaSymbol, ManaType, StepName, Subtype, SubtypeSet, Supertypes, Var, ZoneKind,
+    CardTypes, CastBy, Color, ColorSet, Cost, CostPart, CounterKind, DayNight, Deed, Designation, Duration, Filter,
+    HandAction, KeywordSet, ManaCost, ManaSymbol, ManaType, StepName, Subtype, SubtypeSet, Supertypes, Var, ZoneKind,
 };
 use crate::model::ids::{
     AbilityHandle, AbilityKey, DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent,
@@ -101,6 +101,7 @@ plain!(
     ManaSymbol,
     ManaType,
     Restrictions,
+    DayNight,
     StepName,
     Subtype,
     SubtypeSet,

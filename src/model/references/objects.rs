@@ -109,7 +109,7 @@ references! {
     }
     struct Players(players)
     struct Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn,
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_last_turn,
         gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
@@ -127,12 +127,12 @@ references! {
     struct EffectList { order, used }
     struct InternedValues(rows, sides)
     struct Turn {
-        number, begun, last, active, step, steps, extra, next, priority, passed, first, world,
+        number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,
     }
     struct Combat { attackers, blockers, struck_first, declared }
     struct Attacker { object, target, defender, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, uses }
+    struct History { creatures_died, deeds, facts, uses }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },
@@ -171,6 +171,8 @@ references! {
         BecameMonarch { seat },
         GotBlessing { seat },
         TookInitiative { seat },
+        Transformed { object },
+        DayNightChanged { now, before },
         EnteredRoom { seat, dungeon, room },
         CompletedDungeon { seat, dungeon },
         RingTempted { seat, bearer },

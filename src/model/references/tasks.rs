@@ -38,7 +38,7 @@ references! {
     }
     enum TurnTask {
         Begin, NextStep, EndStep, Untap, CleanupDiscard, StepBegun, CleanupEnd, CleanupCheck, CleanupTriggers,
-        CleanupAgain, Phased,
+        CleanupAgain, Phased, DayNightChecked,
     }
     enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
     enum SbaTask { Check { then }, Choose(choices) }

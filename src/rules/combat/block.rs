@@ -2,7 +2,7 @@
 
 use super::bands;
 use super::evasion::can_block;
-use super::require::{Candidate, most_obeyed};
+use super::require::{Candidate, Demand, most_obeyed};
 use super::rules::rules_of;
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
@@ -128,8 +128,27 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         .iter()
         .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
         .collect();
+    let demands = demands(&board, &attackers, &able);
     let candidates: Vec<Candidate> = able.into_iter().map(|(_, candidate)| candidate).collect();
-    (!options.is_empty()).then(|| (options, block_rule(&candidates, &fewest, &most)))
+    (!options.is_empty()).then(|| (options, block_rule(&candidates, &demands, &fewest, &most)))
+}
+
+/// CR 509.1c: the effects by which attackers are blocked if able, with the creatures that would obey each.
+fn demands(board: &impl Board, attackers: &[ObjectRef], able: &[(ObjectRef, Candidate)]) -> Vec<Demand> {
+    let mut demands = Vec::new();
+    for (a, attacker) in attackers.iter().enumerate() {
+        for (rule, bindings) in reading::rules_of(board, attacker.id) {
+            let ObjectRule::BlockedIfAble(filter) = rule else { continue };
+            let obeys = |(blocker, c): &(ObjectRef, Candidate)| {
+                c.blocks.contains(&a) && reading::matches(board, bindings, filter, *blocker)
+            };
+            let by: Vec<usize> = (0..able.len()).filter(|i| obeys(&able[*i])).collect();
+            if !by.is_empty() {
+                demands.push(Demand { attacker: a, by });
+            }
+        }
+    }
+    demands
 }
 
 /// How many creatures it takes at least to block an attacker (CR 509.1b, 702.111b).
@@ -196,13 +215,20 @@ fn toward(world: &impl ReadGame, id: ObjectId, attacker: ObjectRef) -> i32 {
 
 /// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), no more
 /// than an attacker may be blocked by, and as many requirements obeyed as possible (CR 509.1c).
-fn block_rule(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> SetRule {
+fn block_rule(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> SetRule {
     let mut rule = SetRule::default();
-    if candidates.iter().any(Candidate::is_required) {
-        rule.min_weight = most_obeyed(candidates, fewest, most);
+    if candidates.iter().any(Candidate::is_required) || !demands.is_empty() {
+        rule.min_weight = most_obeyed(candidates, demands, fewest, most);
+    }
+    if rule.min_weight > 0 {
+        rule.once.extend(demands.iter().map(|_| Requirement { members: Vec::new(), weight: 1 }));
     }
     let mut first = 0u16;
-    for candidate in candidates {
+    for (i, candidate) in candidates.iter().enumerate() {
+        for (demand, once) in demands.iter().zip(&mut rule.once).filter(|(demand, _)| demand.by.contains(&i)) {
+            let place = candidate.blocks.iter().position(|a| *a == demand.attacker);
+            once.members.extend(place.map(|place| first + place as u16));
+        }
         let count = candidate.blocks.len() as u16;
         let members = || (first..first + count).collect::<Vec<u16>>();
         let max = (candidate.most as u16).min(count);
@@ -237,7 +263,7 @@ mod tests {
 
     /// Where any number may block each attacker.
     fn block_rule(candidates: &[Candidate], fewest: &[u16]) -> SetRule {
-        super::block_rule(candidates, fewest, &vec![u16::MAX; fewest.len()])
+        super::block_rule(candidates, &[], fewest, &vec![u16::MAX; fewest.len()])
     }
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
@@ -304,7 +330,7 @@ mod tests {
     fn no_more_creatures_block_than_may() {
         // CR 509.1b, c: both have to block, and only one of them can.
         let blockers = [candidate(&[0], 1, true), candidate(&[0], 1, true)];
-        let rule = super::block_rule(&blockers, &[1], &[1]);
+        let rule = super::block_rule(&blockers, &[], &[1], &[1]);
         assert!(rule.check(&[0]).is_ok() && rule.check(&[1]).is_ok());
         assert!(rule.check(&[]).is_err() && rule.check(&[0, 1]).is_err());
     }

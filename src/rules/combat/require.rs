@@ -37,15 +37,25 @@ impl Candidate {
     }
 }
 
+/// An effect by which one of some creatures blocks an attacker if able.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Demand {
+    /// The attacker, by place.
+    pub(super) attacker: usize,
+    /// The creatures of which one is enough, by their places among the candidates: those that can block it.
+    pub(super) by: Vec<usize>,
+}
+
 /// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
 const BUDGET: u32 = 100_000;
 
-/// The largest number of requirements that can be obeyed. `fewest` says how many blockers each attacker needs, `most` how many it may
-/// have.
-pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> i32 {
+/// The largest number of requirements that can be obeyed, those of the candidates and the demands. `fewest` says how many blockers
+/// each attacker needs, `most` how many it may have.
+pub(super) fn most_obeyed(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> i32 {
     let crowded = |a: usize| candidates.iter().filter(|c| c.blocks.contains(&a)).count() > usize::from(most[a]);
-    if candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) || (0..most.len()).any(crowded) {
-        return most_of_all(candidates, fewest, most);
+    let tied = candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) || !demands.is_empty();
+    if tied || (0..most.len()).any(crowded) {
+        return most_of_all(candidates, demands, fewest, most);
     }
     let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| fewest[*a] > 1);
     let required: i32 = candidates.iter().map(|c| c.required).sum();
@@ -73,64 +83,106 @@ pub(super) fn most_obeyed(candidates: &[Candidate], fewest: &[u16], most: &[u16]
 
 /// Like [`most_obeyed`], where effects require that certain attackers are blocked: each creature that has to block, or helps against menace,
 /// is tried with each set of attackers.
-fn most_of_all(candidates: &[Candidate], fewest: &[u16], most: &[u16]) -> i32 {
-    let helps = |c: &&Candidate| c.is_required() || c.blocks.iter().any(|a| fewest[*a] > 1);
-    let mut order: Vec<&Candidate> = candidates.iter().filter(helps).collect();
-    order.sort_by_key(|c| std::cmp::Reverse(c.bound()));
-    let all = order.iter().map(|c| c.bound()).sum();
-    let mut trial = Trial { order: &order, fewest, most, blockers: vec![0; fewest.len()], best: 0, budget: BUDGET };
+fn most_of_all(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> i32 {
+    let meant = |i: usize| demands.iter().any(|demand| demand.by.contains(&i));
+    let helps = |i: &usize| {
+        let c = &candidates[*i];
+        c.is_required() || meant(*i) || c.blocks.iter().any(|a| fewest[*a] > 1)
+    };
+    let mut order: Vec<usize> = (0..candidates.len()).filter(helps).collect();
+    // Among those that count as much, those that may answer a demand come first.
+    order.sort_by_key(|i| std::cmp::Reverse((candidates[*i].bound(), meant(*i))));
+    let all = order.iter().map(|i| candidates[*i].bound()).sum();
+    let mut trial = Trial {
+        candidates,
+        demands,
+        order: &order,
+        fewest,
+        most,
+        blockers: vec![0; fewest.len()],
+        answered: vec![0; demands.len()],
+        best: 0,
+        budget: BUDGET,
+    };
     trial.go(0, 0, all);
     trial.best
 }
 
 struct Trial<'a> {
-    order: &'a [&'a Candidate],
+    candidates: &'a [Candidate],
+    demands: &'a [Demand],
+    order: &'a [usize],
     fewest: &'a [u16],
     most: &'a [u16],
     blockers: Vec<u32>,
+    /// By how many creatures each demand is answered so far.
+    answered: Vec<u32>,
     best: i32,
     budget: u32,
 }
 
 impl Trial<'_> {
-    /// `still` is the most that the creatures from `at` on could obey.
+    /// How many demands nothing has answered so far.
+    fn open(&self) -> i32 {
+        self.answered.iter().filter(|n| **n == 0).count() as i32
+    }
+
+    /// The creature blocks an attacker, or does so no longer.
+    fn set(&mut self, candidate: usize, attacker: usize, blocks: bool) {
+        let change = |n: &mut u32| if blocks { *n += 1 } else { *n -= 1 };
+        change(&mut self.blockers[attacker]);
+        for (demand, n) in self.demands.iter().zip(&mut self.answered) {
+            if demand.attacker == attacker && demand.by.contains(&candidate) {
+                change(n);
+            }
+        }
+    }
+
+    /// `still` is the most that the creatures from `at` on could obey, demands aside.
     fn go(&mut self, at: usize, obeyed: i32, still: i32) {
-        if self.budget == 0 || obeyed + still <= self.best {
+        let (demands, open) = (self.demands.len() as i32, self.open());
+        // Only what blocks from here on answers another demand.
+        let hoped = if at < self.order.len() { demands } else { demands - open };
+        if self.budget == 0 || obeyed + still + hoped <= self.best {
             return;
         }
         self.budget -= 1;
-        let Some(candidate) = self.order.get(at).copied() else {
+        let Some(index) = self.order.get(at).copied() else {
             let enough = |(n, fewest): (&u32, &u16)| *n == 0 || *n >= u32::from(*fewest);
             if self.blockers.iter().zip(self.fewest).all(enough) {
-                self.best = obeyed;
+                self.best = obeyed + demands - open;
             }
             return;
         };
+        let candidate = &self.candidates[index];
         // What counts most is tried first.
+        let asked = |a: usize| self.demands.iter().filter(|d| d.attacker == a && d.by.contains(&index)).count() as i32;
         let mut places: Vec<usize> = (0..candidate.blocks.len()).collect();
-        places.sort_by_key(|i| std::cmp::Reverse(candidate.toward[*i]));
-        self.choose((candidate, &places), (0, 0, 0), at, obeyed, still - candidate.bound());
+        places.sort_by_key(|i| std::cmp::Reverse(candidate.toward[*i] + asked(candidate.blocks[*i])));
+        self.choose((index, &places), (0, 0, 0), at, obeyed, still - candidate.bound());
     }
 
     /// The creature at `at` blocks `taken` attackers so far, which obeys `met`; it continues with its `from`-th place.
     fn choose(
         &mut self,
-        (candidate, places): (&Candidate, &[usize]),
+        (index, places): (usize, &[usize]),
         (from, taken, met): (usize, usize, i32),
         at: usize,
         obeyed: i32,
         still: i32,
     ) {
+        let candidates = self.candidates;
+        let candidate = &candidates[index];
         if taken < candidate.most {
             for i in from..places.len() {
                 let place = places[i];
                 if self.blockers[candidate.blocks[place]] >= u32::from(self.most[candidate.blocks[place]]) {
                     continue;
                 }
-                self.blockers[candidate.blocks[place]] += 1;
+                self.set(index, candidate.blocks[place], true);
                 let met = met + candidate.toward[place];
-                self.choose((candidate, places), (i + 1, taken + 1, met), at, obeyed, still);
-                self.blockers[candidate.blocks[place]] -= 1;
+                self.choose((index, places), (i + 1, taken + 1, met), at, obeyed, still);
+                self.set(index, candidate.blocks[place], false);
             }
         }
         let own = if taken > 0 { candidate.required } else { 0 };
@@ -201,7 +253,7 @@ mod tests {
 
     /// Where any number may block each attacker.
     fn most_obeyed(candidates: &[Candidate], fewest: &[u16]) -> i32 {
-        super::most_obeyed(candidates, fewest, &vec![u16::MAX; fewest.len()])
+        super::most_obeyed(candidates, &[], fewest, &vec![u16::MAX; fewest.len()])
     }
 
     fn candidate(blocks: &[usize], required: bool) -> Candidate {
@@ -257,7 +309,24 @@ mod tests {
     #[test]
     fn of_those_who_have_to_block_one_attacker_as_many_do_as_may() {
         let blockers = [candidate(&[0], true), candidate(&[0], true), candidate(&[0, 1], true)];
-        assert_eq!(super::most_obeyed(&blockers, &[1, 1], &[1, u16::MAX]), 2);
-        assert_eq!(super::most_obeyed(&blockers, &[1, 1], &[2, u16::MAX]), 3);
+        assert_eq!(super::most_obeyed(&blockers, &[], &[1, 1], &[1, u16::MAX]), 2);
+        assert_eq!(super::most_obeyed(&blockers, &[], &[1, 1], &[2, u16::MAX]), 3);
+    }
+
+    #[test]
+    fn one_creature_answers_one_of_two_demands() {
+        let demand = |attacker: usize, by: &[usize]| Demand { attacker, by: by.to_vec() };
+        let all = [u16::MAX; 2];
+        let one = [candidate(&[0, 1], false)];
+        assert_eq!(super::most_obeyed(&one, &[demand(0, &[0]), demand(1, &[0])], &[1, 1], &all), 1);
+        // Two effects that demand the same count twice, and one block obeys both.
+        assert_eq!(super::most_obeyed(&one, &[demand(0, &[0]), demand(0, &[0]), demand(1, &[0])], &[1, 1], &all), 2);
+        let two = [candidate(&[0, 1], false), candidate(&[0], false)];
+        assert_eq!(super::most_obeyed(&two, &[demand(0, &[0, 1]), demand(1, &[0])], &[1, 1], &all), 2);
+        // It takes two to block the attacker with menace.
+        assert_eq!(super::most_obeyed(&two, &[demand(0, &[0, 1]), demand(1, &[0])], &[2, 1], &all), 1);
+        // What has to block something else counts as much.
+        let lured = [Candidate { toward: vec![0, 1], ..candidate(&[0, 1], false) }];
+        assert_eq!(super::most_obeyed(&lured, &[demand(0, &[0])], &[1, 1], &all), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Which replacement and prevention effects apply to an event (CR 614.1, 614.12, 615.1), and in which tier of CR 616.1.
 
 use super::entering::{self, LookAhead};
-use super::possible;
+use super::{day_night, possible};
 use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
@@ -34,6 +34,9 @@ pub(super) const STUN: ReplacementKey = ReplacementKey::Rule(6);
 /// CR 122.1h: a permanent with a finality counter is exiled instead of going to a graveyard.
 pub(super) const FINALITY: ReplacementKey = ReplacementKey::Rule(7);
 
+/// CR 702.145b: a permanent with daybound enters with its back face up if it is night.
+pub(super) const DAYBOUND: ReplacementKey = ReplacementKey::Rule(10);
+
 /// On the removal of a counter that takes the place of an event, or goes along with it (CR 122.1c-d): it isn't among the
 /// results of damage.
 pub(super) const INSTEAD: ReplacementKey = ReplacementKey::Rule(8);
@@ -48,7 +51,7 @@ pub(super) const SAGA: ReplacementKey = ReplacementKey::Rule(9);
 pub(super) struct Applicable {
     /// The effect, with what its words refer to.
     pub choice: ReplacementChoice,
-    /// Its tier: 1 control (616.1b), 2 copies (616.1c), 4 the rest (616.1e), 5 events within the event (616.1g).
+    /// Its tier: 1 control (616.1b), 2 copies (616.1c), 3 back faces (616.1d), 4 the rest (616.1e), 5 events within the event (616.1g).
     pub tier: u8,
     /// The order among effects that have this set makes no difference.
     pub commutes: bool,
@@ -68,6 +71,14 @@ fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
     by_rule(world, row, event, &mut found);
+    if day_night::enters_turned(world, event) && !row.applied.contains(&DAYBOUND) {
+        let Event::Move(Move { object, .. }) = event else { return found };
+        let mut bindings = Bindings::new(possible::controller(world, *object), *object);
+        bindings.event = Some(data(world, event));
+        let handle = StaticHandle { def: DefId(0), index: 0 };
+        let choice = ReplacementChoice { key: DAYBOUND, handle, bindings };
+        found.push(Applicable { choice, tier: 3, commutes: true });
+    }
     if let Event::TurnFaceUp { object } = event {
         turning(world, row, *object, &mut found);
     }

@@ -1,9 +1,9 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
+use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::BatchFlow;
-use super::{asks, possible, replace};
+use super::{asks, day_night, possible, replace};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
 use crate::model::bindings::Bindings;
@@ -43,6 +43,10 @@ pub(super) fn apply(
             if let Some(Event::Move(Move { to, .. })) = &mut batch.events[i].event {
                 *to = Zone::Exile;
             }
+            return None;
+        }
+        DAYBOUND => {
+            day_night::enter_turned(world, batch, i);
             return None;
         }
         COMMANDER => {

@@ -2,7 +2,7 @@
 //! instructions (614.12a).
 
 use super::possible;
-use crate::cards::def::{CounterKind, Filter, Obj, ZoneKind};
+use crate::cards::def::{CounterKind, Filter, Keyword, Obj, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Value;
@@ -91,6 +91,11 @@ impl LookAhead {
                 _ => None,
             }
         })
+    }
+
+    /// Whether it would have a keyword.
+    pub(super) fn has(&self, keyword: Keyword) -> bool {
+        self.chars.keywords.contains(keyword.set())
     }
 
     /// Whether it enters as a copy of something.

@@ -19,6 +19,7 @@
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |
 //! | `blessing` | who gets the city's blessing (702.131) |
+//! | `day_night`, `transform` | day and night (731), daybound and nightbound (702.145); double-faced permanents are turned over (701.27) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
 //!
@@ -31,6 +32,7 @@ mod apply;
 mod asks;
 pub(crate) mod blessing;
 mod contained;
+pub(crate) mod day_night;
 pub(crate) mod dungeons;
 mod entering;
 mod outcome;
@@ -40,6 +42,7 @@ pub(crate) mod record;
 mod replace;
 mod run;
 pub(crate) mod sagas;
+pub(crate) mod transform;
 
 #[cfg(test)]
 pub(crate) mod tests;

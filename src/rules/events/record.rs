@@ -1,6 +1,6 @@
 //! Facts: what the log keeps, what the turn remembers, and who watches.
 
-use super::blessing;
+use super::{blessing, day_night};
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
@@ -33,7 +33,8 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     EventLog::note(world, facts);
     let kept = world.part::<CardTable>().0.traits.deeds != 0;
     let unwatched = before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts);
-    if !kept && unwatched && !blessing::is_watched(world) {
+    if !kept && unwatched && !blessing::is_watched(world) && !day_night::is_watched(world) {
+        keep_facts(world, facts);
         return;
     }
     if !layers::is_fresh(world) || !world.part::<WaitingFacts>().0.is_empty() {
@@ -65,7 +66,12 @@ fn follow_up(world: &mut impl EditGame, facts: Cow<'_, [Fact]>, before: Option<B
         blessing::bestow(world);
     }
     if layers::is_fresh(world) {
+        // CR 702.145c-d, f-g: so does what day and night turn over.
+        day_night::catch_up(world);
+    }
+    if layers::is_fresh(world) {
         triggers::match_after(world, &facts, before);
+        keep_facts(world, &facts);
     } else {
         let waiting = Waiting { facts: facts.into_owned(), before, kept: true };
         world.part_mut::<WaitingFacts>().0.push_front(waiting);
@@ -131,6 +137,20 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         });
         world.part_mut::<History>().deeds.push(Done { deed, object, then });
         mark_dirty(world, StateClass::HISTORY);
+    }
+}
+
+/// Keeps facts that an ability asks about later in the turn, since then it isn't the first time. Triggers have been matched.
+fn keep_facts(world: &mut impl EditGame, facts: &[Fact]) {
+    let asked = world.part::<CardTable>().0.traits.firsts;
+    if asked.is_empty() {
+        return;
+    }
+    for fact in facts.iter().filter(|fact| asked.intersects(fact.mask())) {
+        let kept = &mut world.part_mut::<History>().facts;
+        if !kept.contains(fact) {
+            kept.push(fact.clone());
+        }
     }
 }
 

@@ -304,6 +304,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::SpellsLastTurn(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
@@ -351,6 +352,7 @@ fn condition(c: &Condition) -> Facets {
         | Condition::CastBy(_)
         | Condition::During(_)
         | Condition::MainPhase
+        | Condition::ItIs(_)
         | Condition::BlockersDeclared
         | Condition::ThisTurn(_) => Facets::empty(),
     }
@@ -379,6 +381,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
+        | Quantity::SpellsLastTurn(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),

@@ -131,6 +131,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::AttacksPlayerIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)
+        | ObjectRule::BlockedIfAble(_)
         | ObjectRule::BlocksAdditional(_)
         | ObjectRule::BlocksAnyNumber
         | ObjectRule::MostBlockers(_)

@@ -112,6 +112,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
         }
+        Quantity::SpellsLastTurn(who) => {
+            let seats = ever(board, scope, *who);
+            seats.into_iter().map(|s| board.players().get(s).spells_last_turn as i32).sum()
+        }
         Quantity::CommanderCasts(who) => {
             let casts =
                 |seat| board.players().get(seat).commanders.iter().map(|c| c.casts).fold(0, u32::saturating_add);

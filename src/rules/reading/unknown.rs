@@ -89,6 +89,7 @@ impl Unknown<'_> {
             | Condition::CastBy(_)
             | Condition::During(_)
             | Condition::MainPhase
+            | Condition::ItIs(_)
             | Condition::BlockersDeclared => false,
         }
     }
@@ -118,6 +119,7 @@ impl Unknown<'_> {
             | Quantity::DrawnThisTurn(who)
             | Quantity::DrawnThisStep(who)
             | Quantity::CommanderCasts(who)
+            | Quantity::SpellsLastTurn(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
             Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
             Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

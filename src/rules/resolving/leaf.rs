@@ -134,10 +134,11 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
         }
         Effect::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
         Effect::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
-        Effect::CastNow { who, what, spell, cost, copies, into } => {
-            stack::cast_now(world, frame, *who, (what, spell), (cost, *copies), *into)
+        Effect::CastNow { who, what, spell, cost, copies, lands, into } => {
+            stack::cast_now(world, frame, *who, (what, spell), (cost, *copies, *lands), *into)
         }
 
+        Effect::ItBecomes(one) => players::it_becomes(world, *one),
         Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
         Effect::GetBlessing(who) => players::get_blessing(world, frame, *who),
         Effect::TakeInitiative(who) => venture::take_initiative(world, frame, *who),

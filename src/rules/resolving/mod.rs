@@ -75,7 +75,7 @@ pub use zones::reveal;
 use crate::cards::def::Effect;
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Bindings, Frame};
-use crate::model::decision::Prompt;
+use crate::model::decision::{Choice, Prompt};
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
@@ -170,6 +170,11 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             InstructionFlow::Cast(seat, object, way, nested) => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::cast_during_resolution(world, seat, object, way, nested);
+                return Flow::Continue;
+            }
+            InstructionFlow::PlayLand(seat, object, face) => {
+                push(world, Task::Run(frame));
+                crate::rules::casting::begin(world, seat, &Choice::PlayLand { object, face });
                 return Flow::Continue;
             }
         }

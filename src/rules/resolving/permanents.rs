@@ -7,15 +7,14 @@ use super::step::{
 use super::zones;
 use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
 use crate::model::bindings::Frame;
-use crate::model::continuous::Side;
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::{Base, Object, Status};
+use crate::model::object::{Base, Status};
 use crate::model::player::Players;
-use crate::model::zone::{Zone, Zones};
-use crate::rules::events::record;
+use crate::model::zone::Zone;
+use crate::rules::events::{day_night, record};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -234,30 +233,16 @@ pub(super) fn can_flip(world: &impl ReadGame, object: ObjectRef) -> bool {
     is_in(world, object, Zone::Battlefield) && !status.face_down && !status.flipped
 }
 
-/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
+/// CR 701.27a: double-faced permanents are turned over.
 pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     let objects = acting_permanents(world, frame, what).into_iter();
     let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
-    for (object, over) in turning {
-        let now = world.part_mut::<Zones>().tick();
-        let status = world.row_mut::<Status>(object.id);
-        status.turned = now;
-        let is_copy = status.own_face.is_some();
-        if is_copy {
-            status.own_face = Some(over);
-        }
-        let row = world.row_mut::<Object>(object.id);
-        row.timestamp = now;
-        if !is_copy {
-            row.base = over;
-        }
-        mark_dirty(world, StateClass::BATTLEFIELD | StateClass::EFFECTS);
-    }
+    events::transform::turn_over(world, &turning);
     InstructionFlow::Next
 }
 
-/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face isn't
-/// a permanent (CR 701.27c-d).
+/// What a permanent is once an instruction has turned it over. Nothing happens to one that shows a single face, or whose other
+/// face isn't a permanent (CR 701.27c-d), nor to one that only day and night turn over (702.145b, e).
 pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<Base> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
@@ -265,13 +250,10 @@ pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRe
     }
     // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
     let since = frame.bindings.stack.and_then(|ability| Some(board.view(ability)?.object.timestamp));
-    let status = board.status(object.id);
-    // CR 712.15a.
-    if status.face_down || object == frame.bindings.this && since.is_some_and(|since| status.turned > since) {
+    let turned = board.status(object.id).turned;
+    if object == frame.bindings.this && since.is_some_and(|since| turned > since) || day_night::binds(&board, object.id)
+    {
         return None;
     }
-    // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
-    let own = status.own_face.unwrap_or(board.object(object.id).base);
-    let over = layers::other_side(world.part(), world.part(), own, Side::Turned)?;
-    layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
+    events::transform::other_face(world, object)
 }

@@ -1,16 +1,22 @@
-//! Players become the monarch (CR 725), get the city's blessing (702.131) and lose unspent mana (106.4).
+//! It becomes day or night (CR 731); players become the monarch (725), get the city's blessing (702.131) and lose unspent mana (106.4).
 
 use super::step::{InstructionFlow, seats};
-use crate::cards::def::Who;
+use crate::cards::def::{DayNight, Who};
 use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
-use crate::rules::events::blessing;
+use crate::rules::events::{blessing, day_night};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
+
+/// CR 731.1: nothing happens if it is that already.
+pub(super) fn it_becomes(world: &mut impl EditGame, one: DayNight) -> InstructionFlow {
+    day_night::begin(world, one);
+    InstructionFlow::Next
+}
 
 /// CR 725.1, 725.3: the player becomes the monarch, and who was it until now no longer is.
 pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {

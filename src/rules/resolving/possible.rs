@@ -17,6 +17,7 @@ use crate::model::event::Event;
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::Restrictions;
 use crate::model::player::Players;
+use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::EditGame;
@@ -272,9 +273,13 @@ impl<G: EditGame> Judge<'_, G> {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
-            Effect::CastNow { who, what, spell, cost, copies, into: _ } => self.some(*who, |judge, seat| {
+            Effect::CastNow { who, what, spell, cost, copies, lands, into: _ } => self.some(*who, |judge, seat| {
                 !stack::casts(judge.world, judge.frame, seat, (what, spell), (cost, *copies)).is_empty()
+                    || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
             }),
+
+            // CR 731.1.
+            Effect::ItBecomes(one) => self.world.part::<Turn>().day_night != Some(*one),
 
             // What can be done in any case.
             Effect::Piles { .. }

@@ -2,7 +2,7 @@
 
 use super::step::{InstructionFlow, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
-use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
+use crate::cards::def::{CardTypes, CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::cast::{Nested, Requirement};
@@ -45,6 +45,7 @@ pub(super) fn counter(
 // Phases of `cast_now`.
 const CHOSEN: u8 = 1;
 const CAST: u8 = 2;
+const PLAYED: u8 = 3;
 
 /// The cost of an instruction that is paid instead of a card's own.
 fn instead_of(cost: &CastCost) -> Option<Cost> {
@@ -75,27 +76,42 @@ pub(super) fn casts(
     all
 }
 
-/// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution continues.
+/// The lands among cards that a player could play now, each with a face that is a land.
+pub(super) fn plays(world: &mut impl EditGame, frame: &Frame, player: Seat, what: &Objects) -> Vec<(ObjectRef, u8)> {
+    let mut all = Vec::new();
+    for object in acting(world, frame, what) {
+        all.extend(legal::lands_during_resolution(world, player, object).into_iter().map(|face| (object, face)));
+    }
+    all
+}
+
+/// CR 608.2g: a player may cast one of these cards, or play it if it is a land; nobody gets priority before the resolution continues.
 pub(super) fn cast_now(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     (what, spell): (&Objects, &Filter),
-    (cost, copies): (&CastCost, bool),
+    (cost, copies, lands): (&CastCost, bool, bool),
     into: Option<Var>,
 ) -> InstructionFlow {
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
     let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
     match frame.phase {
         0 => {
-            let casts = casts(world, frame, player, (what, spell), (cost, copies));
-            if casts.is_empty() {
+            let mut ways = casts(world, frame, player, (what, spell), (cost, copies));
+            let mut options = vec![Choice::Pass];
+            options.extend(ways.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
+            if lands {
+                let plays = plays(world, frame, player, what);
+                options.extend(plays.iter().map(|(object, face)| Choice::PlayLand { object: *object, face: *face }));
+                let as_way = |(object, face)| (object, CastMethod { face, ..CastMethod::default() });
+                ways.extend(plays.into_iter().map(as_way));
+            }
+            if ways.is_empty() {
                 return frame.nothing(into);
             }
-            let mut options = vec![Choice::Pass];
-            options.extend(casts.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
-            frame.scratch = casts.iter().map(|(_, way)| Value::CastMethod(*way)).collect();
-            frame.scratch.push(Value::Objects(casts.into_iter().map(|(object, _)| object).collect()));
+            frame.scratch = ways.iter().map(|(_, way)| Value::CastMethod(*way)).collect();
+            frame.scratch.push(Value::Objects(ways.into_iter().map(|(object, _)| object).collect()));
             frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
         }
         CHOSEN => {
@@ -103,6 +119,11 @@ pub(super) fn cast_now(
             let Some(Value::CastMethod(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
             let way = *way;
             let mut object = frame.kept(frame.scratch.len() - 1)[chosen];
+            if lands && legal::face_chars(&Live::new(world), object.id, way).is(CardTypes::LAND) {
+                frame.scratch = vec![Value::Objects(vec![object])];
+                frame.phase = PLAYED;
+                return InstructionFlow::PlayLand(player, object, way.face);
+            }
             if copies {
                 // CR 707.12: the copy is made where the card is, and cast from there.
                 let (base, zone) = (Live::new(world).object(object.id).base, zone_of(world, object));
@@ -113,6 +134,16 @@ pub(super) fn cast_now(
             let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
             let must_be = (*spell != Filter::Any).then(requirement);
             InstructionFlow::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
+        }
+        PLAYED => {
+            let before = frame.kept(0)[0];
+            let now = Live::new(world).object(before.id).reference();
+            if now == before {
+                return frame.nothing(into);
+            }
+            frame.moved.push((before, now));
+            frame.store(into, vec![now]);
+            InstructionFlow::Next
         }
         _ => {
             let before = frame.kept(0)[0];

@@ -47,6 +47,8 @@ pub(super) enum InstructionFlow {
     Refresh,
     /// Waits for a spell to be cast.
     Cast(Seat, ObjectRef, CastMethod, Nested),
+    /// Waits for a land to be played, with this face up.
+    PlayLand(Seat, ObjectRef, u8),
 }
 
 /// The published values, which must be up to date.

@@ -119,6 +119,7 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
             }
             InstructionFlow::Pay(..)
             | InstructionFlow::Cast(..)
+            | InstructionFlow::PlayLand(..)
             | InstructionFlow::Retarget { .. }
             | InstructionFlow::Prepare(_)
             | InstructionFlow::Refresh => {

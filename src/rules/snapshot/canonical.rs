@@ -101,9 +101,22 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
     }
     show!(visitor: players, combat, agenda, pending);
     // Turns are counted for what lasts until the next one.
-    let Turn { active, step, steps, extra, next, priority, passed, world, number: _, begun: _, last: _, first: _ } =
-        turn;
-    show!(visitor: active, step, steps, extra, next, priority, passed, world);
+    let Turn {
+        active,
+        step,
+        steps,
+        extra,
+        next,
+        priority,
+        passed,
+        day_night,
+        world,
+        number: _,
+        begun: _,
+        last: _,
+        first: _,
+    } = turn;
+    show!(visitor: active, step, steps, extra, next, priority, passed, day_night, world);
     for effect in effects.order.iter().filter_map(|id| snapshot.effects.get(id.0 as usize)) {
         let ContinuousEffect {
             timestamp,

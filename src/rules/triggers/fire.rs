@@ -198,8 +198,16 @@ fn one(
     let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
     bindings.granter = granter(world, instance.origin);
     let mut event = matching::captured(&board, &bindings, when, fact, looks_back)?;
-    if let TriggerEvent::OneOrMore(_) = when {
-        event.amount = matching::all_at_once(&board, &bindings, when, facts, at, looks_back)?;
+    let (first, each) = match when {
+        TriggerEvent::FirstTime(each) => (true, each.as_ref()),
+        each => (false, each),
+    };
+    if let TriggerEvent::OneOrMore(_) = each {
+        event.amount = matching::all_at_once(&board, &bindings, each, facts, at, looks_back)?;
+    } else if first && facts[..at].iter().any(|f| matching::captured(&board, &bindings, each, f, looks_back).is_some())
+    {
+        // One of the facts of the batch was the first one.
+        return None;
     }
     bindings.event = Some(event);
     capture(world, &mut bindings, object, instance);

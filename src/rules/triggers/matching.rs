@@ -41,7 +41,9 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
 pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     match event {
         TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
-        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) => may_look(event, back),
+        TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {
+            may_look(event, back)
+        }
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)
         | TriggerEvent::Destroyed(_)
@@ -72,6 +74,10 @@ pub(super) fn captured(
     }
     if let TriggerEvent::OneOrMore(event) = event {
         return captured(board, bindings, event, fact, back);
+    }
+    if let TriggerEvent::FirstTime(event) = event {
+        let is_it = |fact: &Fact| captured(board, bindings, event, fact, back);
+        return is_it(fact).filter(|_| !board.history().facts.iter().any(|earlier| is_it(earlier).is_some()));
     }
     if let TriggerEvent::CausedBy(who, event) = event {
         let (source, seat) = board.cause()?;
@@ -226,6 +232,11 @@ pub(super) fn captured(
         (TriggerEvent::TurnedFaceUp(what), Fact::Turned { object, up: true }) => {
             is(what, *object).then(|| about(*object))
         }
+        (TriggerEvent::TransformsInto(what), Fact::Transformed { object }) => is(what, *object).then(|| about(*object)),
+        // CR 731.1a: it was the other one before.
+        (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => {
+            (to == now).then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0 })
+        }
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),
@@ -327,7 +338,7 @@ pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
         (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
         (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
         (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
-        (TriggerEvent::CausedBy(_, event), _) => merged_by(event, fact),
+        (TriggerEvent::CausedBy(_, event) | TriggerEvent::FirstTime(event), _) => merged_by(event, fact),
         _ => None,
     }
 }

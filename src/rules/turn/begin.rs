@@ -1,6 +1,7 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
 use super::step::skips_once;
+use crate::cards::CardTable;
 use crate::cards::def::{Designation, StepName, TurnPart};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
@@ -105,6 +106,10 @@ pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) ->
 
 /// What is remembered of a turn is forgotten as the next one begins.
 fn forget_last_turn(world: &mut impl EditGame) {
+    let traits = world.part::<CardTable>().0.traits;
+    if traits.day_night || traits.last_turn || world.part::<Turn>().day_night.is_some() {
+        world.part_mut::<Players>().0.iter_mut().for_each(|player| player.spells_last_turn = player.spells_this_turn);
+    }
     for player in &mut world.part_mut::<Players>().0 {
         player.lands_played = 0;
         player.planar_rolls = 0;

@@ -18,6 +18,7 @@ pub(crate) fn quiet(world: &impl ReadGame) -> bool {
         && world.part::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
         && events::blessing::due(world).is_empty()
+        && !events::day_night::is_due(world)
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -41,6 +42,10 @@ pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
     }
     // CR 702.131b: control can change without any event.
     if events::blessing::bestow(world) && !layers::is_fresh(world) {
+        return Flow::Continue;
+    }
+    // CR 702.145c-d, f-g.
+    if events::day_night::catch_up(world) && !layers::is_fresh(world) {
         return Flow::Continue;
     }
     if events::anything_forsaken(world) {

@@ -161,7 +161,7 @@ pub(super) fn begun(world: &mut impl EditGame) -> Flow {
             push(world, Task::Turn(TurnTask::Phased));
             Flow::Continue
         }
-        StepName::Untap => untap::untap(world),
+        StepName::Untap => untap::check_day_night(world),
         StepName::Draw => {
             // CR 504.1.
             give_later(world, active);

@@ -14,6 +14,15 @@ use crate::rules::reading::{self, Board, Live, rules_for};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
+/// CR 502.2, 703.4b: whether day becomes night or night becomes day.
+pub(super) fn check_day_night(world: &mut impl EditGame) -> Flow {
+    if events::day_night::check(world) && !layers::is_fresh(world) {
+        push(world, Task::Turn(TurnTask::DayNightChecked));
+        return Flow::Continue;
+    }
+    untap(world)
+}
+
 /// CR 502.3: the active player determines which of their permanents untap.
 pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     layers::expect_fresh(world);

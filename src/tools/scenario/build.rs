@@ -221,7 +221,7 @@ fn start(world: &mut impl EditGame, scenario: &Scenario, active: Seat, seats: us
     });
     let last: Vec<u32> = last.collect();
     let begun = last.iter().map(|n| n.div_ceil(seats as u32)).collect();
-    let step = scenario.turn.step;
+    let (step, day_night) = (scenario.turn.step, scenario.turn.day_night);
     for (i, (player, last)) in world.part_mut::<Players>().0.iter_mut().zip(&last).enumerate() {
         let before = last.saturating_sub(seats as u32);
         let begun = i != active.index() || step != StepName::Untap;
@@ -230,7 +230,7 @@ fn start(world: &mut impl EditGame, scenario: &Scenario, active: Seat, seats: us
     let next = Seat((active.0 + 1) % seats as u8);
     let steps = turn::steps_after(step);
     *world.part_mut::<Turn>() =
-        Turn { number, begun, last, active, step, steps, next, first: Seat(0), ..Turn::default() };
+        Turn { number, begun, last, active, step, steps, next, first: Seat(0), day_night, ..Turn::default() };
     let tasks = [Task::Turn(TurnTask::EndStep), Task::Priority(PriorityTask::Give(active))];
     *world.part_mut::<Agenda>() = Agenda::of(tasks);
 }

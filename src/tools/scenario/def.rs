@@ -8,7 +8,9 @@
 pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
 
 use super::setup::is_default;
-use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind};
+use crate::cards::def::{
+    CardDef, Color, CounterKind, DayNight, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind,
+};
 use crate::model::decision::RulesEdition;
 use crate::model::rng::PlanarFace;
 use serde::{Deserialize, Serialize};
@@ -66,12 +68,10 @@ pub struct Scenario {
     /// Creatures that block there, each with the attacker.
     #[serde(default, skip_serializing_if = "is_default")]
     pub blockers: Vec<(String, String)>,
-    /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
-    /// of them (CR 103.6) is offered.
+    /// It begins before the first turn, that of `turn.active`: what can be done with cards of kept hands (CR 103.6) is offered.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opening: bool,
-    /// It begins with the start of the game (CR 103): the libraries are the decks; they are shuffled, hands are drawn, and
-    /// mulligans are offered. The first turn is that of `turn.active`.
+    /// It begins with the start of the game (CR 103): the libraries are the decks. `turn.active` takes the first turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub start: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
@@ -469,6 +469,8 @@ pub enum Expectation {
     Mana(u8, String),
     /// A player has N counters of a kind.
     PlayerCounters(u8, CounterKind, u32),
+    /// Whether it is day or night; `None` if it is neither.
+    DayNight(Option<DayNight>),
     /// Who is the monarch; 0 is nobody.
     Monarch(u8),
     /// Whether a player has the city's blessing.

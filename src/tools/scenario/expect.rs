@@ -5,7 +5,7 @@ use super::def::Expectation;
 use super::names::{Labels, card, get, is_called, name, player};
 use super::problem::Difference;
 use super::text;
-use crate::cards::def::{ColorSet, TypeLine, ZoneKind};
+use crate::cards::def::{ColorSet, DayNight, TypeLine, ZoneKind};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Origin, Referent, Seat, SeatSet};
@@ -210,6 +210,11 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let pools = [&players.get(who(*player)?).pool, &expected].map(text::pool);
             let [is, expected] = pools.map(|pool| if pool.is_empty() { "nothing".to_owned() } else { pool });
             same(format!("the mana of P{player}"), is, expected)
+        }
+        E::DayNight(one) => {
+            let [now, expected] =
+                [world.part::<Turn>().day_night, *one].map(|one| one.map_or("neither", DayNight::text));
+            same("whether it is day or night".to_owned(), now, expected)
         }
         E::Monarch(player) => {
             let now = players.monarch().map_or(0, |seat| seat.0 + 1);

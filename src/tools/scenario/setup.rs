@@ -1,6 +1,6 @@
 //! What players start with.
 
-use crate::cards::def::{Color, CounterKind, StepName, Subtype};
+use crate::cards::def::{Color, CounterKind, DayNight, StepName, Subtype};
 use serde::{Deserialize, Serialize};
 
 /// Whether a value is the one that a field has when nothing is written.
@@ -150,10 +150,13 @@ pub struct TurnSetup {
     /// Another player has priority: those before have passed.
     #[serde(skip_serializing_if = "is_default")]
     pub priority: Option<u8>,
+    /// Whether it is day or night, if it is either.
+    #[serde(skip_serializing_if = "is_default")]
+    pub day_night: Option<DayNight>,
 }
 
 impl Default for TurnSetup {
     fn default() -> Self {
-        Self { number: 3, active: 1, step: StepName::PrecombatMain, priority: None }
+        Self { number: 3, active: 1, step: StepName::PrecombatMain, priority: None, day_night: None }
     }
 }

@@ -86,9 +86,10 @@ fn status(app: &App, columns: usize) -> Line<'static> {
     let (turn, me) = (&app.view.turn, app.table.me);
     let whose = if turn.active == me { "your turn".to_owned() } else { format!("{}'s turn", turn.active) };
     let until = if app.stops.until.is_some() && !app.view.outcome.is_over() { " | passing (esc stops it)" } else { "" };
+    let light = turn.day_night.map_or_else(String::new, |one| format!(", {}", one.text()));
     let text = match turn.number {
         0 => "Before the first turn".to_owned(),
-        n => format!("Turn {n}, {whose}: {}{until}", turn.step.in_words()),
+        n => format!("Turn {n}, {whose}{light}: {}{until}", turn.step.in_words()),
     };
     Line::styled(show::fit(&text, columns), app.theme.bold())
 }

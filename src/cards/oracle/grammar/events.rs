@@ -60,6 +60,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
+        E::TransformsInto(f) => Some(f.clone()),
         E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
@@ -269,7 +270,7 @@ pub(super) const RULES: &[Rule] = &[
     damage!("deals damage to a creature", DamageTo::Object(Filter::Type(CardTypes::CREATURE)), None),
     damage!("deals combat damage", DamageTo::Any, Some(true)),
     damage!("deals damage", DamageTo::Any, None),
-    rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }),
+    rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |c, what| { aside(c, Obj::EventSource, Sort::SPELL); Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }) },
         |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Any } => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "becomes the target of a spell or ability a opponent controls" (what: EventSubject)
         => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) }),

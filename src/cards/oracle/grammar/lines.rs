@@ -98,7 +98,9 @@ fn once(event: &TriggerEvent) -> bool {
         E::Cycles(_, f) | E::Casts { what: f, .. } | E::Moves { what: f, .. } => *f == Filter::Is(Obj::This),
         E::Enters(Filter::And(list)) => matches!(list.first(), Some(Filter::Is(_))),
         E::State(_) => true,
-        E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) | E::Becomes(_, f) => matches!(f, Filter::Is(_)),
+        E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) | E::TransformsInto(f) | E::Becomes(_, f) => {
+            matches!(f, Filter::Is(_))
+        }
         E::BecomesTarget { what, .. } => *what == Filter::Is(Obj::This),
         E::AnyOf(list) => list.iter().all(once),
         _ => false,

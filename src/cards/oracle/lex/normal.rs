@@ -81,8 +81,8 @@ impl Normal {
     }
 }
 
-/// The words before a dash that mean nothing (CR 207.2c).
-const ABILITY_WORDS: [&str; 60] = [
+/// The words before a dash that mean nothing (CR 207.2c), and the one that is read apart from what follows it (702.169).
+const ABILITY_WORDS: [&str; 61] = [
     "Adamant",
     "Addendum",
     "Alliance",
@@ -132,6 +132,7 @@ const ABILITY_WORDS: [&str; 60] = [
     "Repartee",
     "Revolt",
     "Secret council",
+    "Solved",
     "Spell mastery",
     "Strive",
     "Survival",

@@ -5,12 +5,13 @@ use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
-use crate::model::ids::{NameId, ObjectId, Seat};
+use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_act_with, can_turn_up, companion};
 use crate::rules::legal::{PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::ReadGame;
 use crate::rules::variants::planechase;
 use smallvec::SmallVec;
 
@@ -162,9 +163,24 @@ impl Look<'_, '_> {
 
 /// CR 305.2-305.3: whether it is the time to play a land, and the player may play one more.
 fn can_play_lands(live: &Live<'_>, seat: Seat) -> bool {
-    if !sorcery_time(live, seat) {
-        return false;
+    sorcery_time(live, seat) && lands_left(live, seat)
+}
+
+/// The faces with which a player could play a card as a land during a resolution: in their turn, if they may play one more (CR
+/// 305.2b, 305.3). The layers must be up to date.
+pub fn lands_during_resolution(world: &impl ReadGame, seat: Seat, object: ObjectRef) -> SmallVec<[u8; 2]> {
+    let live = &Live::new(world);
+    if !live.is_current(object) || live.turn().active != seat || !lands_left(live, seat) {
+        return SmallVec::new();
     }
+    let way = |face| CastMethod { face, ..CastMethod::default() };
+    let is_land = |face: &u8| crate::rules::legal::face_chars(live, object.id, way(*face)).is(CardTypes::LAND);
+    let may = !land_prohibited(live, seat, object.id);
+    faces(live, object.id).into_iter().filter(|face| may && is_land(face)).collect()
+}
+
+/// CR 305.2: whether a player may play one more land this turn.
+fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
     let mut most = 1i32;
     for row in &live.rules().rules {
         if let crate::cards::def::StaticEffect::Rule(Rule::ExtraLands(who, n)) =

@@ -17,5 +17,6 @@ mod timing;
 pub(crate) use abilities::mana_abilities_now;
 pub use cache::{LegalCache, actions, can_act, mana_abilities};
 pub(crate) use cache::{Windows, look_for_actions, with_means};
+pub use enumerate::lands_during_resolution;
 pub(crate) use timing::is_sick;
 pub use timing::{sorcery_time, split_second, summoning_sick, use_allowed};

@@ -362,6 +362,7 @@ impl Mark {
             | Effect::Transform(_)
             | Effect::Flip(_)
             | Effect::CopySpell { .. }
+            | Effect::ItBecomes(_)
             | Effect::Planeswalk(_)
             | Effect::ChaosEnsues
             | Effect::RollPlanarDie(_)

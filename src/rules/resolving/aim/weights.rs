@@ -130,6 +130,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
         ObjectRule::AssignsNoDamage => -6,
         ObjectRule::BlocksAdditional(_) | ObjectRule::MostBlockers(_) => 2,
+        ObjectRule::BlockedIfAble(_) => -1,
         ObjectRule::BlocksAnyNumber => 3,
         ObjectRule::UntapsWithOthers => 3,
         ObjectRule::AttacksDespiteDefender => 3,

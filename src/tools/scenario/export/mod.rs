@@ -152,7 +152,10 @@ fn turn(game: &Game) -> (TurnSetup, Vec<String>) {
     left_out.extend(instead.map(|why| format!("{why}; the fixture is in {step:?}")));
     let other = decision.filter(|d| d.prompt == P::Priority && d.player != turn.active && instead.is_none());
     let priority = other.map(|d| d.player.0 + 1);
-    (TurnSetup { number: turn.number.max(1), active: turn.active.0 + 1, step, priority }, left_out)
+    (
+        TurnSetup { number: turn.number.max(1), active: turn.active.0 + 1, step, priority, day_night: turn.day_night },
+        left_out,
+    )
 }
 
 /// A combat: who attacks what, and who blocks whom.

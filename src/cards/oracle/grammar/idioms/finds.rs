@@ -223,6 +223,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Effect::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == Destination::Battlefield(Entry::default()) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Verb: "return {what} to their owners ' hands" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Hand)),
         |_, e| match e { Effect::Move { what, to: Destination::Hand, linked: false, until: None, .. } if everyones(&what) => vec![(what,)], _ => Vec::new() }; ""),
+    alternate!(Verb: "put the exiled card into its owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
     alternate!(Verb: "return the exiled cards to their owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
     rule!(HandChoice: "{count} {kind.p} from {whose} graveyard" (count: Count, kind: CardNoun, whose: Whose) => |c, count, kind, whose| few(c, count, kind, whose),
         |c, e| match e {

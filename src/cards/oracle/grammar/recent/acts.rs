@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::verbs::strip;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -208,7 +208,19 @@ fn wither(source: Filter, to: Filter) -> AbilityDef {
     statics::replace(event, ReplaceWith::Instead(vec![put]))
 }
 
+/// What has made something its target is countered, whether it is a spell or an ability.
+fn counter_it() -> Effect {
+    Effect::Counter { what: Objects::The(Obj::EventSource), to: None }
+}
+
+/// Whether the event is that something becomes a target.
+fn is_targeted(context: &Context) -> bool {
+    let source = Referent::Objects(Objects::The(Obj::EventSource));
+    context.mentions.iter().any(|m| m.what == source && m.kind == Sort::SPELL)
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "counter that spell or ability" () => |c| is_targeted(c).then(counter_it), |c, e| if is_targeted(c) && e == counter_it() { vec![()] } else { Vec::new() }; ""),
     rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
         |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
     rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),

@@ -246,9 +246,23 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Sentence: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),
         |_, e: &_| is_for_a_while(e); ""),
+    rule!(When: "whenever {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) },
+        |_, e| match e { TriggerEvent::FirstTime(event) => vec![(*event,)], _ => Vec::new() }; "whenever you gain life for the first time each turn"),
+    alternate!(When: "when {event} for the first time each turn" (event: Event) => |c, event| { c.event = true; suits_first(&event).then(|| TriggerEvent::FirstTime(Box::new(event))) }; ""),
+    rule!(Happening: "becomes the target of a spell or ability you control" (what: EventSubject)
+        => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::You) }),
+        |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::You) } => vec![(what,)], _ => Vec::new() }; ""),
     alternate!(Event: "{this} attack" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Attacks(Filter::Is(Obj::This))) }; ""),
     alternate!(Event: "{this} enter" (this: Self_) => |c, _| { several(c); Some(TriggerEvent::Enters(Filter::Is(Obj::This))) }; ""),
 ];
+
+/// Whether the rules can tell that such an event is the first one of a turn.
+fn suits_first(event: &TriggerEvent) -> bool {
+    !matches!(
+        event,
+        TriggerEvent::State(_) | TriggerEvent::CausedBy(..) | TriggerEvent::Chapters(_) | TriggerEvent::Beginning(..)
+    )
+}
 
 /// Whether an event is that a player draws, or that the card itself enters.
 fn draws(event: &TriggerEvent) -> bool {

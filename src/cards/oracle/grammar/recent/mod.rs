@@ -8,12 +8,18 @@
 //! | `events` | trigger events |
 //! | `acts` | what spells and abilities do |
 //! | `costs` | what spells cost, and when they may be cast |
+//! | `blocks` | what has to be blocked |
+//! | `plays` | cards that are played while something resolves, phases that are added |
+//! | `day_night` | day and night, and what transforms into what |
 
 mod acts;
+mod blocks;
 mod costs;
+mod day_night;
 mod digs;
 mod events;
 mod parts;
+mod plays;
 mod states;
 
 use super::super::syntax::Rule;
@@ -22,5 +28,6 @@ use super::super::syntax::Rule;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![acts::RULES, costs::RULES, digs::RULES, events::RULES, parts::RULES, states::RULES];
     all.extend(events::TOGETHER);
+    all.extend([blocks::RULES, plays::RULES, day_night::DAY, day_night::NIGHT, day_night::RULES]);
     all
 }

@@ -1,5 +1,6 @@
 //! What conditions ask of objects, of zones and of the turn.
 
+use crate::cards::oracle::cases::{solves, to_solve};
 use crate::cards::oracle::grammar::clauses::at_next;
 use crate::cards::oracle::grammar::help::{n, one, type_kind, with};
 use crate::cards::oracle::grammar::themes::swaps::{number, numbers, take_unread};
@@ -114,7 +115,38 @@ fn is_course(context: &Context, effects: &[Effect]) -> Vec<(Condition, Vec<Effec
     vec![(cond.clone(), then, otherwise)]
 }
 
+/// Together they have at least that much power.
+fn is_mighty(condition: Condition) -> Vec<(Filter, Quantity)> {
+    match condition {
+        Condition::Compare(Quantity::TotalPower(group), Cmp::Ge, least) => match *group {
+            Objects::All(noun) => vec![(noun, least)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// The creatures with which a player attacked this turn.
+fn attackers() -> Quantity {
+    let own = with(Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You));
+    Quantity::Count(Box::new(Objects::ThisTurn(Deed::Attacked, Box::new(own))))
+}
+
+/// No player has a card in hand.
+fn all_empty_handed() -> Condition {
+    let holds_some = Condition::Compare(Quantity::HandSize(Who::It), Cmp::Ge, n(1));
+    Condition::Compare(Quantity::PlayersWho(Who::EachPlayer, Box::new(holds_some)), Cmp::Eq, n(0))
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Line: "to solve \u{2014} {cond} ." (cond: Conds) => |_, cond| Some(vec![to_solve(cond)]),
+        |_, list| match list.as_slice() { [one] => solves(one).map(|cond| (cond,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Cond: "{noun.p} have total power {least} or greater" (noun: Noun, least: Amount)
+        => |_, noun, least| Some(Condition::Compare(Quantity::TotalPower(Box::new(Objects::All(noun))), Cmp::Ge, least)),
+        |_, c| is_mighty(c); "creatures you control have total power 8 or greater"),
+    rule!(Cond: "you attacked with {count} or more creatures this turn" (count: Count) => |_, count| Some(Condition::Compare(attackers(), Cmp::Ge, count)),
+        |_, c| match c { Condition::Compare(of, Cmp::Ge, count) if of == attackers() => vec![(count,)], _ => Vec::new() }; "you attacked with three or more creatures this turn"),
+    rule!(Cond: "each player has no cards in hand" () => |_| Some(all_empty_handed()), |_, c| if c == all_empty_handed() { vec![()] } else { Vec::new() }; "each player has no cards in hand"),
     rule!(Cond: "there is a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)),
         |_, c: &_| are_both_there(c); "there is a creature card and a land card in your graveyard"),
     alternate!(Cond: "there's a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)); ""),

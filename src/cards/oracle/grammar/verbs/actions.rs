@@ -249,6 +249,7 @@ fn discover(most: i32) -> Option<Vec<Effect>> {
             spell: cheap,
             cost: CastCost::Free,
             copies: false,
+            lands: false,
             into: Some(cast),
         },
         when(negated(Condition::Did(cast)), vec![moved(Objects::Var(card), Destination::Hand)]),

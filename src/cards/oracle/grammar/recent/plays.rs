@@ -1,0 +1,71 @@
+//! Cards that are cast or played while something resolves (CR 608.2g), and phases that are added.
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
+
+/// The player may cast one of these, or play it if it may be a land; what it has become is a spell like that.
+fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Effect> {
+    vec![Effect::CastNow { who: Who::You, what, spell, cost: CastCost::Free, copies: false, lands, into }]
+}
+
+/// A single card, or what an ability that is linked to this one has exiled.
+fn single(what: &Objects) -> bool {
+    *what == Objects::Linked || help::one(what).is_some()
+}
+
+fn is_free(effects: &[Effect], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
+    match effects {
+        [Effect::CastNow { what, spell: Filter::Any, lands, into, .. }]
+            if *lands == as_lands && single(what) && effects == free(what.clone(), Filter::Any, *lands, *into) =>
+        {
+            vec![(what.clone(), *into)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+const HAND: Objects = Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
+
+fn is_from_hand(effects: &[Effect]) -> Vec<(Filter, Option<Var>)> {
+    match effects {
+        [Effect::CastNow { spell, into, .. }] if effects == free(HAND, spell.clone(), false, *into) => {
+            vec![(spell.clone(), *into)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// It is cast, and if it was, something else is done.
+fn and_then(what: Objects, into: Option<Var>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let cond = Condition::Did(into?);
+    let mut all = free(what, Filter::Any, false, into);
+    all.push(Effect::If { cond, then, otherwise: Vec::new() });
+    Some(all)
+}
+
+fn is_and_then(effects: &[Effect]) -> Vec<(Objects, Option<Var>, Vec<Effect>)> {
+    let [cast @ Effect::CastNow { into: Some(into), .. }, Effect::If { cond: Condition::Did(done), then, otherwise }] =
+        effects
+    else {
+        return Vec::new();
+    };
+    if done != into || !otherwise.is_empty() {
+        return Vec::new();
+    }
+    is_free(std::slice::from_ref(cast), false).into_iter().map(|(what, into)| (what, into, then.clone())).collect()
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "you may cast {what} without paying its mana cost . if you do , {then} ." (what: Objs, into: Into, then: Clause)
+        => |_, what, into, then| single(&what).then(|| and_then(what, into, then))?, |_, e| is_and_then(&e);
+        "you may cast target instant card from your graveyard without paying its mana cost. If you do, you gain 2 life."),
+    rule!(Said: "you may play {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, true, into)),
+        |_, e| is_free(&e, true); ""),
+    rule!(Said: "you may cast {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, false, into)),
+        |_, e| is_free(&e, false); "you may cast target instant card from your graveyard without paying its mana cost"),
+    rule!(Said: "you may cast a {spells.s} from your hand without paying its mana cost" (spells: SpellNoun, into: Into) => |_, spells, into| Some(free(HAND, spells, false, into)),
+        |_, e| is_from_hand(&e); "you may cast an instant spell from your hand without paying its mana cost"),
+    rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Effect::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
+    alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
+    alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),
+];
