@@ -6,7 +6,9 @@ use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohib
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
 use super::ways::{WayTerms, alternatives, own_ways, terms};
-use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, Obj, ZoneKind};
+use crate::cards::def::{
+    CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Supertypes, Who, ZoneKind,
+};
 use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::{AlternatePayment, Texts};
@@ -22,6 +24,7 @@ use crate::rules::state::ReadGame;
 use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// A spell that could be cast.
 #[derive(Clone, Copy, Debug)]
@@ -154,9 +157,24 @@ fn is_castable_as(
     about.check(board, bindings)
 }
 
-/// CR 601.3: whether what the card itself says of when it can be cast allows it. That isn't timing by its type: it is
+/// CR 205.4e: that its player controls a legendary creature or planeswalker.
+static LEGEND: LazyLock<Condition> = LazyLock::new(|| {
+    let kinds = [CardTypes::CREATURE, CardTypes::PLANESWALKER].map(Filter::Type).to_vec();
+    let legend = vec![Filter::Supertype(Supertypes::LEGENDARY), Filter::Or(kinds), Filter::Controlled(Who::You)];
+    Condition::Exists(Objects::All(Filter::And(legend)))
+});
+
+/// CR 205.4e: whether it is a legendary instant or sorcery.
+pub(super) fn is_legendary_spell(chars: &Characteristics) -> bool {
+    chars.supertypes.contains(Supertypes::LEGENDARY) && chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+}
+
+/// CR 601.3: whether what the card itself says of when it can be cast allows it, and 205.4e. That isn't timing by its type: it is
 /// also looked at during a resolution (608.2g).
 fn is_time(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
+    if is_legendary_spell(chars) && !reading::holds(board, bindings, &LEGEND) {
+        return false;
+    }
     chars.abilities.iter().all(|a| match &board.table().ability(a.handle).kind {
         AbilityKind::CastOnlyIf(condition) => reading::holds(board, bindings, condition),
         _ => true,

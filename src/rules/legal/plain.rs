@@ -1,6 +1,7 @@
 //! Cards that can be checked in the zone where they are, without building the spell: most cards of a hand, most of the time.
 
 use super::actions::sorcery_time;
+use super::castable::is_legendary_spell;
 use crate::cards::def::{CardTypes, Keyword, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::cast::AlternatePayment;
@@ -47,7 +48,8 @@ impl PlainCards {
         if !own || table.def(def).layout.is_some() {
             return Err(CloserLook);
         }
-        let mut is_plain = true;
+        // CR 205.4e.
+        let mut is_plain = !is_legendary_spell(chars);
         for ability in &chars.abilities {
             match asks_for(table, ability) {
                 Asks::Nothing => {}
