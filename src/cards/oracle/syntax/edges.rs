@@ -75,8 +75,8 @@ impl Edges {
         let width = forms.len().div_ceil(64);
         let symbols = (0..forms.len() as u16).filter(|s| s % 2 == 0 || cats[*s as usize / 2].numbered);
         let classes: Vec<(u16, Leaf)> = symbols.filter_map(|s| Some((s, cats[s as usize / 2].leaf?))).collect();
-        let begin = Side::of(forms, &classes, lexicon, |syms| syms.first(), Leaf::opens);
-        let end = Side::of(forms, &classes, lexicon, |syms| syms.last(), Leaf::closes);
+        let begin = Side::of(forms, &classes, lexicon, <[Sym]>::first, Leaf::opens);
+        let end = Side::of(forms, &classes, lexicon, <[Sym]>::last, Leaf::closes);
         let none = After { symbols: vec![0; width], words: vec![0; lexicon.len().div_ceil(64)] };
         let (mut after_symbol, mut after_word) = (vec![none.clone(); forms.len()], vec![none.clone(); lexicon.len()]);
         for pair in forms.iter().flatten().flat_map(|form| form.syms.windows(2)) {
@@ -203,11 +203,11 @@ impl Side {
             }
         }
         let mut words = vec![0; width * lexicon.len()];
-        for symbol in 0..forms.len() {
+        for (symbol, outer) in around.iter().enumerate() {
             for inner in edges(symbol) {
                 let Sym::Word(word) = *inner else { continue };
                 let at = word as usize * width;
-                join(&mut words[at..at + width], &around[symbol]);
+                join(&mut words[at..at + width], outer);
             }
         }
         for word in UNKNOWN + 1..lexicon.len() as u16 {

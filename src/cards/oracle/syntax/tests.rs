@@ -30,11 +30,11 @@ impl Plain {
         }
         let grammar = grammar();
         let mut all = Readings::new();
-        if let Some(leaf) = &grammar.cats[symbol as usize / 2].leaf {
-            if let Some((val, width)) = (leaf.read)(&tokens[at..], symbol % 2 == 1) {
-                let words = tokens[at..at + width].iter().map(|t| t.text.clone()).collect();
-                all.push((at + width, Rc::new(Node::Leaf(Box::new(Word { symbol, val, tokens: words })))));
-            }
+        if let Some(leaf) = &grammar.cats[symbol as usize / 2].leaf
+            && let Some((val, width)) = (leaf.read)(&tokens[at..], symbol % 2 == 1)
+        {
+            let words = tokens[at..at + width].iter().map(|t| t.text.clone()).collect();
+            all.push((at + width, Rc::new(Node::Leaf(Box::new(Word { symbol, val, tokens: words })))));
         }
         for form in &grammar.forms[symbol as usize] {
             let mut begun = vec![(at, Vec::new())];
