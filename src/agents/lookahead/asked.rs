@@ -10,20 +10,15 @@ pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
     matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
 }
 
-/// An opponent with this much life may be beaten this turn: a player who would pass looks closely.
-const NEARLY_BEATEN: i32 = 6;
-
 /// Whether a decision that is worth a search is one of those that most is won by, given the greedy answer: what to do in a main
 /// phase of its own if there is something to be done, attacks, blocks. Where greedy play passes, there is rarely a reason to do
-/// something; but in the player's turn there is if an opponent may be beaten.
+/// something.
 pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> bool {
     match decision.prompt {
         Prompt::Priority => {
             let (turn, pass) = (view.turn(), decision.options().iter().position(|option| *option == Choice::Pass));
             let passes = matches!(greedy, Answer::One(place) if Some(usize::from(*place)) == pass);
-            let own = turn.active == view.seat() && view.count(Zone::Stack) == 0;
-            let nearly = || view.opponents().any(|seat| view.player(seat).life <= NEARLY_BEATEN);
-            own && (turn.step.is_main() && !passes || nearly())
+            !passes && turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0
         }
         Prompt::DeclareAttackers | Prompt::DeclareBlockers => true,
         _ => false,
