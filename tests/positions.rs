@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Agents, and how many of the positions each of them solves.
-const SOLVED: [(&str, usize); 3] = [("planner", 205), ("greedy", 203), ("baseline", 198)];
+const SOLVED: [(&str, usize); 3] = [("planner", 204), ("greedy", 203), ("baseline", 198)];
 /// How many positions there are at least.
 const POSITIONS: usize = 214;
 

@@ -4,8 +4,9 @@ use dracones::GameSetup;
 use dracones::agents::{Agent, AgentMaker};
 use dracones::cards::CardDb;
 use dracones::game::view::SeatView;
-use dracones::model::decision::{Answer, Decision, Prompt};
+use dracones::model::decision::{Answer, Decision, Prompt, Questions};
 use dracones::model::rng::Stream;
+use dracones::tools::decks::{DeckRules, load_deck};
 use dracones::tools::simulate::{First, Plan, Watch, quiet_panics, run};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -106,4 +107,32 @@ fn a_budget_follows_the_name_of_a_searching_agent() {
     {
         assert!(AgentMaker::built_in(name).is_none(), "{name}");
     }
+}
+
+#[test]
+fn greedy_play_is_the_same_when_it_is_asked_less() {
+    let (mut fewer, db) = (0, CardDb::embedded());
+    for (deck, seed) in [("premodern-psychatog", 3), ("pauper-faeries", 4), ("premodern-goblins", 5)] {
+        let deck = load_deck(deck, &db, &DeckRules::default()).expect("it is shipped").1;
+        let play = |questions| {
+            let mut setup = GameSetup::new(&db, &[deck.clone(), deck.clone()]).expect("a shipped deck");
+            setup.settings.questions = questions;
+            let greedy = AgentMaker::built_in("greedy").expect("it is built in");
+            let (stop, mut rows) = (AtomicBool::new(false), Vec::new());
+            let watch = Watch { stop: &stop, progress: &|_| {} };
+            let summary = run(&Plan { games: 8, seed, ..Plan::new(setup, &greedy) }, watch, &mut |played| {
+                rows.push((played.outcome, played.turns, played.life.clone(), played.decisions));
+                Ok(())
+            });
+            assert_eq!(summary.expect("nothing is written").errors, 0);
+            rows
+        };
+        let (all, timely) = (play(Questions::All), play(Questions::Timely));
+        for (all, timely) in all.iter().zip(&timely) {
+            assert_eq!((all.0, all.1, &all.2), (timely.0, timely.1, &timely.2));
+            assert!(all.3 >= timely.3);
+            fewer += all.3 - timely.3;
+        }
+    }
+    assert!(fewer > 1000, "{fewer} questions fewer in 24 games");
 }

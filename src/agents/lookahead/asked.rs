@@ -2,11 +2,27 @@
 
 use crate::agents::Greedy;
 use crate::game::view::SeatView;
-use crate::model::decision::{Decision, Prompt};
+use crate::model::decision::{Answer, Choice, Decision, Prompt};
+use crate::model::zone::Zone;
 
 /// Whether a decision is about the hand to begin with: a few turns tell nothing of what a card less costs.
 pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
     matches!(decision.prompt, Prompt::Mulligan { .. } | Prompt::MulliganBottom)
+}
+
+/// Whether a decision that is worth a search is one of those that most is won by, given the greedy answer: what to do in a main
+/// phase of its own if there is something to be done, attacks, blocks. Where greedy play passes, there is rarely a reason to do
+/// something.
+pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> bool {
+    match decision.prompt {
+        Prompt::Priority => {
+            let (turn, pass) = (view.turn(), decision.options().iter().position(|option| *option == Choice::Pass));
+            let passes = matches!(greedy, Answer::One(place) if Some(usize::from(*place)) == pass);
+            !passes && turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0
+        }
+        Prompt::DeclareAttackers | Prompt::DeclareBlockers => true,
+        _ => false,
+    }
 }
 
 /// Whether a decision is worth a search.

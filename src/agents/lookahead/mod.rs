@@ -13,11 +13,20 @@ mod asked;
 mod playout;
 
 pub(super) use answers::{candidates, kinds_of};
-pub(super) use asked::{is_opening, is_searched};
+pub(super) use asked::{is_decisive, is_opening, is_searched};
 pub(super) use playout::{Table, play_out, turn_of, worth};
 
+use crate::game::Game;
 use crate::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView};
+use crate::model::decision::{Questions, Settings};
 use crate::model::ids::DefId;
+use crate::rules::state::EditGame;
+
+/// Has nobody asked in a dealt game where greedy play lets the moment pass without a look ([`Greedy::waits`](super::Greedy::waits)):
+/// playouts are the same, and over sooner.
+pub(super) fn ask_less(game: &mut Game) {
+    game.world_mut().part_mut::<Settings>().questions = Questions::Timely;
+}
 
 /// What a player takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
 #[derive(Debug, Default)]

@@ -33,38 +33,6 @@ pub(super) struct Moment {
     pub(super) others: SmallVec<[u64; MOST_ANSWERS]>,
 }
 
-/// What is left of the line that was chosen.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
-    at: u16,
-    exchanges: Exchanges,
-}
-
-impl Plan {
-    /// The plan after its first answer.
-    pub(super) fn new(exchanges: Exchanges) -> Self {
-        Self { at: 0, exchanges }
-    }
-
-    /// The place of the planned answer to the next decision; `None` if nothing is planned any more, or something else has
-    /// come up.
-    pub(super) fn next(&mut self, kinds: &[u64]) -> Option<usize> {
-        self.at += 1;
-        let next = *self.exchanges.first()?;
-        if next.at > self.at {
-            // Until then the plan is to play as the greedy agent does.
-            return Some(0);
-        }
-        let place = kinds.iter().position(|kind| *kind == next.kind);
-        if place.is_some() {
-            self.exchanges.remove(0);
-        } else {
-            self.exchanges.clear();
-        }
-        place
-    }
-}
-
 /// Who plays lines, and how long.
 pub(super) struct Pilot {
     pub(super) seat: Seat,
@@ -73,8 +41,8 @@ pub(super) struct Pilot {
     pub(super) turn: u32,
     /// The last turn that is played out.
     pub(super) until: u32,
-    /// Whether positions are worth what was learned, not what rules of thumb say.
-    pub(super) learned: bool,
+    /// How much of what a position is worth is what was learned, from 0 to 1; the rest is what rules of thumb say.
+    pub(super) learned: f64,
     pub(super) table: Table,
 }
 
@@ -96,8 +64,15 @@ impl Pilot {
         let mut table = self.table.clone();
         self.exchange(game, &mut table, exchanges, moments, rng);
         play_out(game, &mut table, self.until, rng);
-        let worth = if self.learned { evaluation::worth(game, self.seats) } else { worth(game, self.seats) };
-        worth.get(self.seat.index()).copied().unwrap_or(0.0)
+        self.worth(game)
+    }
+
+    /// What the position at the end of a line is worth to the player.
+    fn worth(&self, game: &Game) -> f64 {
+        let own = |all: evaluation::Worth| all.get(self.seat.index()).copied().unwrap_or(0.0);
+        let thumb = if self.learned < 1.0 { own(worth(game, self.seats)) } else { 0.0 };
+        let learned = if self.learned > 0.0 { own(evaluation::worth(game, self.seats)) } else { 0.0 };
+        self.learned * learned + (1.0 - self.learned) * thumb
     }
 
     /// The part of a line in which answers are exchanged or noted.

@@ -1,12 +1,12 @@
 //! Play by plan: sequences of its own actions, tried out in games that it may be in.
 //!
-//! A *line* is the greedy agent's play with a few answers of the turn exchanged for others. The planner begins with the
-//! answers to the open decision, each followed by greedy play of everybody until the end of the opponent's next turn, and
-//! looks at what the position is worth then. Each line is tried in the same deals of what isn't known
-//! ([`InformationSet`]), with the same chance; the worse half of them is dropped, again and again. Then
-//! the best lines get a further answer exchanged, one of those that came up as they were played: so attacks, tricks and the
-//! order of spells are chosen together. Of the line that is left, the first answer is given; what it exchanges later in the
-//! turn is kept as the plan.
+//! A *line* is the greedy agent's play with a few answers of the turn exchanged for others. At a decision that games are won by
+//! ([`is_decisive`]) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
+//! opponent's next turn, and looks at what the position is worth then. Each line is tried in the same deals of what isn't known
+//! ([`InformationSet`]), with the same chance. A search begins with a glance: if no line is better than the greedy one in the
+//! first deals, that is played, as it is at nine decisions of ten. Otherwise the worse half of the lines is dropped, again and
+//! again. With `deeper`, the best lines get a further answer exchanged, one of those that came up as they were played: so
+//! attacks, tricks and the order of spells are chosen together. Of the line that is left, the first answer is given.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -25,13 +25,12 @@ mod search;
 
 pub use params::{BadParams, Params};
 
-use crate::agents::lookahead::{Belief, is_opening, is_searched, kinds_of};
+use crate::agents::lookahead::{Belief, candidates, is_decisive, is_opening, is_searched};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
 use crate::game::view::{InformationSet, Opening, SeatView};
 use crate::model::decision::{Answer, Choice, Decision};
 use crate::model::rng::Stream;
-use line::Plan;
 
 /// How often it answers otherwise than the greedy agent in a turn, at most: what changes nothing could go on forever.
 const MOST_OTHERWISE: u32 = 40;
@@ -42,7 +41,6 @@ pub struct Planner {
     params: Params,
     greedy: Greedy,
     belief: Belief,
-    plan: Plan,
     /// The turn of `otherwise`.
     turn: u32,
     /// How often it has answered otherwise than the greedy agent this turn.
@@ -80,32 +78,27 @@ impl Agent for Planner {
         if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
+        if self.params.wide == 0 && !is_decisive(view, decision, &first) {
+            return first;
+        }
         let turn = view.turn().number;
         if self.turn != turn {
-            (self.turn, self.otherwise, self.plan) = (turn, 0, Plan::default());
+            (self.turn, self.otherwise) = (turn, 0);
         }
         let lands = plays_land(decision, &first);
-        let (mut answers, mut kinds) = kinds_of(view, decision, first, self.params.answers as usize, rng);
+        let mut answers = candidates(view, decision, first, self.params.answers as usize, rng);
         if lands {
             // Which one, if any: a land that isn't played is lost time.
             let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();
             answers.truncate(count);
-            kinds.truncate(count);
         }
-        let planned = self.plan.next(&kinds).filter(|_| self.params.keeps > 0);
-        let place = match planned {
-            Some(place) => place,
-            None if answers.len() < 2 || self.otherwise >= MOST_OTHERWISE => 0,
-            None => match self.belief.known(view, self.known.take()) {
-                Ok(known) => {
-                    let place = self.search(view, &known, &answers, rng);
-                    self.known = Some(known);
-                    place
-                }
-                Err(_) => 0,
-            },
-        };
+        if answers.len() < 2 || self.otherwise >= MOST_OTHERWISE {
+            return answers.swap_remove(0);
+        }
+        let Ok(known) = self.belief.known(view, self.known.take()) else { return answers.swap_remove(0) };
+        let place = self.search(view, &known, &answers, rng);
+        self.known = Some(known);
         self.otherwise += u32::from(place != 0);
-        answers.into_iter().nth(place).expect("the best answer is one of them")
+        answers.swap_remove(place)
     }
 }

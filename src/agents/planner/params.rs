@@ -1,19 +1,20 @@
-//! The numbers of a planner, and how they are written: `60`, or `60/deeper=0/own=2`.
+//! The numbers of a planner, and how they are written: `8`, or `8/deeper=25/own=2`.
 
 use std::str::FromStr;
 
 /// How many playouts a decision gets unless something else is said.
-const PLAYOUTS: u32 = 60;
+const PLAYOUTS: u32 = 8;
 /// The most that a number can be, for each of them.
-const MOST: [(&str, u32); 8] = [
+const MOST: [(&str, u32); 9] = [
     ("answers", 100),
     ("deeper", 90),
     ("own", 10),
     ("other", 10),
     ("margin", 1000),
     ("drop", 1000),
-    ("keeps", 1),
-    ("learned", 1),
+    ("glance", 10),
+    ("wide", 1),
+    ("learned", 100),
 ];
 /// The highest number of playouts that can be set.
 const MOST_PLAYOUTS: u32 = 1_000_000;
@@ -36,9 +37,11 @@ pub struct Params {
     /// `drop`: how much worse than the best a line is that isn't tried again after its first deal, in thousandths of a game;
     /// after more deals it is less.
     pub(super) drop: u32,
-    /// `keeps`: 1 if the plan is kept without a look as long as it can be.
-    pub(super) keeps: u32,
-    /// `learned`: 1 if positions are worth what was learned, 0 if what rules of thumb say.
+    /// `glance`: after how many deals a search ends if no line is better than the greedy one so far; 0 if it never does.
+    pub(super) glance: u32,
+    /// `wide`: 1 if all decisions are searched that are worth it, 0 if only those that most is won by.
+    pub(super) wide: u32,
+    /// `learned`: how much of what a position is worth is what was learned, in percent; the rest is what rules of thumb say.
     pub(super) learned: u32,
 }
 
@@ -46,14 +49,15 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             playouts: PLAYOUTS,
-            answers: 12,
-            deeper: 25,
+            answers: 4,
+            deeper: 0,
             own: 1,
-            other: 2,
+            other: 1,
             margin: 5,
             drop: 150,
-            keeps: 0,
-            learned: 0,
+            glance: 1,
+            wide: 0,
+            learned: 50,
         }
     }
 }
@@ -83,7 +87,7 @@ pub enum BadParams {
 impl FromStr for Params {
     type Err = BadParams;
 
-    /// Playouts, then parameters: `60/deeper=0/own=2`.
+    /// Playouts, then parameters: `8/deeper=25/own=2`.
     fn from_str(text: &str) -> Result<Self, BadParams> {
         let number = |text: &str, most: u32| text.parse::<u32>().ok().filter(|n| *n <= most);
         let mut parts = text.split('/');
@@ -102,7 +106,8 @@ impl FromStr for Params {
                 "other" => &mut params.other,
                 "margin" => &mut params.margin,
                 "drop" => &mut params.drop,
-                "keeps" => &mut params.keeps,
+                "glance" => &mut params.glance,
+                "wide" => &mut params.wide,
                 _ => &mut params.learned,
             };
             *place = number(value, most).ok_or_else(|| BadParams::Value { name, value: value.to_owned(), most })?;
@@ -117,9 +122,9 @@ mod tests {
 
     #[test]
     fn parameters_follow_the_playouts() {
-        assert_eq!("60".parse(), Ok(Params::default()));
-        let own = Params { playouts: 12, own: 2, keeps: 1, ..Params::default() };
-        assert_eq!("12/own=2/keeps=1".parse(), Ok(own));
+        assert_eq!("8".parse(), Ok(Params::default()));
+        let own = Params { playouts: 30, own: 2, wide: 1, ..Params::default() };
+        assert_eq!("30/own=2/wide=1".parse(), Ok(own));
         for bad in ["", "0", "50ms", "12/", "12/own", "12/own=11", "12/own=-1", "12/other=", "12/of=2"] {
             assert!(bad.parse::<Params>().is_err(), "{bad}");
         }

@@ -1,8 +1,8 @@
 //! Which lines are tried, how often, and which is the best.
 
 use super::Planner;
-use super::line::{Exchange, Exchanges, Moment, Pilot, Plan};
-use crate::agents::lookahead::Table;
+use super::line::{Exchange, Exchanges, Moment, Pilot};
+use crate::agents::lookahead::{Table, ask_less};
 use crate::game::Game;
 use crate::game::view::{InformationSet, SeatView};
 use crate::model::decision::Answer;
@@ -94,6 +94,7 @@ impl Tries<'_> {
                 }
                 if !is_dealt {
                     self.known.deal_into(dealt, &mut Stream::new(self.seed.0, self.seed.1.wrapping_add(number)));
+                    ask_less(dealt);
                     is_dealt = true;
                 }
                 self.left -= 1;
@@ -104,6 +105,14 @@ impl Tries<'_> {
                 trial.worth.push(worth);
             }
         }
+    }
+
+    /// Tries the lines in a few deals. Whether one of them is better than the first, the greedy one, by some margin: if none is, it is
+    /// hardly worth a closer look.
+    fn glance(&mut self, trials: &mut [Trial], deals: usize, margin: f64) -> bool {
+        self.run(trials, deals);
+        let [greedy, others @ ..] = trials else { return false };
+        others.iter().any(|other| !other.worth.is_empty() && other.lead(&greedy.worth) >= margin)
     }
 
     /// Drops the worse half of lines again and again until at most `leave` are left, within a number of playouts.
@@ -162,8 +171,7 @@ fn rank(trials: &mut [Trial]) {
 }
 
 impl Planner {
-    /// The place of the best of several answers to the decision of a view, the greedy one first; keeps what is planned after
-    /// it.
+    /// The place of the best of several answers to the decision of a view, the greedy one first.
     pub(super) fn search(
         &mut self,
         view: &SeatView<'_>,
@@ -175,7 +183,7 @@ impl Planner {
         let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
         let turn = view.turn().number;
         let until = turn + if view.turn().active == seat { self.params.own } else { self.params.other };
-        let learned = self.params.learned > 0;
+        let learned = f64::from(self.params.learned) / 100.0;
         let pilot = Pilot { seat, seats, turn, until, learned, table: Table::new(seats, seat, &self.greedy) };
         let games = self.games.take().unwrap_or_else(|| [known.deal(rng), known.deal(rng)]);
         let budget = budget_on(self.params.playouts, view.battlefield().count());
@@ -183,6 +191,12 @@ impl Planner {
         let drop = f64::from(self.params.drop) / 1000.0;
         let mut tries = Tries { pilot, known, answers, seed, games, left: budget, drop, greedy: None };
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
+        let margin = f64::from(self.params.margin) / 1000.0;
+        let glance = self.params.glance as usize;
+        if glance > 0 && !tries.glance(&mut trials, glance, margin) {
+            self.games = Some(tries.games);
+            return 0;
+        }
         let deeper = budget * self.params.deeper / 100;
         tries.halve(&mut trials, if deeper > 0 { PARENTS } else { 1 }, budget - deeper);
         let greedy = tries.greedy.take().or_else(|| trials.iter().find(|t| t.is_greedy()).map(|t| t.worth.clone()));
@@ -207,12 +221,6 @@ impl Planner {
         }
         self.games = Some(tries.games);
         let best = trials.swap_remove(0);
-        let needed = f64::from(self.params.margin) / 1000.0;
-        if greedy.is_some_and(|worth| !best.is_greedy() && best.lead(&worth) < needed) {
-            self.plan = Plan::default();
-            return 0;
-        }
-        self.plan = Plan::new(best.exchanges);
-        best.place
+        if greedy.is_some_and(|worth| !best.is_greedy() && best.lead(&worth) < margin) { 0 } else { best.place }
     }
 }

@@ -12,11 +12,13 @@ mod all;
 mod answer;
 mod division;
 mod kind;
+mod questions;
 mod referent;
 
 pub use answer::{Answer, AnswerError};
 pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
+pub use questions::Questions;
 
 use crate::cards::def::{Color, Cost, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
@@ -410,6 +412,9 @@ pub struct Settings {
     pub edition: RulesEdition,
     /// Owners are asked for the order of cards that go to a graveyard together (CR 404.3).
     pub order_graveyards: bool,
+    /// When players with priority are asked.
+    #[serde(default, skip_serializing_if = "Questions::is_all")]
+    pub questions: Questions,
 }
 
 /// Which edition orders the sublayers of layer 7.
@@ -435,6 +440,7 @@ impl Default for Settings {
             life: 20,
             edition: RulesEdition::Current,
             order_graveyards: false,
+            questions: Questions::All,
         }
     }
 }

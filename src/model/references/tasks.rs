@@ -8,8 +8,8 @@ use crate::model::cast::{
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
-    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Lack, Pending, Prompt, RulesEdition, SetRule, Settings,
-    Shape,
+    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Lack, Pending, Prompt, Questions, RulesEdition,
+    SetRule, Settings, Shape,
 };
 use crate::model::event::{
     Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey,
@@ -21,7 +21,7 @@ use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTri
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use crate::model::zone::{Arranged, Move};
 
-plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, SymbolPayment);
+plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, Questions, SymbolPayment);
 
 references! {
     enum Task {
@@ -170,7 +170,7 @@ references! {
     struct DecisionCount(count)
     struct Settings {
         skip_forced, auto_pay, offer_unproven, max_turns, max_decisions, max_objects, max_stack, life, edition,
-        order_graveyards,
+        order_graveyards, questions,
     }
     struct Decision { player, decider, prompt, shape, cancellable }
     enum Shape {

@@ -4,9 +4,12 @@
 //! allocation; a player is only asked who has something to do.
 
 use super::{quiet, settle};
+use crate::cards::def::StepName;
 use crate::model::agenda::{Agenda, Returned};
+use crate::model::combat::Combat;
 use crate::model::decision::{Choice, Decision, Pending, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{Seat, SeatSet};
+use crate::model::object::Characteristics;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Return, Task};
@@ -77,14 +80,16 @@ fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
     let seats = players.seats();
     let alive: SeatSet = players.alive().collect();
     let mut passed = world.part::<Turn>().passed;
-    let ask_everyone = !world.part::<Settings>().skip_forced;
+    let &Settings { skip_forced, questions, .. } = world.part::<Settings>();
+    let ask_everyone = !skip_forced;
     let (idle, able) = legal::Windows::now(world).known_of(seats);
     for i in 0..seats {
         let seat = Seat((seat.0 + i) % seats);
         if !alive.contains(seat) || passed.contains(seat) {
             continue;
         }
-        if (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
+        if (questions.is_all() || is_timely(world, seat))
+            && (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
             && let Some(decision) = ask(world, seat, ask_everyone)
         {
             let turn = world.part_mut::<Turn>();
@@ -95,6 +100,24 @@ fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
         passed.insert(seat);
     }
     all_passed(world)
+}
+
+/// Whether a player with priority is asked now even if few questions are wanted ([`Questions::Timely`]).
+///
+/// [`Questions::Timely`]: crate::model::decision::Questions::Timely
+fn is_timely(world: &impl EditGame, seat: Seat) -> bool {
+    if let Some(top) = world.part::<Zones>().stack.last() {
+        return world.row::<Characteristics>(*top).controller != seat;
+    }
+    let turn = world.part::<Turn>();
+    let own = turn.active == seat;
+    match turn.step {
+        StepName::PrecombatMain | StepName::PostcombatMain => own,
+        StepName::End => !own,
+        StepName::DeclareAttackers => !own && !world.part::<Combat>().attackers.is_empty(),
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage => !world.part::<Combat>().attackers.is_empty(),
+        _ => false,
+    }
 }
 
 /// The player with priority is asked once more, because something has changed what they can do. Whether the game is to
