@@ -228,7 +228,7 @@ impl Compiler<'_> {
     }
 
     fn could_add_mana(&self, body: &Body) -> bool {
-        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }));
+        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Instruction::AddMana { .. }));
         self.ops(body).any(adds)
     }
 
@@ -374,7 +374,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> Result<Body, CompileError> {
+    fn body(
+        &mut self,
+        targets: &[TargetDef],
+        effects: &[Instruction],
+        modes: Option<&Modes>,
+    ) -> Result<Body, CompileError> {
         let Some(modes) = modes else {
             let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)?, cost: Cost::default() };
             return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });
@@ -391,7 +396,7 @@ impl Compiler<'_> {
     }
 
     /// Adds a program; answers its place.
-    pub(super) fn program(&mut self, effects: &[Effect]) -> Result<u16, CompileError> {
+    pub(super) fn program(&mut self, effects: &[Instruction]) -> Result<u16, CompileError> {
         let ops = flatten(self, effects)?;
         self.programs.push(ops);
         Ok((self.programs.len() - 1) as u16)

@@ -373,10 +373,10 @@ fn asks(ability: &mut AbilityDef) -> Traits {
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
         asked.day_night |= matches!(condition, Condition::ItIs(_));
     }));
-    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
-        asked.tempts |= matches!(effect, Effect::RingTempts(_));
-        asked.day_night |= matches!(effect, Effect::ItBecomes(_));
-        asked.ventures |= matches!(effect, Effect::TakeInitiative(_) | Effect::Venture(..));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        asked.tempts |= matches!(effect, Instruction::RingTempts(_));
+        asked.day_night |= matches!(effect, Instruction::ItBecomes(_));
+        asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
         if let TriggerEvent::FirstTime(event) = event {

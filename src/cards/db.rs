@@ -331,7 +331,7 @@ impl CardTableData {
 /// CR 106.6: whether an instruction adds mana that can't be spent on everything, or does something as it is spent.
 fn binds_mana(op: &super::Op) -> bool {
     match op {
-        super::Op::Do(effect) => matches!(&**effect, super::def::Effect::AddMana { only, .. } if !only.is_empty()),
+        super::Op::Do(effect) => matches!(&**effect, super::def::Instruction::AddMana { only, .. } if !only.is_empty()),
         op => matches!(op, super::Op::IfSpent(..) | super::Op::WhenSpent(..)),
     }
 }

@@ -1,7 +1,7 @@
 //! Flat programs.
 
 use crate::cards::def::{
-    Condition, Cost, CounterKind, Duration, Effect, Obj, Quantity, Recipients, SpendOn, TokenAttack, Var, Who,
+    Condition, Cost, CounterKind, Duration, Instruction, Obj, Quantity, Recipients, SpendOn, TokenAttack, Var, Who,
 };
 
 /// One instruction of a program. Places are indices into the same program.
@@ -9,7 +9,7 @@ use crate::cards::def::{
 #[non_exhaustive]
 pub enum Op {
     /// An instruction without instructions inside it.
-    Do(Box<Effect>),
+    Do(Box<Instruction>),
     /// Continues elsewhere.
     Jump(u16),
     /// Continues elsewhere unless the condition holds; at the second place, after all that depends on it, if that requires

@@ -3,7 +3,7 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Effect, Filter, ManaRider, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord,
+    Duration, Filter, Instruction, ManaRider, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord,
     TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
@@ -11,13 +11,13 @@ use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
 /// The flat program of a list of instructions.
-pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Effect]) -> Result<Vec<Op>, CompileError> {
+pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Instruction]) -> Result<Vec<Op>, CompileError> {
     let mut ops = Vec::new();
     block(c, effects, &mut ops)?;
     Ok(ops)
 }
 
-fn block(c: &mut Compiler<'_>, effects: &[Effect], ops: &mut Vec<Op>) -> Result<(), CompileError> {
+fn block(c: &mut Compiler<'_>, effects: &[Instruction], ops: &mut Vec<Op>) -> Result<(), CompileError> {
     effects.iter().try_for_each(|effect| instruction(c, effect, ops))
 }
 
@@ -26,13 +26,15 @@ fn here(ops: &[Op]) -> u16 {
     ops.len() as u16
 }
 
-fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Result<(), CompileError> {
+fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) -> Result<(), CompileError> {
     match effect {
-        Effect::If { cond, then, otherwise } => {
+        Instruction::If { cond, then, otherwise } => {
             branch(c, ops, |to, end| Op::JumpUnless(cond.clone(), to, end), then, otherwise)?;
         }
-        Effect::May { who, then, otherwise } => branch(c, ops, |to, end| Op::AskMay(*who, to, end), then, otherwise)?,
-        Effect::MayPay { who, cost, then, otherwise } => {
+        Instruction::May { who, then, otherwise } => {
+            branch(c, ops, |to, end| Op::AskMay(*who, to, end), then, otherwise)?;
+        }
+        Instruction::MayPay { who, cost, then, otherwise } => {
             let at = ops.len();
             let chosen = !c.announced && parts_use_x(&cost.0);
             if chosen {
@@ -43,10 +45,10 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
                 ops[at] = Op::ChooseX(*who, cost.clone(), *to);
             }
         }
-        Effect::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
-        Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
-        Effect::OnceEachTurn(body) => branch(c, ops, |to, _| Op::UnlessDone(to), body, &[])?,
-        Effect::ChooseOne(who, courses) => {
+        Instruction::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
+        Instruction::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
+        Instruction::OnceEachTurn(body) => branch(c, ops, |to, _| Op::UnlessDone(to), body, &[])?,
+        Instruction::ChooseOne(who, courses) => {
             let at = ops.len();
             ops.push(Op::Jump(0));
             let mut starts = Vec::new();
@@ -61,26 +63,26 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             ops[at] = Op::ChooseOne(*who, starts, end);
             ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
         }
-        Effect::Continuous(effect, duration) => {
+        Instruction::Continuous(effect, duration) => {
             let row = c.static_row(effect)?;
             ops.push(Op::Continuous(row, duration.clone()));
         }
-        Effect::Delayed { ability, .. } | Effect::Reflexive(ability)
+        Instruction::Delayed { ability, .. } | Instruction::Reflexive(ability)
             if matches!(ability.when, TriggerEvent::OneOrMore(_) | TriggerEvent::FirstTime(_)) =>
         {
             return Err(CompileError::Unsupported("`OneOrMore` or `FirstTime` of a delayed ability"));
         }
-        Effect::Delayed { ability, until } => {
+        Instruction::Delayed { ability, until } => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Delayed(ability, until.clone()));
         }
-        Effect::Reflexive(ability) => {
+        Instruction::Reflexive(ability) => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Reflexive(ability));
         }
-        Effect::AddMana { who, mana, times, only, riders } if !riders.is_empty() => {
+        Instruction::AddMana { who, mana, times, only, riders } if !riders.is_empty() => {
             let (mana, times, only) = (mana.clone(), times.clone(), only.clone());
-            ops.push(Op::Do(Box::new(Effect::AddMana { who: *who, mana, times, only, riders: Vec::new() })));
+            ops.push(Op::Do(Box::new(Instruction::AddMana { who: *who, mana, times, only, riders: Vec::new() })));
             for rider in riders {
                 ops.push(match rider {
                     ManaRider::IfSpent { on, effect, until } => {
@@ -90,27 +92,27 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
                 });
             }
         }
-        Effect::Move { what, to, into, linked, until: Some(event) } => {
+        Instruction::Move { what, to, into, linked, until: Some(event) } => {
             if !matches!(event, TriggerEvent::Leaves(Filter::Is(_))) {
                 return Err(CompileError::Unsupported("`until` other than Leaves(Is(object))"));
             }
             let ability = c.until(event)?;
             let var = into.unwrap_or_else(|| Word::new("moved until").expect("it is a word"));
             let first =
-                Effect::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
+                Instruction::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
             let at = ops.len();
             ops.push(Op::Jump(0));
             ops.push(Op::Do(Box::new(first)));
             ops.push(Op::Return(ability, var));
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
-        Effect::ExchangeControl { what, into } => exchange_control(c, ops, what, *into)?,
-        Effect::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
-        Effect::Emblem(who, abilities) => {
+        Instruction::ExchangeControl { what, into } => exchange_control(c, ops, what, *into)?,
+        Instruction::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
+        Instruction::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
         }
-        Effect::CreateToken { who, count, token, tapped, attacking, counters, into }
+        Instruction::CreateToken { who, count, token, tapped, attacking, counters, into }
             if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
         {
             let host = match token {
@@ -131,7 +133,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             });
         }
         leaf => {
-            if let Effect::CreateToken {
+            if let Instruction::CreateToken {
                 token: TokenSource::CopyOf(_, exceptions) | TokenSource::CopiesOf(_, exceptions),
                 ..
             } = leaf
@@ -151,7 +153,7 @@ fn exchange_control(
     what: &Objects,
     into: Option<Var>,
 ) -> Result<(), CompileError> {
-    ops.push(Op::Do(Box::new(Effect::ExchangeControl { what: what.clone(), into })));
+    ops.push(Op::Do(Box::new(Instruction::ExchangeControl { what: what.clone(), into })));
     for (object, player) in exchanged() {
         let change = vec![Modification::Control(Who::Var(player))];
         let row = c.static_row(&StaticEffect::Affect(Objects::Var(object), change))?;
@@ -169,20 +171,20 @@ pub(crate) fn exchanged() -> [(Var, Var); 2] {
 /// One subtype after the other: a choice, and what was chosen so far with it.
 fn choose_of_each(ops: &mut Vec<Op>, who: Who, kind: SubtypeWord, from: &Objects, into: Var) {
     let one = Word::new("one of its kind").expect("it is a word");
-    let mut push = |effect: Effect| ops.push(Op::Do(Box::new(effect)));
-    push(Effect::Keep(into, Objects::Union(Vec::new())));
+    let mut push = |effect: Instruction| ops.push(Op::Do(Box::new(effect)));
+    push(Instruction::Keep(into, Objects::Union(Vec::new())));
     let basic = |subtype: &Subtype| kind != SubtypeWord::BasicLand || Subtype::BASIC_LANDS.contains(subtype);
     for subtype in Subtype::all().filter(|s| s.kind() == kind.kind()).filter(basic) {
         let from = Objects::Only(Box::new(from.clone()), Filter::Subtype(subtype));
         let (min, max) = (Quantity::N(1), Quantity::N(1));
-        push(Effect::Choose { who, from, min, max, random: false, into: one });
-        push(Effect::Keep(into, Objects::Union(vec![Objects::Var(into), Objects::Var(one)])));
+        push(Instruction::Choose { who, from, min, max, random: false, into: one });
+        push(Instruction::Keep(into, Objects::Union(vec![Objects::Var(into), Objects::Var(one)])));
     }
 }
 
 /// CR 608.2f: whether a loop can't do its actions simultaneously, as it takes cards from a library, casts or copies
 /// spells: for which object that is done first makes a difference.
-fn takes_turns(body: &[Effect]) -> bool {
+fn takes_turns(body: &[Instruction]) -> bool {
     let found = Cell::new(false);
     let or_if = |so: bool| found.set(found.get() || so);
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
@@ -191,11 +193,14 @@ fn takes_turns(body: &[Effect]) -> bool {
             Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_), _) | Objects::BottomOf(_, ZoneOf::Library(_))
         ));
     });
-    let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {
+    let mut action = visitor_enter_fn_mut(|effect: &mut Instruction| {
         or_if(match effect {
-            Effect::ExileUntil { .. } | Effect::RevealUntil { .. } | Effect::Scry(..) | Effect::Surveil(..) => true,
-            Effect::Draw { into, .. } | Effect::Mill { into, .. } => into.is_some(),
-            Effect::CastNow { .. } | Effect::CopySpell { .. } => true,
+            Instruction::ExileUntil { .. }
+            | Instruction::RevealUntil { .. }
+            | Instruction::Scry(..)
+            | Instruction::Surveil(..) => true,
+            Instruction::Draw { into, .. } | Instruction::Mill { into, .. } => into.is_some(),
+            Instruction::CastNow { .. } | Instruction::CopySpell { .. } => true,
             _ => false,
         });
     });
@@ -210,8 +215,8 @@ fn branch(
     c: &mut Compiler<'_>,
     ops: &mut Vec<Op>,
     ask: impl Fn(u16, u16) -> Op,
-    then: &[Effect],
-    otherwise: &[Effect],
+    then: &[Instruction],
+    otherwise: &[Instruction],
 ) -> Result<(), CompileError> {
     let at = ops.len();
     ops.push(Op::Jump(0));
@@ -230,7 +235,7 @@ fn branch(
 }
 
 /// `begin; next(end); body; jump next; end:`
-fn repeat(c: &mut Compiler<'_>, ops: &mut Vec<Op>, begin: Op, body: &[Effect]) -> Result<(), CompileError> {
+fn repeat(c: &mut Compiler<'_>, ops: &mut Vec<Op>, begin: Op, body: &[Instruction]) -> Result<(), CompileError> {
     ops.push(begin);
     let next = ops.len();
     ops.push(Op::Jump(0));

@@ -1,7 +1,7 @@
 //! Which of the rules that can be left out a game can't do without.
 
 use super::GameSetup;
-use crate::cards::def::{CardTypes, Destination, Effect, Entry, Modification};
+use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Modification};
 use crate::cards::{CardTable, Definition};
 use crate::model::player::Players;
 use crate::rules::state::{Features, MissingRules, ReadGame};
@@ -51,8 +51,8 @@ fn look(world: &World, table: &CardTable, commanders: bool) -> Result<(), Missin
 fn needs_combat(definition: &Definition) -> bool {
     let mut needs = definition.faces.iter().any(|face| face.chars.is_creature());
     let mut source = definition.source.clone();
-    source.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Effect| {
-        needs |= matches!(effect, Effect::ExtraCombat { .. } | Effect::TurnFaceDown(_));
+    source.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        needs |= matches!(effect, Instruction::ExtraCombat { .. } | Instruction::TurnFaceDown(_));
     }));
     source.drive_mut(&mut visitor_enter_fn_mut(|modification: &mut Modification| {
         if let Modification::AddTypes(types, _) | Modification::SetTypes(types, _) = modification {

@@ -34,7 +34,7 @@ plugin_group! {
     /// | `LayersPlugin` | continuous effects and the layers (CR 611, 613) |
     /// | `EventsPlugin` | batches of events, replacement (614-616) |
     /// | `TriggersPlugin` | triggered abilities (603) |
-    /// | `EffectsPlugin` | instructions (608.2, 609, 701) |
+    /// | `ResolvingPlugin` | instructions (608.2, 609, 701) |
     /// | `CastingPlugin` | spells, activated abilities, mana (601, 602, 605, 608) |
     /// | `TurnPlugin` | setting up, turns, priority (103, 117, 500-514) |
     /// | `CombatPlugin` | combat (506-511) |
@@ -51,7 +51,7 @@ plugin_group! {
         crate::rules::layers:::LayersPlugin,
         crate::rules::events:::EventsPlugin,
         crate::rules::triggers:::TriggersPlugin,
-        crate::rules::resolving:::EffectsPlugin,
+        crate::rules::resolving:::ResolvingPlugin,
         crate::rules::casting:::CastingPlugin,
         crate::rules::turn:::TurnPlugin,
         crate::rules::combat:::CombatPlugin,

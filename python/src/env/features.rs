@@ -5,7 +5,7 @@
 
 use dracones::cards::Definition;
 use dracones::cards::def::{
-    AbilityDef, CardTypes, Condition, CostPart, Duration, Effect, Filter, Keyword, KeywordAbility, ManaProduced,
+    AbilityDef, CardTypes, Condition, CostPart, Duration, Filter, Instruction, Keyword, KeywordAbility, ManaProduced,
     ManaSymbol, Modification, ObjectRule, Quantity, ReplaceWith, ReplacedEvent, Rule, StaticEffect, Supertypes,
     TargetKind, TriggerEvent, Who, ZoneKind,
 };
@@ -42,7 +42,7 @@ fn list() -> Vec<Term> {
     add(variants::<AbilityDef>());
     add(variants::<Keyword>());
     add(variants::<KeywordAbility>());
-    add(variants::<Effect>());
+    add(variants::<Instruction>());
     add(variants::<TriggerEvent>());
     add(variants::<StaticEffect>());
     add(variants::<Modification>());

@@ -1,7 +1,7 @@
 //! What is counted of what a player has.
 
 use crate::agents::greedy::as_permanent;
-use crate::cards::def::{CardTypes, CounterKind, Effect, Keyword, Quantity, ZoneKind};
+use crate::cards::def::{CardTypes, CounterKind, Instruction, Keyword, Quantity, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
@@ -275,7 +275,7 @@ fn burn(view: &SeatView<'_>, seen: &Seen<'_>) -> i32 {
     let table = view.table();
     let damage = |op: &Op| match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Damage { amount: Quantity::N(n), .. } => *n,
+            Instruction::Damage { amount: Quantity::N(n), .. } => *n,
             _ => 0,
         },
         _ => 0,

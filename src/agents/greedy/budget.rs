@@ -2,7 +2,7 @@
 
 use super::instructions::mana_amount;
 use super::value::{DECIDED, life_lost};
-use crate::cards::def::{CostPart, Effect, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
+use crate::cards::def::{CostPart, Instruction, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
 use crate::model::object::AbilityInstance;
@@ -131,12 +131,12 @@ fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[ManaOpt
         for op in body.modes.iter().flat_map(|m| &table.def(ability.handle.def).programs[m.program as usize]) {
             let Op::Do(effect) = op else { continue };
             match effect.as_ref() {
-                Effect::AddMana { mana, .. } => {
+                Instruction::AddMana { mana, .. } => {
                     way.amount += mana_amount(mana);
                     way.types |= super::lands::types(mana);
                 }
-                Effect::Damage { amount: Quantity::N(n), to: Recipients::Players(Who::You), .. }
-                | Effect::LoseLife(Who::You, Quantity::N(n), _) => way.pain += n,
+                Instruction::Damage { amount: Quantity::N(n), to: Recipients::Players(Who::You), .. }
+                | Instruction::LoseLife(Who::You, Quantity::N(n), _) => way.pain += n,
                 _ => {}
             }
         }

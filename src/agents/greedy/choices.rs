@@ -9,7 +9,7 @@ use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use super::venture;
-use crate::cards::def::{Cost, Effect, Keyword, Var, ZoneKind};
+use crate::cards::def::{Cost, Instruction, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
@@ -291,7 +291,7 @@ fn mana_color(view: &SeatView<'_>, decision: &Decision) -> Answer {
 
 /// A colour for mana is the one that is needed, any other one that opponents threaten with.
 fn color(view: &SeatView<'_>, decision: &Decision) -> Answer {
-    let makes_mana = |op: &Op| matches!(op, Op::Do(e) if matches!(**e, Effect::AddMana { .. }));
+    let makes_mana = |op: &Op| matches!(op, Op::Do(e) if matches!(**e, Instruction::AddMana { .. }));
     let for_mana = view.followed().is_some_and(|f| rest(view, &f).iter().any(makes_mana));
     let (wanted, hostile) = (guess::wanted_mana(view), guess::hostile_color(view));
     best(decision, |choice| match choice {
@@ -342,13 +342,13 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             }));
         }
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Proliferate(_) => {
+            Instruction::Proliferate(_) => {
                 return Some(best(decision, |choice| choice.referent().map_or(0, |r| evaluator.one_more_of_each(r))));
             }
-            Effect::Choose { into, .. }
-            | Effect::ChoosePlayer { into, .. }
-            | Effect::ChoosePlayers { into, .. }
-            | Effect::ChooseNumber { into, .. } => *into,
+            Instruction::Choose { into, .. }
+            | Instruction::ChoosePlayer { into, .. }
+            | Instruction::ChoosePlayers { into, .. }
+            | Instruction::ChooseNumber { into, .. } => *into,
             _ => return None,
         },
         _ => return None,

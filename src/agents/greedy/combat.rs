@@ -2,7 +2,7 @@
 
 use super::future::is_fleeting;
 use super::value::{Body, life_lost, permanent};
-use crate::cards::def::{DamageTo, Effect, Filter, Keyword, Obj, Quantity, Recipients, TriggerEvent, Who};
+use crate::cards::def::{DamageTo, Filter, Instruction, Keyword, Obj, Quantity, Recipients, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
@@ -110,9 +110,9 @@ fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
             return false;
         };
         let ops = body.modes.iter().flat_map(|m| &table.def(ability.handle.def).programs[m.program as usize]);
-        let hits = |effect: &Effect| match effect {
-            Effect::Damage { amount, to: Recipients::Players(Who::You), .. } => *amount == Quantity::EventAmount,
-            Effect::LoseLife(Who::You, amount, _) => *amount == Quantity::EventAmount,
+        let hits = |effect: &Instruction| match effect {
+            Instruction::Damage { amount, to: Recipients::Players(Who::You), .. } => *amount == Quantity::EventAmount,
+            Instruction::LoseLife(Who::You, amount, _) => *amount == Quantity::EventAmount,
             _ => false,
         };
         let hits = |op: &Op| matches!(op, Op::Do(effect) if hits(effect));

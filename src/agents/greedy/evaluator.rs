@@ -8,7 +8,7 @@ use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::{LandCounts, as_permanent};
-use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
+use crate::cards::def::{Cost, CostPart, Filter, Instruction, Obj, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -169,7 +169,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             let next = pc + 1;
             pc = match &ops[pc] {
                 Op::Do(effect) => {
-                    if let Effect::ChooseName { filter, into, .. } = effect.as_ref()
+                    if let Instruction::ChooseName { filter, into, .. } = effect.as_ref()
                         && let Some(name) = guess::name(self.view, filter, guess::looks_at_own_hand(&ops[next..]))
                     {
                         bindings.set(*into, Value::Name(name));

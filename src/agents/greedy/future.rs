@@ -3,7 +3,7 @@
 use super::combat::Fighter;
 use super::evaluator::Evaluator;
 use super::value::{life, life_lost, main_opponent};
-use crate::cards::def::{Effect, Obj, Objects, StepName, TriggerEvent};
+use crate::cards::def::{Instruction, Obj, Objects, StepName, TriggerEvent};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
 use crate::model::bindings::{Bindings, EventData};
@@ -24,7 +24,7 @@ pub(super) fn is_fleeting(view: &SeatView<'_>, chars: &Characteristics, object: 
         };
         let [row] = body.modes.as_slice() else { return false };
         let leaves = match table.def(ability.handle.def).programs[row.program as usize].first() {
-            Some(Op::Do(effect)) => matches!(effect.as_ref(), Effect::Sacrifice(Objects::The(Obj::This))),
+            Some(Op::Do(effect)) => matches!(effect.as_ref(), Instruction::Sacrifice(Objects::The(Obj::This))),
             _ => false,
         };
         leaves && view.players_meant(&Bindings::new(chars.controller, object), *who).contains(&view.turn().active)

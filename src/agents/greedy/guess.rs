@@ -3,8 +3,8 @@
 use super::value::{in_zone, main_opponent};
 use crate::cards::Op;
 use crate::cards::def::{
-    Color, Effect, Filter, ManaSymbol, ManaType, Modification, Objects, Quantity, StaticEffect, Subtype, Who, ZoneKind,
-    ZoneOf,
+    Color, Filter, Instruction, ManaSymbol, ManaType, Modification, Objects, Quantity, StaticEffect, Subtype, Who,
+    ZoneKind, ZoneOf,
 };
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::{DefId, NameId};
@@ -16,8 +16,8 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
     let own = |objects: &Objects| matches!(objects, Objects::In(ZoneOf::Hand(Who::You), _));
     ops.iter().any(|op| match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Choose { from, .. } => own(from),
-            Effect::Reveal(what) => own(what),
+            Instruction::Choose { from, .. } => own(from),
+            Instruction::Reveal(what) => own(what),
             _ => false,
         },
         _ => false,

@@ -7,8 +7,8 @@ use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
-    CounterKind, DayNight, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, TurnPart,
-    Who, ZoneKind,
+    CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
+    TurnPart, Who, ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -18,40 +18,40 @@ use crate::model::zone::Zone;
 impl Evaluator<'_, '_> {
     /// What one instruction is worth; it binds the variables that later ones read, and lowers `chance` if it only may
     /// lead to what they say.
-    pub(super) fn effect(&self, effect: &Effect, bindings: &mut Bindings, chance: &mut i32) -> i32 {
+    pub(super) fn effect(&self, effect: &Instruction, bindings: &mut Bindings, chance: &mut i32) -> i32 {
         match effect {
-            Effect::Set(var, quantity) => {
+            Instruction::Set(var, quantity) => {
                 let value = self.amount(quantity, bindings);
                 bindings.set(*var, Value::Number(value));
                 0
             }
             // What is lost is worth nothing, and so is half of what may be won.
-            Effect::FlipCoin { who: _, won, lost } => {
+            Instruction::FlipCoin { who: _, won, lost } => {
                 bindings.set(*won, Value::Number(1));
                 bindings.set(*lost, Value::Number(0));
                 *chance /= 2;
                 0
             }
-            Effect::Keep(var, objects) => {
+            Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);
                 bindings.set(*var, Value::Objects(objects));
                 0
             }
-            Effect::Choose { who, from, max, random, into, .. } => {
+            Instruction::Choose { who, from, max, random, into, .. } => {
                 let max = self.amount(max, bindings);
                 self.choose(*who, from, max, (*random, *into), bindings, chance);
                 0
             }
-            Effect::Piles { from, first, second, .. } => {
+            Instruction::Piles { from, first, second, .. } => {
                 self.piles(from, (*first, *second), bindings);
                 0
             }
-            Effect::ChooseColor { into, .. } => {
+            Instruction::ChooseColor { into, .. } => {
                 bindings.set(*into, Value::Color(guess::hostile_color(self.view)));
                 0
             }
-            Effect::Move { what, to, into, .. } => {
+            Instruction::Move { what, to, into, .. } => {
                 let unseen = self.unseen_moved(what, to, bindings);
                 let worth = self.sum(what, bindings, |evaluator, seen, bindings| evaluator.moved(seen, to, bindings));
                 if let Some(into) = into {
@@ -61,34 +61,34 @@ impl Evaluator<'_, '_> {
                 }
                 worth.saturating_add(unseen)
             }
-            Effect::Destroy { what, no_regeneration, .. } => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::Destroy { what, no_regeneration, .. } => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.happens(seen.reference, |danger| {
                     danger.destroyed = true;
                     danger.for_good |= no_regeneration;
                 });
                 if seen.chars.has(Keyword::Indestructible) { 0 } else { evaluator.removed(seen) }
             }),
-            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => {
+            Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => {
                 self.sum(what, bindings, |evaluator, seen, _| {
                     evaluator.happens(seen.reference, |danger| danger.gone = true);
                     evaluator.removed(seen)
                 })
             }
-            Effect::SacrificeChoice { who, filter, count, .. } => {
+            Instruction::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
                 self.each_seat(*who, bindings, |evaluator, seat, bindings| {
                     evaluator.worst_permanents(seat, filter, count, bindings)
                 })
             }
-            Effect::Draw { who, count, .. } => {
+            Instruction::Draw { who, count, .. } => {
                 let count = self.amount(count, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.drawing(seat, count))
             }
-            Effect::Discard { who, count, random, .. } => {
+            Instruction::Discard { who, count, random, .. } => {
                 let count = self.amount(count, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.discarding(seat, count, *random))
             }
-            Effect::DiscardThese(what) => {
+            Instruction::DiscardThese(what) => {
                 let known = self.sum(what, bindings, |evaluator, seen, _| {
                     let owner = seen.object.owner;
                     if owner == evaluator.me {
@@ -99,50 +99,50 @@ impl Evaluator<'_, '_> {
                 });
                 known.saturating_add(self.unseen_discarded(what, bindings))
             }
-            Effect::Mill { who, count, .. } => {
+            Instruction::Mill { who, count, .. } => {
                 let count = self.amount(count, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.milled(seat, count))
             }
-            Effect::Search { who, of, max, .. } => {
+            Instruction::Search { who, of, max, .. } => {
                 let more = 45 * (self.amount(max, bindings) - 1).clamp(0, 3);
                 let libraries = self.view.players_meant(bindings, *of);
                 let empty = libraries.iter().all(|s| self.view.count(Zone::Library(*s)) == 0);
                 let worth = if empty { 0 } else { 95 + more };
                 self.each_seat(*who, bindings, |evaluator, seat, _| worth * evaluator.sign(seat))
             }
-            Effect::Scry(who, n) | Effect::Surveil(who, n) => {
+            Instruction::Scry(who, n) | Instruction::Surveil(who, n) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| 12 * n * evaluator.sign(seat))
             }
-            Effect::Damage { amount, to, source, .. } => {
+            Instruction::Damage { amount, to, source, .. } => {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
                 self.each(to, amount, bindings, |evaluator, referent, n| evaluator.damage(referent, n, deathtouch))
             }
-            Effect::GainLife(who, n, _) => {
+            Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, -n))
             }
-            Effect::LoseLife(who, n, _) => {
+            Instruction::LoseLife(who, n, _) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, n))
             }
-            Effect::SetLife(who, n) => {
+            Instruction::SetLife(who, n) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| {
                     evaluator.life(seat, evaluator.view.player(seat).life.saturating_sub(n))
                 })
             }
-            Effect::Fight(a, b) => {
+            Instruction::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
                 let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };
                 let power = |o| self.view.object(o).map_or(0, |s| s.chars.power);
                 self.damage(Referent::Object(a), power(b), false) + self.damage(Referent::Object(b), power(a), false)
             }
-            Effect::AddMana { who, mana, .. } => {
+            Instruction::AddMana { who, mana, .. } => {
                 let n = mana_amount(mana);
                 self.each_seat(*who, bindings, |evaluator, seat, _| 8 * n * evaluator.sign(seat))
             }
-            Effect::Tap(what) => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::Tap(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.note(Change::Out(seen.reference));
                 if seen.status.tapped {
                     0
@@ -151,7 +151,7 @@ impl Evaluator<'_, '_> {
                 }
             }),
             // What an unblocked attacker would have dealt isn't dealt.
-            Effect::BecomeBlocked(what) => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::BecomeBlocked(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 let combat = evaluator.view.combat();
                 let unblocked = combat.attacker(seen.reference).is_some_and(|a| a.blocked == Some(false));
                 let stopped = unblocked && !seen.chars.has(Keyword::Trample);
@@ -159,29 +159,29 @@ impl Evaluator<'_, '_> {
                 if stopped { -in_combat(evaluator.view, &fighter).unwrap_or(0) } else { 0 }
             }),
             // It is back in its controller's next turn.
-            Effect::PhaseOut(what) => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::PhaseOut(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 evaluator.note(Change::Out(seen.reference));
                 -evaluator.controller_sign(seen) * permanent(seen) / 4
             }),
-            Effect::Untap(what) => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::Untap(what) => self.sum(what, bindings, |evaluator, seen, _| {
                 if seen.status.tapped {
                     evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
                 } else {
                     0
                 }
             }),
-            Effect::PutCounters { kind, count, and, on } => {
+            Instruction::PutCounters { kind, count, and, on } => {
                 let all = std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (kind, count)));
                 let each = |(kind, count): (&CounterKind, &Quantity)| {
                     self.each(on, count, bindings, |evaluator, referent, n| evaluator.counters(*kind, n, referent))
                 };
                 all.map(each).sum()
             }
-            Effect::RemoveCounters { kind, count, from, .. } => {
+            Instruction::RemoveCounters { kind, count, from, .. } => {
                 self.each(from, count, bindings, |evaluator, referent, n| -evaluator.counters(*kind, n, referent))
             }
             // What changes sides counts twice.
-            Effect::ExchangeControl { what, .. } => {
+            Instruction::ExchangeControl { what, .. } => {
                 let objects = self.view.objects(bindings, what);
                 let seen: Vec<Seen<'_>> = objects.into_iter().filter_map(|o| self.view.object(o)).collect();
                 match seen.as_slice() {
@@ -192,18 +192,18 @@ impl Evaluator<'_, '_> {
                     _ => 0,
                 }
             }
-            Effect::Proliferate(who) => {
+            Instruction::Proliferate(who) => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.proliferated(seat))
             }
-            Effect::Attach(what, to) => self.attach(what, *to, bindings),
-            Effect::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
+            Instruction::Attach(what, to) => self.attach(what, *to, bindings),
+            Instruction::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
             // All of them, as far as the seat may say.
-            Effect::ChoosePlayers { from, into, .. } => {
+            Instruction::ChoosePlayers { from, into, .. } => {
                 let all = self.view.players_meant(bindings, *from).into_iter().collect();
                 bindings.set(*into, Value::Seats(all));
                 0
             }
-            Effect::CreateToken { who, count, token, attacking, .. } => {
+            Instruction::CreateToken { who, count, token, attacking, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
                     TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
@@ -212,11 +212,11 @@ impl Evaluator<'_, '_> {
                 let n = self.amount(count, bindings).clamp(0, 20) * self.attacked(*attacking, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)
             }
-            Effect::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
+            Instruction::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
                 let doing = -evaluator.on_stack(seen);
                 doing.max(-evaluator.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
             }),
-            Effect::CopySpell { what, who, count, new_targets } => {
+            Instruction::CopySpell { what, who, count, new_targets } => {
                 let count = if self.style.copies > 0 { self.amount(count, bindings).clamp(0, 20) } else { 1 };
                 self.each_seat(*who, bindings, |evaluator, seat, bindings| {
                     if seat == evaluator.me && evaluator.style.copies > 0 {
@@ -226,68 +226,83 @@ impl Evaluator<'_, '_> {
                     }
                 })
             }
-            Effect::CastNow { who, .. } => {
+            Instruction::CastNow { who, .. } => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
             }
-            Effect::SkipNext(who, part) => {
+            Instruction::SkipNext(who, part) => {
                 let worth = if *part == TurnPart::Turn { 400 } else { 60 };
                 self.each_seat(*who, bindings, |evaluator, seat, _| -worth * evaluator.sign(seat))
             }
-            Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat)),
+            Instruction::ExtraTurn(who) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat))
+            }
             // A card each turn, for as long as nobody takes it.
-            Effect::BecomeMonarch(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+            Instruction::BecomeMonarch(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).monarch;
                 if gained { 90 * evaluator.sign(seat) } else { 0 }
             }),
             // It makes cards better for the rest of the game.
-            Effect::GetBlessing(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+            Instruction::GetBlessing(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).blessing;
                 if gained { 40 * evaluator.sign(seat) } else { 0 }
             }),
             // A room each turn, and one at once.
-            Effect::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+            Instruction::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).venture.initiative;
                 (if gained { 140 } else { 60 }) * evaluator.sign(seat)
             }),
             // More each time, until the Ring has all of its abilities.
-            Effect::RingTempts(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
+            Instruction::RingTempts(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gains = evaluator.view.player(seat).venture.tempted < 4;
                 (if gains { 45 } else { 15 }) * evaluator.sign(seat)
             }),
-            Effect::Venture(who, _) => self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat)),
-            Effect::ExtraCombat { .. } if self.style.terms > 0 => self.attacks_again(),
-            Effect::ExtraCombat { .. } => 100,
-            Effect::Win(who) => self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat)),
-            Effect::Lose(who) => self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat)),
+            Instruction::Venture(who, _) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat))
+            }
+            Instruction::ExtraCombat { .. } if self.style.terms > 0 => self.attacks_again(),
+            Instruction::ExtraCombat { .. } => 100,
+            Instruction::Win(who) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat))
+            }
+            Instruction::Lose(who) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat))
+            }
             other if self.style.terms > 0 => self.rarer(other, bindings),
             _ => 0,
         }
     }
 
     /// What instructions are worth that the baseline doesn't know.
-    fn rarer(&self, effect: &Effect, bindings: &mut Bindings) -> i32 {
+    fn rarer(&self, effect: &Instruction, bindings: &mut Bindings) -> i32 {
         match effect {
-            Effect::Designate(what, designation) => {
+            Instruction::Designate(what, designation) => {
                 self.sum(what, bindings, |evaluator, seen, _| evaluator.designated(seen, *designation))
             }
-            Effect::Transform(what) | Effect::Flip(what) => {
+            Instruction::Transform(what) | Instruction::Flip(what) => {
                 self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
             }
             // CR 702.145c, f.
-            Effect::ItBecomes(one) if self.view.turn().day_night != Some(*one) => {
+            Instruction::ItBecomes(one) if self.view.turn().day_night != Some(*one) => {
                 let shown = if *one == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
                 let turning = Objects::All(Filter::Has(shown));
                 self.sum(&turning, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
             }
-            Effect::TurnFaceUp(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_up(seen)),
-            Effect::TurnFaceDown(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_down(seen)),
-            Effect::RemoveFromCombat(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.withdrawn(seen)),
-            Effect::ChangeTargets(who, what) if self.view.players_meant(bindings, *who).contains(&self.me) => {
+            Instruction::TurnFaceUp(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_up(seen)),
+            Instruction::TurnFaceDown(what) => {
+                self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_down(seen))
+            }
+            Instruction::RemoveFromCombat(what) => {
+                self.sum(what, bindings, |evaluator, seen, _| evaluator.withdrawn(seen))
+            }
+            Instruction::ChangeTargets(who, what) if self.view.players_meant(bindings, *who).contains(&self.me) => {
                 the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
             }
-            Effect::RedirectSpell(what) => the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen)),
+            Instruction::RedirectSpell(what) => {
+                the_one(self, *what, bindings).map_or(0, |seen| self.turned_aside(&seen))
+            }
             // The card that is found is one that was looked for.
-            Effect::ExileUntil { who, into: Some(into), .. } | Effect::RevealUntil { who, into: Some(into), .. } => {
+            Instruction::ExileUntil { who, into: Some(into), .. }
+            | Instruction::RevealUntil { who, into: Some(into), .. } => {
                 let seat = self.view.players_meant(bindings, *who).first().copied();
                 let found = seat.filter(|seat| self.view.count(Zone::Library(*seat)) > 0);
                 self.hold(*into, found.map(|seat| Unseen { seat, zone: ZoneKind::Library, count: 1, picked: true }));

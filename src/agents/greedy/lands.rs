@@ -4,7 +4,7 @@ use super::costs::available_mana;
 use super::guess;
 use super::style::Style;
 use crate::cards::def::{
-    Condition, Effect, Filter, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
+    Condition, Filter, Instruction, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
 };
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::SeatView;
@@ -82,7 +82,7 @@ pub(super) fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
         let AbilityKind::Activated { is_mana: true, body, .. } = &table.ability(instance.handle).kind else { continue };
         for op in body.modes.iter().flat_map(|m| &table.def(instance.handle.def).programs[m.program as usize]) {
             let Op::Do(effect) = op else { continue };
-            if let Effect::AddMana { mana, .. } = effect.as_ref() {
+            if let Instruction::AddMana { mana, .. } = effect.as_ref() {
                 mask |= types(mana);
             }
         }

@@ -12,7 +12,7 @@ use super::plan::{Idea, best_plan, most};
 use super::style::Style;
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
 use crate::cards::def::{
-    CardTypes, CastBy, CostPart, Effect, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind,
+    CardTypes, CastBy, CostPart, Instruction, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind,
 };
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
@@ -172,7 +172,7 @@ fn held_counter(view: &SeatView<'_>, style: &Style, mana: i32) -> Option<Idea> {
 /// Whether a spell counters spells.
 fn counters_spells(view: &SeatView<'_>, handle: AbilityHandle, body: &Body) -> bool {
     let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
-    let counters = |op: &Op| matches!(op, Op::Do(effect) if matches!(effect.as_ref(), Effect::Counter { .. }));
+    let counters = |op: &Op| matches!(op, Op::Do(effect) if matches!(effect.as_ref(), Instruction::Counter { .. }));
     ops.into_iter().any(counters)
 }
 
@@ -412,7 +412,7 @@ fn ritual(
     let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
     let made = |op: &Op| match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::AddMana { mana, .. } => super::instructions::mana_amount(mana),
+            Instruction::AddMana { mana, .. } => super::instructions::mana_amount(mana),
             _ => 0,
         },
         _ => 0,

@@ -1,7 +1,7 @@
 //! Abilities as files write them (CR 113): spell, activated, triggered and static ones, and keywords with parameters.
 
 use super::cost::Cost;
-use super::effect::Effect;
+use super::effect::Instruction;
 use super::filter::Filter;
 use super::keyword_ability::KeywordAbility;
 use super::keywords::{CounterKind, Keyword};
@@ -41,7 +41,7 @@ pub enum AbilityDef {
     /// (CR 103.6).
     OpeningHand {
         /// What the player may do with the card (CR 103.6).
-        effects: Vec<Effect>,
+        effects: Vec<Instruction>,
     },
     /// It can be a commander, whatever its types are (CR 903.3a).
     CanBeCommander,
@@ -56,7 +56,7 @@ pub struct SpellDef {
     /// Its instances of "target", in the order of the text.
     pub targets: Vec<TargetDef>,
     /// The instructions that are followed as it resolves, in order.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Instruction>,
     /// Its modes, if it has them; targets and effects of a mode are counted from the mode's own first.
     pub modes: Option<Modes>,
 }
@@ -84,7 +84,7 @@ pub struct Mode {
     #[serde(default)]
     pub targets: Vec<TargetDef>,
     /// The instructions that are followed if it is chosen, in order.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Instruction>,
     /// Of a spell: what is paid besides for choosing it (CR 700.2h).
     #[serde(default, skip_serializing_if = "is_free")]
     pub cost: Cost,
@@ -171,7 +171,7 @@ pub struct ActivatedDef {
     pub targets: Vec<TargetDef>,
     /// The instructions that are followed as it resolves: the part after the colon.
     #[serde(default)]
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Instruction>,
     /// Its modes, if it has them.
     #[serde(default)]
     pub modes: Option<Modes>,
@@ -212,7 +212,7 @@ pub struct TriggeredDef {
     pub targets: Vec<TargetDef>,
     /// The instructions that are followed as it resolves, in order.
     #[serde(default)]
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Instruction>,
     /// Its modes, if it has them.
     #[serde(default)]
     pub modes: Option<Modes>,

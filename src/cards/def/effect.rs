@@ -22,17 +22,17 @@ use serde::{Deserialize, Serialize};
 /// One instruction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
-pub enum Effect {
+pub enum Instruction {
     // ------------------------------------------------------------------ order of things
     /// Follows one list of instructions or another, depending on a condition.
     If {
         /// The condition, looked at once as the instruction is reached.
         cond: Condition,
         /// The instructions if it holds.
-        then: Vec<Effect>,
+        then: Vec<Instruction>,
         /// The instructions if it doesn't hold; none by default.
         #[serde(default)]
-        otherwise: Vec<Effect>,
+        otherwise: Vec<Instruction>,
     },
     /// A player may do something: the first instruction, which has to be possible (CR 608.2d), with what follows it.
     May {
@@ -40,10 +40,10 @@ pub enum Effect {
         #[serde(default = "you")]
         who: Who,
         /// What happens if they do.
-        then: Vec<Effect>,
+        then: Vec<Instruction>,
         /// What happens if they don't.
         #[serde(default)]
-        otherwise: Vec<Effect>,
+        otherwise: Vec<Instruction>,
     },
     /// A player may pay a cost (CR 118.12).
     MayPay {
@@ -54,24 +54,24 @@ pub enum Effect {
         cost: Cost,
         /// What happens if they do.
         #[serde(default)]
-        then: Vec<Effect>,
+        then: Vec<Instruction>,
         /// What happens if they don't ("unless").
         #[serde(default)]
-        otherwise: Vec<Effect>,
+        otherwise: Vec<Instruction>,
     },
     /// Once for each object or player, in APNAP order; it is `It` meanwhile.
-    ForEach(Recipients, Vec<Effect>),
+    ForEach(Recipients, Vec<Instruction>),
     /// Follows the instructions N times.
-    Repeat(Quantity, Vec<Effect>),
+    Repeat(Quantity, Vec<Instruction>),
     /// "Do this only once each turn": nothing if this ability has done it this turn; and once it has, the ability doesn't
     /// trigger any more (CR 603.2h).
-    OnceEachTurn(Vec<Effect>),
+    OnceEachTurn(Vec<Instruction>),
     /// Stores a number.
     Set(Var, Quantity),
     /// Stores objects.
     Keep(Var, Objects),
     /// A player chooses one of several courses as it resolves, of those that begin with something possible (CR 608.2d).
-    ChooseOne(Who, Vec<Vec<Effect>>),
+    ChooseOne(Who, Vec<Vec<Instruction>>),
 
     // ------------------------------------------------------------------ choices
     /// A player chooses objects.
@@ -238,7 +238,7 @@ pub enum Effect {
     },
     /// `You` sacrifice these permanents; those that `You` don't control stay (CR 701.21a).
     Sacrifice(Objects),
-    /// Like [`Effect::Sacrifice`], for other players: each sacrifices those of the objects that they control.
+    /// Like [`Instruction::Sacrifice`], for other players: each sacrifices those of the objects that they control.
     SacrificeThese(Who, Objects),
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {

@@ -2,7 +2,7 @@
 
 use super::ability::{AbilityDef, DamageTo};
 use super::cost::Cost;
-use super::effect::Effect;
+use super::effect::Instruction;
 use super::filter::{CardName, Filter};
 use super::keywords::{CounterKind, Keyword};
 use super::mana::{Color, ManaCost};
@@ -426,7 +426,7 @@ pub enum ReplaceWith {
     ReducesLifeTo(i32),
     /// Damage is prevented, all of it; and these instructions right after it, once for all damage that would be dealt at the
     /// same time (CR 615.5). They are followed also if it can't be prevented (615.12).
-    PreventAndThen(Vec<Effect>),
+    PreventAndThen(Vec<Instruction>),
     /// It goes somewhere else instead.
     MoveTo(Destination),
     /// It enters tapped.
@@ -434,7 +434,7 @@ pub enum ReplaceWith {
     /// It enters with counters, or gets them as it is turned face up.
     Counters(CounterKind, Quantity),
     /// Choices and payments made as it enters (CR 614.12a), by instructions that `RememberChoice`.
-    AsEnters(Vec<Effect>),
+    AsEnters(Vec<Instruction>),
     /// It may enter as a copy of one of these objects, with exceptions.
     Copy(Objects, Vec<Modification>),
     /// It enters under the control of a player (CR 616.1b).
@@ -444,7 +444,7 @@ pub enum ReplaceWith {
     /// Regeneration (CR 614.8).
     Regenerate,
     /// Other instructions instead.
-    Instead(Vec<Effect>),
+    Instead(Vec<Instruction>),
     /// It happens, and these instructions right after it (CR 615.5).
-    AndThen(Vec<Effect>),
+    AndThen(Vec<Instruction>),
 }

@@ -92,7 +92,7 @@ fn counters(kind: CounterKind, n: u32) -> AbilityDef {
     })
 }
 
-fn when(event: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> AbilityDef {
+fn when(event: TriggerEvent, only_if: Condition, effects: Vec<Instruction>) -> AbilityDef {
     AbilityDef::Triggered(TriggeredDef {
         when: event,
         at_event: Condition::Always,
@@ -117,15 +117,15 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
         // CR 702.32a: enters with counters; at your upkeep one is removed, or else it is sacrificed.
         KeywordAbility::Fading(n) => {
             let kind = CounterKind::Named(word("fade"));
-            let upkeep = vec![Effect::If {
+            let upkeep = vec![Instruction::If {
                 cond: Condition::Is(Obj::This, Filter::Counter(kind)),
-                then: vec![Effect::RemoveCounters {
+                then: vec![Instruction::RemoveCounters {
                     kind,
                     count: Quantity::N(1),
                     from: Recipients::Objects(Objects::The(Obj::This)),
                     into: None,
                 }],
-                otherwise: vec![Effect::Sacrifice(Objects::The(Obj::This))],
+                otherwise: vec![Instruction::Sacrifice(Objects::The(Obj::This))],
             }];
             let upkeep = when(TriggerEvent::Beginning(StepName::Upkeep, Who::You), Condition::Always, upkeep);
             vec![counters(kind, *n), upkeep]
@@ -138,9 +138,9 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 at_event: Condition::Always,
                 only_if: Condition::Always,
                 targets: Vec::new(),
-                effects: vec![Effect::May {
+                effects: vec![Instruction::May {
                     who: Who::You,
-                    then: vec![Effect::PutCounters {
+                    then: vec![Instruction::PutCounters {
                         kind: PLUS,
                         count: Quantity::Counters(PLUS, Obj::Event),
                         and: Vec::new(),
@@ -170,7 +170,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 Objects::The(Obj::This),
                 vec![Modification::ModifyPT(Quantity::N(1), Quantity::N(1))],
             );
-            vec![when(event, Condition::Always, vec![Effect::Continuous(pump, Duration::EndOfTurn)])]
+            vec![when(event, Condition::Always, vec![Instruction::Continuous(pump, Duration::EndOfTurn)])]
         }
         // CR 702.35a: a replacement as it is discarded, and a trigger that may cast it.
         KeywordAbility::Madness(cost) => {
@@ -191,7 +191,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                 only_if: Condition::Is(Obj::This, Filter::Zone(ZoneKind::Exile)),
                 targets: Vec::new(),
                 effects: vec![
-                    Effect::CastNow {
+                    Instruction::CastNow {
                         who: Who::OwnerOf(Obj::This),
                         what: Objects::The(Obj::This),
                         spell: Filter::Any,
@@ -200,10 +200,10 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                         lands: false,
                         into: Some(cast),
                     },
-                    Effect::If {
+                    Instruction::If {
                         cond: Condition::Did(cast),
                         then: Vec::new(),
-                        otherwise: vec![Effect::Move {
+                        otherwise: vec![Instruction::Move {
                             what: Objects::The(Obj::This),
                             to: Destination::Graveyard,
                             into: None,
@@ -229,11 +229,11 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {
             let event = TriggerEvent::BecomesTarget { what: this(), by: Filter::Controlled(Who::EachOpponent) };
-            let unless = Effect::MayPay {
+            let unless = Instruction::MayPay {
                 who: Who::ControllerOf(Obj::EventSource),
                 cost: cost.clone(),
                 then: Vec::new(),
-                otherwise: vec![Effect::Counter { what: Objects::The(Obj::EventSource), to: None }],
+                otherwise: vec![Instruction::Counter { what: Objects::The(Obj::EventSource), to: None }],
             };
             vec![when(event, Condition::Always, vec![unless])]
         }
@@ -246,7 +246,7 @@ fn returning(kind: CounterKind) -> AbilityDef {
     when(
         TriggerEvent::Dies(this()),
         Condition::Not(Box::new(Condition::Is(Obj::Event, Filter::Counter(kind)))),
-        vec![Effect::Move {
+        vec![Instruction::Move {
             what: Objects::The(Obj::This),
             to: Destination::Battlefield(entry),
             into: None,
@@ -275,13 +275,13 @@ fn cascade() -> TriggeredDef {
         only_if: Condition::Always,
         targets: Vec::new(),
         effects: vec![
-            Effect::ExileUntil {
+            Instruction::ExileUntil {
                 who: Who::You,
                 filter: Filter::And(vec![nonland, cheaper.clone()]),
                 into: Some(card),
                 exiled: Some(exiled),
             },
-            Effect::CastNow {
+            Instruction::CastNow {
                 who: Who::You,
                 what: Objects::Var(card),
                 spell: cheaper,
@@ -290,12 +290,12 @@ fn cascade() -> TriggeredDef {
                 lands: false,
                 into: Some(cast),
             },
-            Effect::If {
+            Instruction::If {
                 cond: Condition::Did(cast),
-                then: vec![Effect::Keep(exiled, still_exiled)],
+                then: vec![Instruction::Keep(exiled, still_exiled)],
                 otherwise: Vec::new(),
             },
-            Effect::Move {
+            Instruction::Move {
                 what: Objects::Var(exiled),
                 to: Destination::LibraryBottomRandom,
                 into: None,
@@ -314,7 +314,7 @@ fn devour(n: u32) -> AbilityDef {
     let food = word("devoured");
     let others = || Objects::All(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]));
     let as_enters = vec![
-        Effect::Choose {
+        Instruction::Choose {
             who: Who::You,
             from: others(),
             min: Quantity::N(0),
@@ -322,8 +322,8 @@ fn devour(n: u32) -> AbilityDef {
             random: false,
             into: food,
         },
-        Effect::Sacrifice(Objects::Var(food)),
-        Effect::PutCounters {
+        Instruction::Sacrifice(Objects::Var(food)),
+        Instruction::PutCounters {
             kind: PLUS,
             count: Quantity::Times(Box::new(Quantity::N(n as i32)), Box::new(Quantity::Var(food))),
             and: Vec::new(),
@@ -356,7 +356,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
     ActivatedDef {
         cost: cost.clone(),
         targets: vec![TargetDef::new(TargetKind::Permanent(to))],
-        effects: vec![Effect::Attach(Objects::The(Obj::This), Obj::Target(0))],
+        effects: vec![Instruction::Attach(Objects::The(Obj::This), Obj::Target(0))],
         modes: None,
         from: ZoneKind::Battlefield,
         sorcery_speed: true,
@@ -369,13 +369,13 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
 
 /// CR 702.29a.
 pub(super) fn cycling(cost: &Cost) -> ActivatedDef {
-    discarding(cost, vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }])
+    discarding(cost, vec![Instruction::Draw { who: Who::You, count: Quantity::N(1), into: None }])
 }
 
 /// CR 702.29e: a card that matches the filter from the library instead.
 pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
     let found = word("found");
-    let search = Effect::Search {
+    let search = Instruction::Search {
         who: Who::You,
         of: Who::You,
         filter: filter.clone(),
@@ -384,8 +384,8 @@ pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
         into: found,
     };
     let take =
-        Effect::Move { what: Objects::Var(found), to: Destination::Hand, into: None, linked: false, until: None };
-    discarding(cost, vec![search, Effect::Reveal(Objects::Var(found)), take, Effect::Shuffle(Who::You)])
+        Instruction::Move { what: Objects::Var(found), to: Destination::Hand, into: None, linked: false, until: None };
+    discarding(cost, vec![search, Instruction::Reveal(Objects::Var(found)), take, Instruction::Shuffle(Who::You)])
 }
 
 /// CR 702.49a: it replaces an unblocked attacker, attacking the same (702.49c).
@@ -394,7 +394,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
     let mut cost = cost.clone();
     cost.0.push(CostPart::ReturnToHand(Quantity::N(1), attacker));
     let entry = Entry { tapped: true, attacks_as: Some(Objects::PaidWith), ..Entry::default() };
-    let put = Effect::Move {
+    let put = Instruction::Move {
         what: Objects::The(Obj::This),
         to: Destination::Battlefield(entry),
         into: None,
@@ -427,7 +427,7 @@ pub(super) fn bestowed() -> StaticEffect {
 }
 
 /// An ability of a card in hand that is activated by discarding it, too.
-fn discarding(cost: &Cost, effects: Vec<Effect>) -> ActivatedDef {
+fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
     let mut cost = cost.clone();
     cost.0.push(CostPart::DiscardThis);
     ActivatedDef {
@@ -447,9 +447,9 @@ fn discarding(cost: &Cost, effects: Vec<Effect>) -> ActivatedDef {
 /// CR 702.131a: what ascend means on an instant or a sorcery.
 pub(in crate::cards) fn ascend() -> Vec<AbilityDef> {
     let permanents = Quantity::Count(Box::new(Objects::All(Filter::Controlled(Who::You))));
-    let effects = vec![Effect::If {
+    let effects = vec![Instruction::If {
         cond: Condition::Compare(permanents, Cmp::Ge, Quantity::N(10)),
-        then: vec![Effect::GetBlessing(Who::You)],
+        then: vec![Instruction::GetBlessing(Who::You)],
         otherwise: Vec::new(),
     }];
     vec![AbilityDef::Spell(SpellDef { targets: Vec::new(), effects, modes: None })]

@@ -49,7 +49,7 @@ pub(super) fn to_solve(condition: Condition) -> AbilityDef {
         at_event: Condition::Always,
         only_if: Condition::And(vec![condition, Condition::Not(Box::new(solved))]),
         targets: Vec::new(),
-        effects: vec![Effect::Designate(Objects::The(Obj::This), Designation::Solved)],
+        effects: vec![Instruction::Designate(Objects::The(Obj::This), Designation::Solved)],
         modes: None,
         from: ZoneKind::Battlefield,
         per_turn: None,

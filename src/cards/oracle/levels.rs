@@ -86,7 +86,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
     AbilityDef::Activated(ActivatedDef {
         cost: Cost(vec![CostPart::Mana(cost.clone())]),
         targets: Vec::new(),
-        effects: vec![Effect::Designate(Objects::The(Obj::This), LEVELS[nth])],
+        effects: vec![Instruction::Designate(Objects::The(Obj::This), LEVELS[nth])],
         modes: None,
         from: ZoneKind::Battlefield,
         sorcery_speed: true,
@@ -259,7 +259,7 @@ fn as_striation(ability: &AbilityDef) -> Option<Striation> {
 /// The cost and the place among [`LEVELS`] of what [`gaining`] makes.
 fn as_bar(ability: &AbilityDef) -> Option<(&ManaCost, usize)> {
     let AbilityDef::Activated(def) = ability else { return None };
-    let ([CostPart::Mana(cost)], [Effect::Designate(_, level)]) = (def.cost.0.as_slice(), def.effects.as_slice())
+    let ([CostPart::Mana(cost)], [Instruction::Designate(_, level)]) = (def.cost.0.as_slice(), def.effects.as_slice())
     else {
         return None;
     };

@@ -4,15 +4,15 @@ use crate::cards::def::*;
 use derive_visitor::{DriveMut, VisitorMut};
 
 #[derive(VisitorMut, Default)]
-#[visitor(Effect(enter), Objects(enter), KeywordAbility(enter))]
+#[visitor(Instruction(enter), Objects(enter), KeywordAbility(enter))]
 struct Looking {
     reads: bool,
     exiles: u32,
 }
 
 impl Looking {
-    fn enter_effect(&mut self, effect: &mut Effect) {
-        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), until: None, .. } = effect {
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
+        if let Instruction::Move { to: Destination::Exile | Destination::ExileFaceDown(_), until: None, .. } = effect {
             self.exiles += 1;
         }
     }
@@ -26,14 +26,16 @@ impl Looking {
 }
 
 #[derive(VisitorMut)]
-#[visitor(Effect(enter))]
+#[visitor(Instruction(enter))]
 struct Marking {
     linked: bool,
 }
 
 impl Marking {
-    fn enter_effect(&mut self, effect: &mut Effect) {
-        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), linked, until: None, .. } = effect
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
+        if let Instruction::Move {
+            to: Destination::Exile | Destination::ExileFaceDown(_), linked, until: None, ..
+        } = effect
         {
             *linked = self.linked;
         }

@@ -98,7 +98,7 @@ impl State {
 struct Spell {
     /// Its place among the abilities.
     at: usize,
-    effects: Vec<Effect>,
+    effects: Vec<Instruction>,
     /// How many of them there were before the last paragraph.
     before: usize,
 }

@@ -55,7 +55,7 @@ terms! {
     enter_damage_to: DamageTo;
     enter_static_effect: StaticEffect;
     enter_target_kind: TargetKind;
-    enter_effect: Effect;
+    enter_instruction: Instruction;
     enter_filter: Filter;
     enter_quantity: Quantity;
     enter_condition: Condition;

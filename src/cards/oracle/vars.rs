@@ -44,7 +44,7 @@ impl Counting {
 }
 
 #[derive(VisitorMut)]
-#[visitor(AbilityDef, Effect(enter))]
+#[visitor(AbilityDef, Instruction(enter))]
 struct Stripping {
     scopes: Scopes,
     uses: HashMap<(u32, Var), u32>,
@@ -57,7 +57,7 @@ impl Stripping {
     fn exit_ability_def(&mut self, _: &mut AbilityDef) {
         self.scopes.exit();
     }
-    fn enter_effect(&mut self, effect: &mut Effect) {
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
         let here = self.scopes.here();
         if let Some(into) = stored(effect)
             && into.is_some_and(|var| self.uses.get(&(here, var)).is_none_or(|n| *n < 2))
@@ -68,7 +68,7 @@ impl Stripping {
 }
 
 #[derive(VisitorMut, Default)]
-#[visitor(AbilityDef, Effect)]
+#[visitor(AbilityDef, Instruction)]
 struct Filling {
     made: Vec<u32>,
     // The numbers of what X is, which is said after what has it and stands before it.
@@ -78,8 +78,8 @@ struct Filling {
 }
 
 /// Whether one thing happens or another.
-fn is_either(effect: &Effect) -> bool {
-    matches!(effect, Effect::If { otherwise, .. } if !otherwise.is_empty())
+fn is_either(effect: &Instruction) -> bool {
+    matches!(effect, Instruction::If { otherwise, .. } if !otherwise.is_empty())
 }
 
 impl Filling {
@@ -91,13 +91,13 @@ impl Filling {
         self.made.pop();
         self.taken.clear();
     }
-    fn exit_effect(&mut self, effect: &mut Effect) {
+    fn exit_instruction(&mut self, effect: &mut Instruction) {
         self.either -= u32::from(is_either(effect));
     }
-    fn enter_effect(&mut self, effect: &mut Effect) {
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
         self.either += u32::from(is_either(effect));
         let Some(made) = self.made.last_mut() else { return };
-        if let Effect::Set(var, _) = effect
+        if let Instruction::Set(var, _) = effect
             && let Some(number) = numbered(*var)
         {
             self.taken.push(number);
@@ -105,25 +105,25 @@ impl Filling {
         }
         let own = matches!(
             effect,
-            Effect::Search { .. }
-                | Effect::Choose { .. }
-                | Effect::ChooseSubtype { .. }
-                | Effect::ChooseColor { .. }
-                | Effect::ChoosePlayer { .. }
-                | Effect::ChoosePlayers { .. }
-                | Effect::ChooseName { .. }
-                | Effect::LoseLife(_, _, Some(_))
-                | Effect::GainLife(_, _, Some(_))
-                | Effect::Damage { dealt_to: Some(_), .. }
-                | Effect::ChooseNumber { .. }
-                | Effect::Keep(..)
-                | Effect::Set(..)
+            Instruction::Search { .. }
+                | Instruction::Choose { .. }
+                | Instruction::ChooseSubtype { .. }
+                | Instruction::ChooseColor { .. }
+                | Instruction::ChoosePlayer { .. }
+                | Instruction::ChoosePlayers { .. }
+                | Instruction::ChooseName { .. }
+                | Instruction::LoseLife(_, _, Some(_))
+                | Instruction::GainLife(_, _, Some(_))
+                | Instruction::Damage { dealt_to: Some(_), .. }
+                | Instruction::ChooseNumber { .. }
+                | Instruction::Keep(..)
+                | Instruction::Set(..)
         );
-        if let Effect::RevealUntil { into, revealed, .. } = effect {
+        if let Instruction::RevealUntil { into, revealed, .. } = effect {
             *made += u32::from(into.is_some()) + u32::from(revealed.is_some());
             return;
         }
-        *made += if matches!(effect, Effect::FlipCoin { .. }) { 2 } else { 0 };
+        *made += if matches!(effect, Instruction::FlipCoin { .. }) { 2 } else { 0 };
         let into = stored(effect);
         if own || into.is_some() {
             *made += 1;
@@ -146,16 +146,16 @@ fn numbered(var: Var) -> Option<u32> {
 }
 
 /// Where an instruction stores what it did, if it need not.
-pub(super) fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
+pub(super) fn stored(effect: &mut Instruction) -> Option<&mut Option<Var>> {
     match effect {
-        Effect::Move { into, .. }
-        | Effect::Destroy { into, .. }
-        | Effect::SacrificeChoice { into, .. }
-        | Effect::Draw { into, .. }
-        | Effect::Discard { into, .. }
-        | Effect::Mill { into, .. }
-        | Effect::CreateToken { into, .. }
-        | Effect::ExchangeControl { into, .. } => Some(into),
+        Instruction::Move { into, .. }
+        | Instruction::Destroy { into, .. }
+        | Instruction::SacrificeChoice { into, .. }
+        | Instruction::Draw { into, .. }
+        | Instruction::Discard { into, .. }
+        | Instruction::Mill { into, .. }
+        | Instruction::CreateToken { into, .. }
+        | Instruction::ExchangeControl { into, .. } => Some(into),
         _ => None,
     }
 }
@@ -173,7 +173,7 @@ pub(super) fn fill(ability: &mut AbilityDef) {
 }
 
 #[derive(VisitorMut, Default)]
-#[visitor(AbilityDef, Effect(enter), Var(enter))]
+#[visitor(AbilityDef, Instruction(enter), Var(enter))]
 struct Renaming {
     scopes: Scopes,
     made: HashMap<u32, u32>,
@@ -189,11 +189,11 @@ impl Renaming {
     fn exit_ability_def(&mut self, _: &mut AbilityDef) {
         self.scopes.exit();
     }
-    fn enter_effect(&mut self, effect: &mut Effect) {
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
         let here = self.scopes.here();
         let several = match effect {
-            Effect::RevealUntil { into, revealed, .. } => Some([*into, *revealed]),
-            Effect::FlipCoin { won, lost, .. } => Some([Some(*won), Some(*lost)]),
+            Instruction::RevealUntil { into, revealed, .. } => Some([*into, *revealed]),
+            Instruction::FlipCoin { won, lost, .. } => Some([Some(*won), Some(*lost)]),
             _ => None,
         };
         if let Some(several) = several {
@@ -207,19 +207,19 @@ impl Renaming {
             return;
         }
         let own = match effect {
-            Effect::Search { into, .. }
-            | Effect::Choose { into, .. }
-            | Effect::ChooseSubtype { into, .. }
-            | Effect::ChooseColor { into, .. }
-            | Effect::ChoosePlayer { into, .. }
-            | Effect::ChoosePlayers { into, .. }
-            | Effect::ChooseName { into, .. }
-            | Effect::LoseLife(_, _, Some(into))
-            | Effect::GainLife(_, _, Some(into))
-            | Effect::Damage { dealt_to: Some(into), .. }
-            | Effect::ChooseNumber { into, .. }
-            | Effect::Keep(into, _)
-            | Effect::Set(into, _) => Some(*into),
+            Instruction::Search { into, .. }
+            | Instruction::Choose { into, .. }
+            | Instruction::ChooseSubtype { into, .. }
+            | Instruction::ChooseColor { into, .. }
+            | Instruction::ChoosePlayer { into, .. }
+            | Instruction::ChoosePlayers { into, .. }
+            | Instruction::ChooseName { into, .. }
+            | Instruction::LoseLife(_, _, Some(into))
+            | Instruction::GainLife(_, _, Some(into))
+            | Instruction::Damage { dealt_to: Some(into), .. }
+            | Instruction::ChooseNumber { into, .. }
+            | Instruction::Keep(into, _)
+            | Instruction::Set(into, _) => Some(*into),
             effect => match stored(effect) {
                 Some(into) => *into,
                 None => return,

@@ -80,7 +80,7 @@ impl Renderer<'_> {
         self.zone = zone;
     }
 
-    fn opening(&mut self, effects: &[Effect]) -> String {
+    fn opening(&mut self, effects: &[Instruction]) -> String {
         format!("you may do this: {}", self.inline(effects))
     }
 
@@ -120,7 +120,7 @@ impl Renderer<'_> {
     }
 
     /// What is done, as sentences, or its modes as a list.
-    fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> String {
+    fn body(&mut self, targets: &[TargetDef], effects: &[Instruction], modes: Option<&Modes>) -> String {
         let Some(modes) = modes else {
             self.targets = targets.to_vec();
             self.said = 0;

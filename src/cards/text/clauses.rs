@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::grammar::{NounPhrase, list, sentence};
 use super::speaker::Held;
-use crate::cards::def::{Effect, Objects, Quantity, Var, Who};
+use crate::cards::def::{Instruction, Objects, Quantity, Var, Who};
 
 /// What an instruction says.
 pub(super) enum Clause {
@@ -70,7 +70,7 @@ impl Renderer<'_> {
     }
 
     /// Instructions as sentences.
-    pub(super) fn run(&mut self, effects: &[Effect]) -> String {
+    pub(super) fn run(&mut self, effects: &[Instruction]) -> String {
         let all: Vec<String> = self.statements(effects).iter().map(|s| sentence(s)).collect();
         let mut text = all.join(" ");
         let unsaid: Vec<u8> = (0..self.targets.len() as u8).filter(|n| !self.is_said(*n)).collect();
@@ -83,7 +83,7 @@ impl Renderer<'_> {
     }
 
     /// Instructions in one go: "draw a card, then discard a card".
-    pub(super) fn inline(&mut self, effects: &[Effect]) -> String {
+    pub(super) fn inline(&mut self, effects: &[Instruction]) -> String {
         let all = self.statements(effects);
         let mut out = String::new();
         for (i, text) in all.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Renderer<'_> {
     }
 
     /// Each instruction as a statement that has no capital letter yet and no period.
-    fn statements(&mut self, effects: &[Effect]) -> Vec<String> {
+    fn statements(&mut self, effects: &[Instruction]) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         let mut taken = 0;
         for (i, effect) in effects.iter().enumerate() {
@@ -115,8 +115,8 @@ impl Renderer<'_> {
             taken = i + together.as_ref().map_or(1, |(_, used)| *used);
             let said = match (together, effect) {
                 (Some((said, _)), _) => said,
-                (None, Effect::Keep(var, group)) => self.keep(*var, group, after),
-                (None, Effect::Set(var, quantity)) => self.set(*var, quantity, after),
+                (None, Instruction::Keep(var, group)) => self.keep(*var, group, after),
+                (None, Instruction::Set(var, quantity)) => self.set(*var, quantity, after),
                 (None, other) => self.effect(other),
             };
             let said = said.finite();
@@ -126,8 +126,11 @@ impl Renderer<'_> {
             }
             let text = self.with_letters(said);
             // What comes after a choice with consequences holds in any case.
-            let forked =
-                i > 0 && matches!(effects[i - 1], Effect::May { .. } | Effect::MayPay { .. } | Effect::If { .. });
+            let forked = i > 0
+                && matches!(
+                    effects[i - 1],
+                    Instruction::May { .. } | Instruction::MayPay { .. } | Instruction::If { .. }
+                );
             let forked =
                 forked && out.last().is_some_and(|before| before.contains(". If") || before.contains(". Otherwise"));
             out.push(if forked { format!("in any case, {text}") } else { text });
@@ -136,10 +139,10 @@ impl Renderer<'_> {
     }
 
     /// What a player may do, with what follows from it.
-    pub(super) fn may(&mut self, who: Who, then: &[Effect], otherwise: &[Effect]) -> Clause {
+    pub(super) fn may(&mut self, who: Who, then: &[Instruction], otherwise: &[Instruction]) -> Clause {
         let player = self.player(who);
         let (mut phrases, mut tails) = (Vec::new(), String::new());
-        let mut rest: &[Effect] = then;
+        let mut rest: &[Instruction] = then;
         while let [first, after @ ..] = rest {
             if !phrases.is_empty()
                 && let Some((said, used)) = self.pay_or_move(rest)
@@ -148,8 +151,8 @@ impl Renderer<'_> {
                 return self.may_end(&player, (&phrases, &tails), Some(text), &rest[used..], otherwise);
             }
             let said = match first {
-                Effect::Keep(var, group) => self.keep(*var, group, after),
-                Effect::Set(var, quantity) => self.set(*var, quantity, after),
+                Instruction::Keep(var, group) => self.keep(*var, group, after),
+                Instruction::Set(var, quantity) => self.set(*var, quantity, after),
                 other => self.effect(other),
             };
             if matches!(said, Clause::Nothing) {
@@ -182,8 +185,8 @@ impl Renderer<'_> {
         player: &NounPhrase,
         (phrases, tails): (&[String], &str),
         next: Option<String>,
-        rest: &[Effect],
-        otherwise: &[Effect],
+        rest: &[Instruction],
+        otherwise: &[Instruction],
     ) -> Clause {
         let chain = match phrases {
             [one] => one.clone(),
@@ -207,7 +210,7 @@ impl Renderer<'_> {
     }
 
     /// Objects get a name; if the next instruction speaks of them, no words are needed for that.
-    pub(super) fn keep(&mut self, var: Var, group: &Objects, after: &[Effect]) -> Clause {
+    pub(super) fn keep(&mut self, var: Var, group: &Objects, after: &[Instruction]) -> Clause {
         if let Objects::Union(parts) = group
             && parts.contains(&Objects::Var(var))
         {
@@ -263,7 +266,7 @@ impl Renderer<'_> {
     }
 
     /// A number gets a name.
-    pub(super) fn set(&mut self, var: Var, quantity: &Quantity, after: &[Effect]) -> Clause {
+    pub(super) fn set(&mut self, var: Var, quantity: &Quantity, after: &[Instruction]) -> Clause {
         let loops = after.first().and_then(super::patterns::any_number);
         if *quantity == Quantity::N(1) && loops.is_some_and(|(_, more)| more == var) {
             return Clause::Nothing;
@@ -278,7 +281,7 @@ impl Renderer<'_> {
     }
 
     /// One of several courses.
-    pub(super) fn courses(&mut self, who: Who, courses: &[Vec<Effect>]) -> Clause {
+    pub(super) fn courses(&mut self, who: Who, courses: &[Vec<Instruction>]) -> Clause {
         let subject = self.player(who);
         let before = self.vars.clone();
         let mut after = before.clone();
@@ -308,18 +311,18 @@ impl Renderer<'_> {
 }
 
 /// Whether a variable needs no words of its own: the next instruction speaks of it, and none puts something else into it.
-fn soon(after: &[Effect], var: Var) -> bool {
-    let next = after.iter().find(|e| !matches!(e, Effect::Keep(..) | Effect::Set(..)));
-    let sets_it = |e: &Effect| {
+fn soon(after: &[Instruction], var: Var) -> bool {
+    let next = after.iter().find(|e| !matches!(e, Instruction::Keep(..) | Instruction::Set(..)));
+    let sets_it = |e: &Instruction| {
         let text = ron::to_string(e).unwrap_or_default();
         text.contains(&format!("Set(\"{var}\""))
-            || text.contains(&format!("Keep(\"{var}\"")) && !matches!(e, Effect::Keep(..))
+            || text.contains(&format!("Keep(\"{var}\"")) && !matches!(e, Instruction::Keep(..))
     };
     next.is_some_and(|e| mentions(e, var)) && !after.iter().any(sets_it)
 }
 
 /// Whether an instruction speaks of a variable.
-pub(super) fn mentions(effect: &Effect, var: Var) -> bool {
+pub(super) fn mentions(effect: &Instruction, var: Var) -> bool {
     // Written out, a variable is its name in quotation marks.
     ron::to_string(effect).is_ok_and(|text| text.contains(&format!("\"{var}\"")))
 }

@@ -3,11 +3,11 @@
 use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
-use crate::cards::def::{Condition, Cost, Effect, Objects, Quantity, Recipients, Who};
+use crate::cards::def::{Condition, Cost, Instruction, Objects, Quantity, Recipients, Who};
 
 impl Renderer<'_> {
     /// An instruction.
-    pub(super) fn effect(&mut self, effect: &Effect) -> Clause {
+    pub(super) fn effect(&mut self, effect: &Instruction) -> Clause {
         let here = match &mut self.seek {
             Some((is, 0)) => is(effect),
             Some((is, before)) if is(effect) => {
@@ -20,7 +20,7 @@ impl Renderer<'_> {
             return self.instruction(effect);
         }
         self.seek = None;
-        self.found = Some(super::Instruction::default());
+        self.found = Some(super::InstructionText::default());
         let said = self.instruction(effect);
         let text = self.peek(|s| s.with_letters(said.finite()));
         if let Some(found) = &mut self.found {
@@ -29,13 +29,13 @@ impl Renderer<'_> {
         said
     }
 
-    fn instruction(&mut self, effect: &Effect) -> Clause {
+    fn instruction(&mut self, effect: &Instruction) -> Clause {
         match effect {
-            Effect::If { cond, then, otherwise } => self.if_so(cond, then, otherwise),
-            Effect::May { who, then, otherwise } => self.may(*who, then, otherwise),
-            Effect::MayPay { who, cost, then, otherwise } => self.may_pay(*who, cost, then, otherwise),
-            Effect::ForEach(group, body) => self.for_each(group, body),
-            Effect::Repeat(times, body) => {
+            Instruction::If { cond, then, otherwise } => self.if_so(cond, then, otherwise),
+            Instruction::May { who, then, otherwise } => self.may(*who, then, otherwise),
+            Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(*who, cost, then, otherwise),
+            Instruction::ForEach(group, body) => self.for_each(group, body),
+            Instruction::Repeat(times, body) => {
                 if let Some(found) = super::patterns::in_any_order(effect) {
                     return self.each_in_any_order(&found);
                 }
@@ -48,167 +48,185 @@ impl Renderer<'_> {
                 let body = self.looped(body);
                 Clause::Whole(format!("{times}: {body}"))
             }
-            Effect::OnceEachTurn(body) => self.once_each_turn(body),
-            Effect::Set(var, quantity) => self.set(*var, quantity, &[]),
-            Effect::Keep(var, group) => self.keep(*var, group, &[]),
-            Effect::ChooseOne(who, courses) => self.courses(*who, courses),
+            Instruction::OnceEachTurn(body) => self.once_each_turn(body),
+            Instruction::Set(var, quantity) => self.set(*var, quantity, &[]),
+            Instruction::Keep(var, group) => self.keep(*var, group, &[]),
+            Instruction::ChooseOne(who, courses) => self.courses(*who, courses),
 
-            Effect::Choose { who, from, min, max, random, into } => self.choose(*who, from, (min, max), *random, *into),
-            Effect::ChooseOfEach { who, kind, from, into } => self.choose_of_each(*who, *kind, from, *into),
-            Effect::Piles { who, from, first, second } => self.piles(*who, from, *first, *second),
-            Effect::ChooseColor { who, other_than, except, into } => {
+            Instruction::Choose { who, from, min, max, random, into } => {
+                self.choose(*who, from, (min, max), *random, *into)
+            }
+            Instruction::ChooseOfEach { who, kind, from, into } => self.choose_of_each(*who, *kind, from, *into),
+            Instruction::Piles { who, from, first, second } => self.piles(*who, from, *first, *second),
+            Instruction::ChooseColor { who, other_than, except, into } => {
                 self.choose_color(*who, *other_than, except, *into)
             }
-            Effect::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
-            Effect::ChooseSubtype { who, kind, other_than, except, into } => {
+            Instruction::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
+            Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
                 self.choose_subtype(*who, *kind, *other_than, except, *into)
             }
-            Effect::ChoosePlayer { who, from, into } => self.choose_player(*who, *from, *into),
-            Effect::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
-            Effect::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
-            Effect::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
-            Effect::RememberChoice(var) => self.remember(*var),
+            Instruction::ChoosePlayer { who, from, into } => self.choose_player(*who, *from, *into),
+            Instruction::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
+            Instruction::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
+            Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
+            Instruction::RememberChoice(var) => self.remember(*var),
 
-            Effect::Move { what, to, into, linked, until } => self.moves(what, to, *into, *linked, until.as_ref()),
-            Effect::Destroy { what, no_regeneration, into } => self.destroy(what, *no_regeneration, *into),
-            Effect::Sacrifice(what) => {
+            Instruction::Move { what, to, into, linked, until } => self.moves(what, to, *into, *linked, until.as_ref()),
+            Instruction::Destroy { what, no_regeneration, into } => self.destroy(what, *no_regeneration, *into),
+            Instruction::Sacrifice(what) => {
                 let np = self.everything(what);
                 self.you(format!("sacrifice {}", np.text))
             }
-            Effect::SacrificeThese(who, what) => self.act(*who, |s| format!("sacrifice {}", s.everything(what).text)),
-            Effect::SacrificeChoice { who, filter, count, into } => self.sacrifice_choice(*who, filter, count, *into),
-            Effect::Draw { who, count, into } => self.draw(*who, count, *into),
-            Effect::Discard { who, count, filter, random, into } => self.discard(*who, count, filter, *random, *into),
-            Effect::DiscardThese(what) => {
+            Instruction::SacrificeThese(who, what) => {
+                self.act(*who, |s| format!("sacrifice {}", s.everything(what).text))
+            }
+            Instruction::SacrificeChoice { who, filter, count, into } => {
+                self.sacrifice_choice(*who, filter, count, *into)
+            }
+            Instruction::Draw { who, count, into } => self.draw(*who, count, *into),
+            Instruction::Discard { who, count, filter, random, into } => {
+                self.discard(*who, count, filter, *random, *into)
+            }
+            Instruction::DiscardThese(what) => {
                 let np = self.everything(what);
                 Clause::of(np, "are discarded")
             }
-            Effect::Mill { who, count, into } => self.mill(*who, count, *into),
-            Effect::Reveal(what) => {
+            Instruction::Mill { who, count, into } => self.mill(*who, count, *into),
+            Instruction::Reveal(what) => {
                 let np = self.everything(what);
                 self.you(format!("reveal {}", np.text))
             }
-            Effect::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
-            Effect::Search { who, of, filter, max, zones, into } => self.search((*who, *of), filter, max, zones, *into),
-            Effect::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
-            Effect::RevealUntil { who, filter, into, revealed } => self.until(*who, filter, *into, *revealed, "reveal"),
-            Effect::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),
-            Effect::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
-            Effect::Surveil(who, n) => self.act(*who, |s| format!("surveil {}", s.amount(n))),
+            Instruction::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
+            Instruction::Search { who, of, filter, max, zones, into } => {
+                self.search((*who, *of), filter, max, zones, *into)
+            }
+            Instruction::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
+            Instruction::RevealUntil { who, filter, into, revealed } => {
+                self.until(*who, filter, *into, *revealed, "reveal")
+            }
+            Instruction::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),
+            Instruction::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
+            Instruction::Surveil(who, n) => self.act(*who, |s| format!("surveil {}", s.amount(n))),
 
-            Effect::Damage { amount, to, source, into, dealt_to } => self.damage(amount, to, *source, *into, *dealt_to),
-            Effect::GainLife(who, n, into) => {
+            Instruction::Damage { amount, to, source, into, dealt_to } => {
+                self.damage(amount, to, *source, *into, *dealt_to)
+            }
+            Instruction::GainLife(who, n, into) => {
                 let said = self.act(*who, |s| format!("gain {} life", s.amount(n)));
                 self.hold_amount(*into, "the life gained this way", "life", "gained");
                 said
             }
-            Effect::LoseLife(who, n, into) => {
+            Instruction::LoseLife(who, n, into) => {
                 let said = self.act(*who, |s| format!("lose {} life", s.amount(n)));
                 self.hold_amount(*into, "the life lost this way", "life", "lost");
                 said
             }
-            Effect::SetLife(who, n) => {
+            Instruction::SetLife(who, n) => {
                 let np = NounPhrase::one(format!("{} life total", self.player(*who).s()));
                 let amount = self.amount(n);
                 Clause::of(np, format!("become {amount}"))
             }
-            Effect::Fight(first, second) => {
+            Instruction::Fight(first, second) => {
                 let first = self.object(*first);
                 let second = self.object(*second).text;
                 Clause::of(first, format!("fight {second}"))
             }
 
-            Effect::AddMana { who, mana, times, only, riders } => self.add_mana((*who, mana, times), only, riders),
-            Effect::Tap(what) => self.with("tap", what, ""),
-            Effect::Untap(what) => self.with("untap", what, ""),
-            Effect::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),
-            Effect::RemoveCounters { kind, count, from, into } => self.remove_counters(*kind, count, from, *into),
-            Effect::ExchangeControl { what, into } => {
+            Instruction::AddMana { who, mana, times, only, riders } => self.add_mana((*who, mana, times), only, riders),
+            Instruction::Tap(what) => self.with("tap", what, ""),
+            Instruction::Untap(what) => self.with("untap", what, ""),
+            Instruction::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),
+            Instruction::RemoveCounters { kind, count, from, into } => self.remove_counters(*kind, count, from, *into),
+            Instruction::ExchangeControl { what, into } => {
                 let np = self.everything(what);
                 if let Some(var) = into {
                     self.hold(*var, "exchanged", "permanent", true, true);
                 }
                 self.you(format!("exchange control of {}", np.text))
             }
-            Effect::Proliferate(who) => self.act(*who, |_| "proliferate".to_owned()),
-            Effect::Attach(what, to) => {
+            Instruction::Proliferate(who) => self.act(*who, |_| "proliferate".to_owned()),
+            Instruction::Attach(what, to) => {
                 let np = self.everything(what);
                 let to = self.object(*to).text;
                 self.you(format!("attach {} to {to}", np.text))
             }
-            Effect::Regenerate(what) => self.with("regenerate", what, ""),
-            Effect::Designate(what, designation) => {
+            Instruction::Regenerate(what) => self.with("regenerate", what, ""),
+            Instruction::Designate(what, designation) => {
                 let np = self.everything(what);
                 let text = np.does(&format!("become {}", designation.text()));
                 self.you(text)
             }
-            Effect::RemoveDamage(what) => self.with("remove all damage from", what, ""),
-            Effect::CreateToken { who, count, token, tapped, attacking, counters, into } => {
+            Instruction::RemoveDamage(what) => self.with("remove all damage from", what, ""),
+            Instruction::CreateToken { who, count, token, tapped, attacking, counters, into } => {
                 self.create((*who, count), token, (*tapped, *attacking, counters), *into)
             }
-            Effect::BecomeBlocked(what) => {
+            Instruction::BecomeBlocked(what) => {
                 let np = self.everything(what);
                 Clause::of(np, "become blocked".to_owned())
             }
-            Effect::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
-            Effect::PhaseOut(what) => {
+            Instruction::RemoveFromCombat(what) => self.with("remove", what, " from combat"),
+            Instruction::PhaseOut(what) => {
                 let np = self.everything(what);
                 Clause::of(np, "phase out".to_owned())
             }
-            Effect::Transform(what) => self.with("transform", what, ""),
-            Effect::Flip(what) => self.with("flip", what, ""),
-            Effect::TurnFaceUp(what) => self.with("turn", what, " face up"),
-            Effect::TurnFaceDown(what) => self.with("turn", what, " face down"),
+            Instruction::Transform(what) => self.with("transform", what, ""),
+            Instruction::Flip(what) => self.with("flip", what, ""),
+            Instruction::TurnFaceUp(what) => self.with("turn", what, " face up"),
+            Instruction::TurnFaceDown(what) => self.with("turn", what, " face down"),
 
-            Effect::Continuous(effect, duration) => self.continuous(effect, duration),
-            Effect::Delayed { ability, until } => self.delayed(ability, until.as_ref()),
-            Effect::Reflexive(ability) => self.reflexive(ability),
-            Effect::Emblem(who, abilities) => self.emblem(*who, abilities),
+            Instruction::Continuous(effect, duration) => self.continuous(effect, duration),
+            Instruction::Delayed { ability, until } => self.delayed(ability, until.as_ref()),
+            Instruction::Reflexive(ability) => self.reflexive(ability),
+            Instruction::Emblem(who, abilities) => self.emblem(*who, abilities),
 
-            Effect::Counter { what, to } => self.counter(what, to.as_ref()),
-            Effect::CopySpell { what, who, count, new_targets } => self.copy_spell(*what, *who, count, *new_targets),
-            Effect::RedirectSpell(obj) => {
+            Instruction::Counter { what, to } => self.counter(what, to.as_ref()),
+            Instruction::CopySpell { what, who, count, new_targets } => {
+                self.copy_spell(*what, *who, count, *new_targets)
+            }
+            Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
                 self.act(Who::You, |_| format!("change the target of {what}"))
             }
-            Effect::ChangeTargets(who, obj) => {
+            Instruction::ChangeTargets(who, obj) => {
                 let np = self.player(*who);
                 let obj = self.object(*obj).text;
                 Clause::Whole(format!("{} may choose new targets for {obj}", np.text))
             }
-            Effect::CastNow { who, what, spell, cost, copies, lands, into } => {
+            Instruction::CastNow { who, what, spell, cost, copies, lands, into } => {
                 self.cast_now((*who, *lands), what, spell, cost, *copies, *into)
             }
 
-            Effect::Planeswalk(who) => self.act(*who, |_| "planeswalk".to_owned()),
-            Effect::ChaosEnsues => Clause::of(NounPhrase::one("chaos"), "ensue"),
-            Effect::RollPlanarDie(who) => self.act(*who, |_| "roll the planar die".to_owned()),
-            Effect::SetInMotion(who) => self.act(*who, |s| {
+            Instruction::Planeswalk(who) => self.act(*who, |_| "planeswalk".to_owned()),
+            Instruction::ChaosEnsues => Clause::of(NounPhrase::one("chaos"), "ensue"),
+            Instruction::RollPlanarDie(who) => self.act(*who, |_| "roll the planar die".to_owned()),
+            Instruction::SetInMotion(who) => self.act(*who, |s| {
                 let whose = s.their(*who);
                 format!("set the top scheme of {whose} scheme deck in motion")
             }),
-            Effect::Abandon(what) => self.with("abandon", what, ""),
+            Instruction::Abandon(what) => self.with("abandon", what, ""),
 
-            Effect::SkipNext(who, part) => self.act(*who, |s| format!("skip {} next {}", s.their(*who), part.text())),
-            Effect::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
-            Effect::ExtraCombat { main_phase } => {
+            Instruction::SkipNext(who, part) => {
+                self.act(*who, |s| format!("skip {} next {}", s.their(*who), part.text()))
+            }
+            Instruction::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
+            Instruction::ExtraCombat { main_phase } => {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
-            Effect::ItBecomes(one) => Clause::Whole(format!("it becomes {}", one.text())),
-            Effect::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
-            Effect::GetBlessing(who) => {
+            Instruction::ItBecomes(one) => Clause::Whole(format!("it becomes {}", one.text())),
+            Instruction::BecomeMonarch(who) => self.act(*who, |_| "become the monarch".to_owned()),
+            Instruction::GetBlessing(who) => {
                 self.act(*who, |_| "get the city's blessing for the rest of the game".to_owned())
             }
-            Effect::TakeInitiative(who) => self.act(*who, |_| "take the initiative".to_owned()),
-            Effect::Venture(who, into) => self.act(*who, |_| match into {
+            Instruction::TakeInitiative(who) => self.act(*who, |_| "take the initiative".to_owned()),
+            Instruction::Venture(who, into) => self.act(*who, |_| match into {
                 Some(subtype) => format!("venture into {subtype}"),
                 None => "venture into the dungeon".to_owned(),
             }),
-            Effect::RingTempts(who) => Clause::Whole(format!("the Ring tempts {}", self.player(*who).text)),
-            Effect::LoseMana(who) => self.act(*who, |_| "lose all unspent mana".to_owned()),
-            Effect::Win(who) => self.act(*who, |_| "win the game".to_owned()),
-            Effect::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),
+            Instruction::RingTempts(who) => Clause::Whole(format!("the Ring tempts {}", self.player(*who).text)),
+            Instruction::LoseMana(who) => self.act(*who, |_| "lose all unspent mana".to_owned()),
+            Instruction::Win(who) => self.act(*who, |_| "win the game".to_owned()),
+            Instruction::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),
         }
     }
 
@@ -224,7 +242,7 @@ impl Renderer<'_> {
         if you { "your".to_owned() } else { "their".to_owned() }
     }
 
-    fn if_so(&mut self, cond: &Condition, then: &[Effect], otherwise: &[Effect]) -> Clause {
+    fn if_so(&mut self, cond: &Condition, then: &[Instruction], otherwise: &[Instruction]) -> Clause {
         if then.is_empty() {
             let cond = self.condition(cond, false);
             let cond = self.with_letters(cond);
@@ -238,7 +256,7 @@ impl Renderer<'_> {
         Clause::Whole(text)
     }
 
-    fn may_pay(&mut self, who: Who, cost: &Cost, then: &[Effect], otherwise: &[Effect]) -> Clause {
+    fn may_pay(&mut self, who: Who, cost: &Cost, then: &[Instruction], otherwise: &[Instruction]) -> Clause {
         if then.is_empty()
             && let [only] = otherwise
         {
@@ -272,9 +290,9 @@ impl Renderer<'_> {
         &mut self,
         player: &NounPhrase,
         paying: &str,
-        then: &[Effect],
+        then: &[Instruction],
         said: Option<String>,
-        otherwise: &[Effect],
+        otherwise: &[Instruction],
     ) -> Clause {
         let mut text = self.with_letters(format!("{} may {paying}", player.text));
         let they = if player.is_you() { "you" } else { "they" };
@@ -301,7 +319,7 @@ impl Renderer<'_> {
     }
 
     /// CR 603.2h.
-    fn once_each_turn(&mut self, body: &[Effect]) -> Clause {
+    fn once_each_turn(&mut self, body: &[Instruction]) -> Clause {
         let said = match body {
             [one] => self.effect(one),
             _ => Clause::Whole(self.inline(body)),
@@ -316,14 +334,14 @@ impl Renderer<'_> {
     }
 
     /// Instructions that are repeated, or done only if a condition holds.
-    pub(super) fn looped(&mut self, body: &[Effect]) -> String {
+    pub(super) fn looped(&mut self, body: &[Instruction]) -> String {
         self.branches += 1;
         let body = self.inline(body);
         self.branches -= 1;
         body
     }
 
-    fn for_each(&mut self, group: &Recipients, body: &[Effect]) -> Clause {
+    fn for_each(&mut self, group: &Recipients, body: &[Instruction]) -> Clause {
         let group = match group {
             Recipients::Objects(group) => group,
             Recipients::Players(who) => return self.for_each_player(*who, body),
@@ -364,7 +382,7 @@ impl Renderer<'_> {
         }
     }
 
-    fn for_each_player(&mut self, who: Who, body: &[Effect]) -> Clause {
+    fn for_each_player(&mut self, who: Who, body: &[Instruction]) -> Clause {
         let np = self.player(who);
         self.players.push("that player".to_owned());
         let body = self.looped(body);

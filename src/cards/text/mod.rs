@@ -50,7 +50,7 @@ mod types;
 mod values;
 
 use crate::cards::def::{
-    AbilityDef, CardDef, Condition, Cost, Effect, Filter, Mode, Modification, StaticEffect, TargetDef, TargetKind,
+    AbilityDef, CardDef, Condition, Cost, Filter, Instruction, Mode, Modification, StaticEffect, TargetDef, TargetKind,
 };
 pub(in crate::cards) use grammar::plural;
 use grammar::sentence;
@@ -59,7 +59,7 @@ pub use speaker::Speaker;
 use speaker::{Events, Held};
 
 /// Whether an instruction is the one that is looked for.
-type Sought<'a> = &'a dyn Fn(&Effect) -> bool;
+type Sought<'a> = &'a dyn Fn(&Instruction) -> bool;
 
 /// Renders one ability as text, and remembers what has been said.
 struct Renderer<'a> {
@@ -92,7 +92,7 @@ struct Renderer<'a> {
     /// What instruction is looked for, and how many such come before it.
     seek: Option<(Sought<'a>, usize)>,
     /// The instruction that was found, if any.
-    found: Option<Instruction>,
+    found: Option<InstructionText>,
     /// Whether it is being said what is divided among targets.
     dividing: bool,
     /// Whether targets are being compared by their names: a target that another one refers to has its plain name then.
@@ -160,7 +160,7 @@ pub fn mode(speaker: &Speaker, def: &AbilityDef, nth: usize) -> Option<String> {
 
 /// One instruction in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Instruction {
+pub struct InstructionText {
     /// The instruction as a sentence.
     pub text: String,
     /// The courses that it offers, if it does.
@@ -174,7 +174,7 @@ pub fn instruction(
     mode: usize,
     is: Sought<'_>,
     before: usize,
-) -> Option<Instruction> {
+) -> Option<InstructionText> {
     let mut says = Renderer::new(speaker);
     says.seek = Some((is, before));
     says.mode_of(def, mode)?;
@@ -195,7 +195,7 @@ pub fn cards(speaker: &Speaker, filter: &Filter) -> String {
 }
 
 /// Instructions as sentences.
-pub fn effects(speaker: &Speaker, targets: &[TargetDef], effects: &[Effect]) -> String {
+pub fn effects(speaker: &Speaker, targets: &[TargetDef], effects: &[Instruction]) -> String {
     let mut says = Renderer::new(speaker);
     says.targets = targets.to_vec();
     says.run(effects)

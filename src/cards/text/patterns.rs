@@ -13,16 +13,17 @@ pub(super) struct InAnyOrder<'e> {
     pub(super) group: &'e Objects,
     /// What holds those that are still to come.
     pub(super) left: Var,
-    choice: &'e Effect,
+    choice: &'e Instruction,
     next: Var,
-    rest: &'e [Effect],
+    rest: &'e [Instruction],
 }
 
 /// Such a loop: as often as there are objects, one of those that are left is chosen and isn't left any more.
-pub(super) fn in_any_order(effect: &Effect) -> Option<InAnyOrder<'_>> {
-    let Effect::Repeat(Quantity::Count(group), body) = effect else { return None };
-    let [choice, Effect::Keep(left, fewer), rest @ ..] = body.as_slice() else { return None };
-    let Effect::Choose { who: Who::You, from, min: Quantity::N(1), max: Quantity::N(1), random: false, into } = choice
+pub(super) fn in_any_order(effect: &Instruction) -> Option<InAnyOrder<'_>> {
+    let Instruction::Repeat(Quantity::Count(group), body) = effect else { return None };
+    let [choice, Instruction::Keep(left, fewer), rest @ ..] = body.as_slice() else { return None };
+    let Instruction::Choose { who: Who::You, from, min: Quantity::N(1), max: Quantity::N(1), random: false, into } =
+        choice
     else {
         return None;
     };
@@ -34,14 +35,14 @@ pub(super) fn in_any_order(effect: &Effect) -> Option<InAnyOrder<'_>> {
 
 /// A loop in which a player casts one card after another until they want no more: what they cast, and what says
 /// whether they continue.
-pub(super) fn any_number(effect: &Effect) -> Option<(&Effect, Var)> {
-    let Effect::Repeat(_, body) = effect else { return None };
-    let [Effect::If { cond: Condition::Compare(Quantity::Var(more), Cmp::Eq, Quantity::N(1)), then, otherwise }] =
+pub(super) fn any_number(effect: &Instruction) -> Option<(&Instruction, Var)> {
+    let Instruction::Repeat(_, body) = effect else { return None };
+    let [Instruction::If { cond: Condition::Compare(Quantity::Var(more), Cmp::Eq, Quantity::N(1)), then, otherwise }] =
         body.as_slice()
     else {
         return None;
     };
-    let [cast @ Effect::CastNow { into: Some(done), .. }, Effect::Set(again, Quantity::If(cond, yes, no))] =
+    let [cast @ Instruction::CastNow { into: Some(done), .. }, Instruction::Set(again, Quantity::If(cond, yes, no))] =
         then.as_slice()
     else {
         return None;
@@ -67,8 +68,8 @@ impl Renderer<'_> {
     }
 
     /// "You may cast any number of ..."; `None` for costs that need more words.
-    pub(super) fn cast_any_number(&mut self, cast: &Effect) -> Option<Clause> {
-        let Effect::CastNow { who, what, spell, cost, copies, lands: false, .. } = cast else { return None };
+    pub(super) fn cast_any_number(&mut self, cast: &Instruction) -> Option<Clause> {
+        let Instruction::CastNow { who, what, spell, cost, copies, lands: false, .. } = cast else { return None };
         let paying = match cost {
             CastCost::Own => "",
             CastCost::Free => " without paying their mana costs",
@@ -89,11 +90,13 @@ impl Renderer<'_> {
 
     /// For each object you pay, or it is moved with the others that nothing was paid for: that, and how many of the
     /// instructions it takes.
-    pub(super) fn pay_or_move(&mut self, effects: &[Effect]) -> Option<(Clause, usize)> {
-        let [Effect::ForEach(Recipients::Objects(group), body), moves, after @ ..] = effects else { return None };
-        let [pays @ Effect::MayPay { who: Who::You, cost, then, otherwise }] = body.as_slice() else { return None };
-        let [Effect::Keep(back, Objects::Union(parts))] = otherwise.as_slice() else { return None };
-        let Effect::Move { what: Objects::Var(moved), into: None, until: None, .. } = moves else { return None };
+    pub(super) fn pay_or_move(&mut self, effects: &[Instruction]) -> Option<(Clause, usize)> {
+        let [Instruction::ForEach(Recipients::Objects(group), body), moves, after @ ..] = effects else { return None };
+        let [pays @ Instruction::MayPay { who: Who::You, cost, then, otherwise }] = body.as_slice() else {
+            return None;
+        };
+        let [Instruction::Keep(back, Objects::Union(parts))] = otherwise.as_slice() else { return None };
+        let Instruction::Move { what: Objects::Var(moved), into: None, until: None, .. } = moves else { return None };
         let it = [Objects::Var(*back), Objects::The(Obj::It)];
         let again = after.iter().any(|effect| super::clauses::mentions(effect, *back));
         if !then.is_empty() || parts[..] != it || moved != back || again {

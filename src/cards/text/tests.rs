@@ -97,13 +97,13 @@ fn instructions_are_found_in_their_words() {
     let db = CardDb::embedded();
     let card = &db.get("Impulse").expect("it is embedded").source;
     let speaker = Speaker::of(&card.types, &card.abilities);
-    let chooses = |effect: &Effect| matches!(effect, Effect::Choose { .. });
+    let chooses = |effect: &Instruction| matches!(effect, Instruction::Choose { .. });
     let found = instruction(&speaker, &card.abilities[0], 0, &chooses, 0).expect("it chooses");
     assert_eq!(found.text, "Choose one of those cards.");
     assert_eq!(instruction(&speaker, &card.abilities[0], 0, &chooses, 1), None);
 
     let card = &db.get("Winding Way").expect("it is embedded").source;
-    let one = |effect: &Effect| matches!(effect, Effect::ChooseOne(..));
+    let one = |effect: &Instruction| matches!(effect, Instruction::ChooseOne(..));
     let found = instruction(&speaker, &card.abilities[0], 0, &one, 0).expect("it has courses");
     assert_eq!(found.courses.len(), 2);
     assert!(found.courses[0].contains("all creature cards"), "{}", found.courses[0]);

@@ -2,7 +2,7 @@
 //! It rests on the instructions alone ([`aim`]), so it is the same whatever the game looks like.
 
 use super::visibility::{Viewer, Visibility};
-use crate::cards::def::{Effect, ZoneKind};
+use crate::cards::def::{Instruction, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::Agenda;
 use crate::model::cast::CastTask;
@@ -90,9 +90,9 @@ fn following(visibility: &Visibility<'_>, options: &[Choice]) -> Option<Aim> {
     let op = table.program(frame.program).get(usize::from(frame.pc))?;
     let into = match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChoosePlayers { into, .. } => {
-                *into
-            }
+            Instruction::Choose { into, .. }
+            | Instruction::ChoosePlayer { into, .. }
+            | Instruction::ChoosePlayers { into, .. } => *into,
             _ => return None,
         },
         _ => return None,

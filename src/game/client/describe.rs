@@ -1,7 +1,7 @@
 //! Abilities, costs and instructions of a game in words.
 
-use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
-use crate::cards::text::{self, Instruction, Speaker};
+use crate::cards::def::{Cost, CostPart, Filter, Instruction, TargetDef};
+use crate::cards::text::{self, InstructionText, Speaker};
 use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
 use crate::model::chosen::ChosenValue;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, StaticHandle};
@@ -126,7 +126,7 @@ pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
 }
 
 /// The instruction of a program that is carried out at a place, among the others of its ability.
-pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<Instruction> {
+pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<InstructionText> {
     let def = table.def(program.def);
     let ops = table.program(program);
     let op = ops.get(usize::from(at))?;
@@ -144,7 +144,7 @@ pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) ->
                 ability(table, AbilityHandle { def: program.def, index })
             }
         };
-        return Some(Instruction { text, courses: Vec::new() });
+        return Some(InstructionText { text, courses: Vec::new() });
     };
     let same = |other: &Op| std::mem::discriminant(other) == std::mem::discriminant(op) && alike(op, other);
     let before = ops[..usize::from(at)].iter().filter(|other| same(other)).count();
@@ -161,27 +161,29 @@ fn alike(one: &Op, other: &Op) -> bool {
 }
 
 /// Whether an instruction is compiled to such an operation.
-fn makes(effect: &Effect, op: &Op) -> bool {
+fn makes(effect: &Instruction, op: &Op) -> bool {
     match op {
         Op::Do(one) => match (one.as_ref(), effect) {
             // An instruction with an end is taken apart.
-            (Effect::Move { what, to, .. }, Effect::Move { what: w, to: t, .. }) => what == w && to == t,
+            (Instruction::Move { what, to, .. }, Instruction::Move { what: w, to: t, .. }) => what == w && to == t,
             // What is done as its mana is spent stands apart.
-            (Effect::AddMana { mana, only, .. }, Effect::AddMana { mana: m, only: o, .. }) => mana == m && only == o,
+            (Instruction::AddMana { mana, only, .. }, Instruction::AddMana { mana: m, only: o, .. }) => {
+                mana == m && only == o
+            }
             (one, effect) => one == effect,
         },
-        Op::JumpUnless(..) => matches!(effect, Effect::If { .. }),
-        Op::UnlessDone(_) => matches!(effect, Effect::OnceEachTurn(_)),
-        Op::AskMay(..) => matches!(effect, Effect::May { .. }),
-        Op::AskPay(..) | Op::ChooseX(..) => matches!(effect, Effect::MayPay { .. }),
-        Op::ChooseOne(..) => matches!(effect, Effect::ChooseOne(..)),
-        Op::Each(..) => matches!(effect, Effect::ForEach(..)),
-        Op::Times(_) => matches!(effect, Effect::Repeat(..)),
-        Op::Continuous(..) => matches!(effect, Effect::Continuous(..)),
-        Op::Delayed(..) => matches!(effect, Effect::Delayed { .. }),
-        Op::Reflexive(_) => matches!(effect, Effect::Reflexive(_)),
-        Op::CreateToken { .. } => matches!(effect, Effect::CreateToken { .. }),
-        Op::Emblem(..) => matches!(effect, Effect::Emblem(..)),
+        Op::JumpUnless(..) => matches!(effect, Instruction::If { .. }),
+        Op::UnlessDone(_) => matches!(effect, Instruction::OnceEachTurn(_)),
+        Op::AskMay(..) => matches!(effect, Instruction::May { .. }),
+        Op::AskPay(..) | Op::ChooseX(..) => matches!(effect, Instruction::MayPay { .. }),
+        Op::ChooseOne(..) => matches!(effect, Instruction::ChooseOne(..)),
+        Op::Each(..) => matches!(effect, Instruction::ForEach(..)),
+        Op::Times(_) => matches!(effect, Instruction::Repeat(..)),
+        Op::Continuous(..) => matches!(effect, Instruction::Continuous(..)),
+        Op::Delayed(..) => matches!(effect, Instruction::Delayed { .. }),
+        Op::Reflexive(_) => matches!(effect, Instruction::Reflexive(_)),
+        Op::CreateToken { .. } => matches!(effect, Instruction::CreateToken { .. }),
+        Op::Emblem(..) => matches!(effect, Instruction::Emblem(..)),
         // What only says where to go on.
         Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
         // They are said with what adds the mana.

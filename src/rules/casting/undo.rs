@@ -8,7 +8,7 @@
 
 use super::modes::ask;
 use super::{CastFlow, kept};
-use crate::cards::def::{CostPart, Effect};
+use crate::cards::def::{CostPart, Instruction};
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
@@ -194,7 +194,7 @@ fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
     let AbilityKind::Activated { cost, body, .. } = &table.ability(key.handle).kind else { return false };
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
     let plain = |op: &Op| match op {
-        Op::Do(effect) => matches!(**effect, Effect::AddMana { .. } | Effect::ChooseColor { .. }),
+        Op::Do(effect) => matches!(**effect, Instruction::AddMana { .. } | Instruction::ChooseColor { .. }),
         Op::Jump(_) | Op::JumpUnless(..) | Op::IfSpent(..) | Op::WhenSpent(..) => true,
         _ => false,
     };

@@ -42,11 +42,11 @@ fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastMethod, seat: Seat) -> 
 }
 
 /// An effect, with what its words refer to.
-type Effect = (StaticHandle, Bindings);
+type Instruction = (StaticHandle, Bindings);
 
 /// The static abilities of the card itself that will change it on the stack. Those that define characteristics have
 /// already, unless another face is cast (CR 604.3).
-fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<Effect> {
+fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<Instruction> {
     let table = live.table();
     let object = live.object(id).reference();
     let other_face = matches!(live.object(id).base, Base::Def(_, face) if face != way.face);
@@ -70,7 +70,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 }
 
 /// The effects of other static abilities that will change it, in the order of their timestamps.
-fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect> {
+fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Instruction> {
     let world = live;
     let mut all = Vec::new();
     for effect in &world.part::<EffectList>().order {
@@ -118,7 +118,7 @@ fn applies(
 }
 
 /// CR 613.1d-f: types, colours and abilities, in that order.
-fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Effect]) -> Characteristics {
+fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Instruction]) -> Characteristics {
     for stage in STAGES {
         for (handle, bindings) in effects {
             let row = live.table().static_row(*handle);

@@ -3,7 +3,7 @@
 
 use super::need::COLORS;
 use super::offer::fixed;
-use crate::cards::def::{ColorSet, Effect, ManaProduced, TriggerEvent};
+use crate::cards::def::{ColorSet, Instruction, ManaProduced, TriggerEvent};
 use crate::cards::{AbilityKind, Op, Traits};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
@@ -66,7 +66,7 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
         let program = table.program(ProgramHandle { def: boost.handle.def, index: mode.program });
         for op in program {
             let Op::Do(effect) = op else { break };
-            let Effect::AddMana { who, mana, times, only, .. } = &**effect else { break };
+            let Instruction::AddMana { who, mana, times, only, .. } = &**effect else { break };
             // What can't be spent on everything is left to the player.
             if !only.is_empty() {
                 break;

@@ -1,6 +1,6 @@
 //! Mana that can't be spent on everything, or that does something as it is spent (CR 106.6).
 
-use crate::cards::def::{Effect, Filter, Quantity, SpendOn, Who};
+use crate::cards::def::{Filter, Instruction, Quantity, SpendOn, Who};
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
@@ -46,7 +46,7 @@ impl Barred {
 fn only<'t>(table: &'t CardTable, terms: &ManaTerms) -> &'t [SpendOn] {
     match table.program(terms.program).get(usize::from(terms.at)) {
         Some(Op::Do(effect)) => match &**effect {
-            Effect::AddMana { only, .. } => only,
+            Instruction::AddMana { only, .. } => only,
             _ => &[],
         },
         _ => &[],

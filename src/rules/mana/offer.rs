@@ -4,8 +4,8 @@ use super::bound::{Barred, terms_at};
 use super::need::{COLORS, TYPES};
 use super::rank;
 use crate::cards::def::{
-    Color, ColorSet, Condition, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects,
-    Quantity, Recipients, Var, Who,
+    Color, ColorSet, Condition, CostPart, Filter, Instruction, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj,
+    Objects, Quantity, Recipients, Var, Who,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::{Bindings, Value};
@@ -258,10 +258,10 @@ pub(super) fn reads(table: &CardTable, instance: AbilityInstance) -> StateClass 
     let program = table.program(ProgramHandle { def: instance.handle.def, index: mode.program });
     program.iter().fold(of_cost, |all, op| match op {
         Op::Do(effect) => match &**effect {
-            Effect::AddMana { mana: ManaProduced::Fixed(_) | ManaProduced::OneOf(_), times, .. } => {
+            Instruction::AddMana { mana: ManaProduced::Fixed(_) | ManaProduced::OneOf(_), times, .. } => {
                 all | reads::of_quantity(times)
             }
-            Effect::AddMana { mana: ManaProduced::AnyColor(n), times, .. } => {
+            Instruction::AddMana { mana: ManaProduced::AnyColor(n), times, .. } => {
                 all | reads::of_quantity(n) | reads::of_quantity(times)
             }
             _ => StateClass::all(),
@@ -314,7 +314,7 @@ impl<B: Board> Reader<'_, B> {
             }
             match &program[pc] {
                 Op::Do(effect) => {
-                    if table.0.traits.binds_mana && matches!(**effect, Effect::AddMana { .. }) {
+                    if table.0.traits.binds_mana && matches!(**effect, Instruction::AddMana { .. }) {
                         // Mana of two kinds isn't foreseen.
                         let terms = terms_at(table, handle, pc as u16, self.this, self.seat);
                         if self.added && terms != self.terms {
@@ -342,9 +342,9 @@ impl<B: Board> Reader<'_, B> {
         Some(alternatives)
     }
 
-    fn effect(&mut self, effect: &Effect, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
+    fn effect(&mut self, effect: &Instruction, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {
         match effect {
-            Effect::AddMana { who: Who::You, mana, times, .. } => {
+            Instruction::AddMana { who: Who::You, mana, times, .. } => {
                 let bindings = Bindings::new(self.seat, self.this);
                 if let ManaProduced::ColorVar(var) = mana {
                     self.of_chosen_color(*var, times, alternatives);
@@ -353,13 +353,16 @@ impl<B: Board> Reader<'_, B> {
                 let times = reading::value(self.board, &bindings, times).clamp(0, MAX_MANA);
                 self.mana(mana, times, alternatives)
             }
-            Effect::ChooseColor { who: Who::You, except, .. } if except.is_empty() => Some(()),
-            Effect::Damage { to: Recipients::Players(_), .. } | Effect::LoseLife(..) => {
+            Instruction::ChooseColor { who: Who::You, except, .. } if except.is_empty() => Some(()),
+            Instruction::Damage { to: Recipients::Players(_), .. } | Instruction::LoseLife(..) => {
                 self.plain = false;
                 Some(())
             }
             // Anything that asks, or hands the mana to others, isn't foreseen.
-            Effect::Draw { .. } | Effect::PutCounters { .. } | Effect::GainLife(..) | Effect::Untap(_) => {
+            Instruction::Draw { .. }
+            | Instruction::PutCounters { .. }
+            | Instruction::GainLife(..)
+            | Instruction::Untap(_) => {
                 self.plain = false;
                 Some(())
             }

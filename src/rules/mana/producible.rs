@@ -1,7 +1,7 @@
 //! The types of mana that something could produce (CR 106.7): its abilities are followed without being carried out.
 
 use crate::cards::def::{
-    Color, Condition, Effect, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity, Var, Who,
+    Color, Condition, Instruction, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity, Var, Who,
 };
 use crate::cards::{AbilityKind, Op, parts_use_x};
 use crate::model::bindings::{Bindings, Value};
@@ -36,7 +36,7 @@ fn could(board: &impl Board, object: ObjectRef, seen: &mut Seen) -> u8 {
             _ => continue,
         };
         let programs = &board.table().def(instance.handle.def).programs;
-        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }));
+        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Instruction::AddMana { .. }));
         if !body.modes.iter().any(|mode| programs[mode.program as usize].iter().any(adds)) {
             continue;
         }
@@ -78,7 +78,7 @@ impl<B: Board> Walk<'_, B> {
             pc += 1;
             match op {
                 Op::Do(effect) => match &**effect {
-                    Effect::ChooseColor { other_than, except, into, .. } => {
+                    Instruction::ChooseColor { other_than, except, into, .. } => {
                         let not = other_than.and_then(|var| bindings.var(var).cloned());
                         let colors = Color::ALL.into_iter().filter(|color| !except.contains(color)).map(Value::Color);
                         for color in colors.filter(|c| Some(c) != not.as_ref()) {
@@ -138,17 +138,17 @@ impl<B: Board> Walk<'_, B> {
     }
 
     /// What an instruction adds, and which variables it sets.
-    fn effect(&mut self, effect: &Effect, bindings: &mut Bindings) {
+    fn effect(&mut self, effect: &Instruction, bindings: &mut Bindings) {
         match effect {
-            Effect::AddMana { who, mana, times, .. }
+            Instruction::AddMana { who, mana, times, .. }
                 if self.has_player(*who, bindings) && self.is_some(times, bindings) =>
             {
                 self.mask |= self.producible(bindings, mana);
             }
-            Effect::Set(var, n) if !is_open_number(n, bindings) => {
+            Instruction::Set(var, n) if !is_open_number(n, bindings) => {
                 bindings.set(*var, Value::Number(reading::value(self.board, bindings, n)));
             }
-            Effect::Keep(var, group) if !is_open_group(group, bindings) => {
+            Instruction::Keep(var, group) if !is_open_group(group, bindings) => {
                 bindings.set(*var, Value::Objects(reading::objects(self.board, bindings, group)));
             }
             _ => {}

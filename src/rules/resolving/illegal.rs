@@ -1,7 +1,7 @@
 //! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
 
 use super::step::InstructionFlow;
-use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
+use crate::cards::def::{Condition, Entry, Filter, Instruction, Quantity, StaticEffect};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
@@ -60,7 +60,7 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
     step
 }
 
-fn of_effect(effect: &Effect, unknown: &Unknown<'_>) -> bool {
+fn of_effect(effect: &Instruction, unknown: &Unknown<'_>) -> bool {
     inside(&mut effect.clone(), unknown)
 }
 

@@ -5,97 +5,105 @@ use super::{
     choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, ring, stack,
     tokens, turns, variants, venture, zones,
 };
-use crate::cards::def::{Effect, Objects, TokenSource, Who};
+use crate::cards::def::{Instruction, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
 use crate::rules::state::EditGame;
 
 /// Performs an instruction without instructions inside it, or continues it.
-pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Effect) -> InstructionFlow {
+pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Instruction) -> InstructionFlow {
     match effect {
-        Effect::Set(var, quantity) => choices::set(world, frame, *var, quantity),
-        Effect::Keep(var, group) => choices::keep(world, frame, *var, group),
-        Effect::Choose { who, from, min, max, random, into } => {
+        Instruction::Set(var, quantity) => choices::set(world, frame, *var, quantity),
+        Instruction::Keep(var, group) => choices::keep(world, frame, *var, group),
+        Instruction::Choose { who, from, min, max, random, into } => {
             let count = choices::Count { min, max, random: *random };
             choices::choose(world, frame, *who, from, count, *into)
         }
-        Effect::Piles { who, from, first, second } => choices::piles(world, frame, *who, from, (*first, *second)),
-        Effect::ChooseColor { who, other_than, except, into } => {
+        Instruction::Piles { who, from, first, second } => choices::piles(world, frame, *who, from, (*first, *second)),
+        Instruction::ChooseColor { who, other_than, except, into } => {
             choices::color(world, frame, *who, (*other_than, except), *into)
         }
-        Effect::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
-        Effect::ChooseSubtype { who, kind, other_than, except, into } => {
+        Instruction::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
+        Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
             choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
         }
-        Effect::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
-        Effect::ChoosePlayers { who, from, only, into } => choices::players(world, frame, (*who, *from), only, *into),
-        Effect::FlipCoin { who: _, won, lost } => choices::flip(world, frame, *won, *lost),
-        Effect::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
-        Effect::RememberChoice(var) => choices::remember(world, frame, *var),
+        Instruction::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
+        Instruction::ChoosePlayers { who, from, only, into } => {
+            choices::players(world, frame, (*who, *from), only, *into)
+        }
+        Instruction::FlipCoin { who: _, won, lost } => choices::flip(world, frame, *won, *lost),
+        Instruction::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
+        Instruction::RememberChoice(var) => choices::remember(world, frame, *var),
 
-        Effect::Move { what, to, into, linked, until: _ } => moving::perform(world, frame, what, to, *into, *linked),
-        Effect::Destroy { what, no_regeneration, into } => zones::destroy(world, frame, what, *no_regeneration, *into),
-        Effect::Sacrifice(what) => zones::sacrifice(world, frame, Who::You, what),
-        Effect::SacrificeThese(who, what) => zones::sacrifice(world, frame, *who, what),
-        Effect::SacrificeChoice { who, filter, count, into } => {
+        Instruction::Move { what, to, into, linked, until: _ } => {
+            moving::perform(world, frame, what, to, *into, *linked)
+        }
+        Instruction::Destroy { what, no_regeneration, into } => {
+            zones::destroy(world, frame, what, *no_regeneration, *into)
+        }
+        Instruction::Sacrifice(what) => zones::sacrifice(world, frame, Who::You, what),
+        Instruction::SacrificeThese(who, what) => zones::sacrifice(world, frame, *who, what),
+        Instruction::SacrificeChoice { who, filter, count, into } => {
             zones::sacrifice_choice(world, frame, *who, filter, count, *into)
         }
-        Effect::Draw { who, count, into } => zones::draw(world, frame, *who, count, *into),
-        Effect::Discard { who, count, filter, random, into } => {
+        Instruction::Draw { who, count, into } => zones::draw(world, frame, *who, count, *into),
+        Instruction::Discard { who, count, filter, random, into } => {
             let what = zones::Discarded { count, filter, random: *random };
             zones::discard(world, frame, *who, what, *into)
         }
-        Effect::DiscardThese(what) => zones::discard_these(world, frame, what),
-        Effect::Mill { who, count, into } => zones::mill(world, frame, *who, count, *into),
-        Effect::Reveal(what) => zones::reveal_objects(world, frame, what),
-        Effect::Look(who, what) => zones::look(world, frame, *who, what),
-        Effect::Search { who, of, filter, max, zones, into } => {
+        Instruction::DiscardThese(what) => zones::discard_these(world, frame, what),
+        Instruction::Mill { who, count, into } => zones::mill(world, frame, *who, count, *into),
+        Instruction::Reveal(what) => zones::reveal_objects(world, frame, what),
+        Instruction::Look(who, what) => zones::look(world, frame, *who, what),
+        Instruction::Search { who, of, filter, max, zones, into } => {
             library::search(world, frame, (*who, *of), (filter, zones), max, *into)
         }
-        Effect::ExileUntil { who, filter, into, exiled } => {
+        Instruction::ExileUntil { who, filter, into, exiled } => {
             library::exile_until(world, frame, *who, filter, (*into, *exiled))
         }
-        Effect::RevealUntil { who, filter, into, revealed } => {
+        Instruction::RevealUntil { who, filter, into, revealed } => {
             library::reveal_until(world, frame, *who, filter, (*into, *revealed))
         }
-        Effect::Shuffle(who) => zones::shuffle(world, frame, *who),
-        Effect::Scry(who, count) => library::scry(world, frame, *who, count),
-        Effect::Surveil(who, count) => library::surveil(world, frame, *who, count),
+        Instruction::Shuffle(who) => zones::shuffle(world, frame, *who),
+        Instruction::Scry(who, count) => library::scry(world, frame, *who, count),
+        Instruction::Surveil(who, count) => library::surveil(world, frame, *who, count),
 
-        Effect::Damage { amount, to, source, into, dealt_to } => {
+        Instruction::Damage { amount, to, source, into, dealt_to } => {
             damage::deal(world, frame, (amount, to), *source, *into, *dealt_to)
         }
-        Effect::GainLife(who, count, into) => damage::gain_life(world, frame, *who, count, *into),
-        Effect::LoseLife(who, count, into) => damage::lose_life(world, frame, *who, count, *into),
-        Effect::SetLife(who, count) => damage::set_life(world, frame, *who, count),
-        Effect::Fight(a, b) => damage::fight(world, frame, *a, *b),
+        Instruction::GainLife(who, count, into) => damage::gain_life(world, frame, *who, count, *into),
+        Instruction::LoseLife(who, count, into) => damage::lose_life(world, frame, *who, count, *into),
+        Instruction::SetLife(who, count) => damage::set_life(world, frame, *who, count),
+        Instruction::Fight(a, b) => damage::fight(world, frame, *a, *b),
 
-        Effect::AddMana { who, mana, times, .. } => mana::add(world, frame, *who, mana, times),
+        Instruction::AddMana { who, mana, times, .. } => mana::add(world, frame, *who, mana, times),
 
-        Effect::Tap(what) => permanents::tap(world, frame, what),
-        Effect::Untap(what) => permanents::untap(world, frame, what),
-        Effect::PutCounters { kind, count, and, on } => permanents::put_counters(world, frame, (*kind, count), and, on),
-        Effect::RemoveCounters { kind, count, from, into } => {
+        Instruction::Tap(what) => permanents::tap(world, frame, what),
+        Instruction::Untap(what) => permanents::untap(world, frame, what),
+        Instruction::PutCounters { kind, count, and, on } => {
+            permanents::put_counters(world, frame, (*kind, count), and, on)
+        }
+        Instruction::RemoveCounters { kind, count, from, into } => {
             permanents::remove_counters(world, frame, *kind, count, from, *into)
         }
-        Effect::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
-        Effect::Proliferate(who) => proliferate::proliferate(world, frame, *who),
-        Effect::Attach(what, to) => permanents::attach(world, frame, what, *to),
-        Effect::Regenerate(what) => permanents::regenerate(world, frame, what),
-        Effect::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
-        Effect::RemoveDamage(what) => permanents::remove_damage(world, frame, what),
-        Effect::Transform(what) => permanents::transform(world, frame, what),
-        Effect::Flip(what) => permanents::flip(world, frame, what),
-        Effect::PhaseOut(what) => phasing::phase_out(world, frame, what),
-        Effect::Planeswalk(who) => variants::planeswalk(world, frame, *who),
-        Effect::ChaosEnsues => variants::chaos(world, frame),
-        Effect::RollPlanarDie(who) => variants::roll(world, frame, *who),
-        Effect::SetInMotion(who) => variants::set_in_motion(world, frame, *who),
-        Effect::Abandon(what) => variants::abandon(world, frame, what),
-        Effect::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
-        Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
-        Effect::BecomeBlocked(what) => permanents::become_blocked(world, frame, what),
-        Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
-        Effect::CreateToken {
+        Instruction::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
+        Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),
+        Instruction::Attach(what, to) => permanents::attach(world, frame, what, *to),
+        Instruction::Regenerate(what) => permanents::regenerate(world, frame, what),
+        Instruction::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
+        Instruction::RemoveDamage(what) => permanents::remove_damage(world, frame, what),
+        Instruction::Transform(what) => permanents::transform(world, frame, what),
+        Instruction::Flip(what) => permanents::flip(world, frame, what),
+        Instruction::PhaseOut(what) => phasing::phase_out(world, frame, what),
+        Instruction::Planeswalk(who) => variants::planeswalk(world, frame, *who),
+        Instruction::ChaosEnsues => variants::chaos(world, frame),
+        Instruction::RollPlanarDie(who) => variants::roll(world, frame, *who),
+        Instruction::SetInMotion(who) => variants::set_in_motion(world, frame, *who),
+        Instruction::Abandon(what) => variants::abandon(world, frame, what),
+        Instruction::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
+        Instruction::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
+        Instruction::BecomeBlocked(what) => permanents::become_blocked(world, frame, what),
+        Instruction::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
+        Instruction::CreateToken {
             who,
             count,
             token: TokenSource::CopyOf(of, exceptions),
@@ -114,7 +122,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
             };
             tokens::create_copies(world, frame, *who, count, token)
         }
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count,
             token: TokenSource::CopiesOf(of, exceptions),
@@ -128,41 +136,41 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Eff
             tokens::create_copies(world, frame, *who, count, token)
         }
 
-        Effect::Counter { what, to } => stack::counter(world, frame, what, to.as_ref()),
-        Effect::CopySpell { what, who, count, new_targets } => {
+        Instruction::Counter { what, to } => stack::counter(world, frame, what, to.as_ref()),
+        Instruction::CopySpell { what, who, count, new_targets } => {
             copies::copy(world, frame, *what, (*who, count), *new_targets)
         }
-        Effect::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
-        Effect::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
-        Effect::CastNow { who, what, spell, cost, copies, lands, into } => {
+        Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
+        Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
+        Instruction::CastNow { who, what, spell, cost, copies, lands, into } => {
             stack::cast_now(world, frame, *who, (what, spell), (cost, *copies, *lands), *into)
         }
 
-        Effect::ItBecomes(one) => players::it_becomes(world, *one),
-        Effect::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
-        Effect::GetBlessing(who) => players::get_blessing(world, frame, *who),
-        Effect::TakeInitiative(who) => venture::take_initiative(world, frame, *who),
-        Effect::RingTempts(who) => ring::tempt(world, frame, *who),
-        Effect::Venture(who, into) => venture::venture(world, frame, *who, *into),
-        Effect::LoseMana(who) => players::lose_mana(world, frame, *who),
-        Effect::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),
-        Effect::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
-        Effect::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
-        Effect::Win(who) => turns::win(world, frame, *who),
-        Effect::Lose(who) => turns::lose(world, frame, *who),
+        Instruction::ItBecomes(one) => players::it_becomes(world, *one),
+        Instruction::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
+        Instruction::GetBlessing(who) => players::get_blessing(world, frame, *who),
+        Instruction::TakeInitiative(who) => venture::take_initiative(world, frame, *who),
+        Instruction::RingTempts(who) => ring::tempt(world, frame, *who),
+        Instruction::Venture(who, into) => venture::venture(world, frame, *who, *into),
+        Instruction::LoseMana(who) => players::lose_mana(world, frame, *who),
+        Instruction::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),
+        Instruction::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
+        Instruction::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
+        Instruction::Win(who) => turns::win(world, frame, *who),
+        Instruction::Lose(who) => turns::lose(world, frame, *who),
 
-        Effect::If { .. }
-        | Effect::May { .. }
-        | Effect::MayPay { .. }
-        | Effect::ForEach(..)
-        | Effect::Repeat(..)
-        | Effect::OnceEachTurn(_)
-        | Effect::ChooseOne(..)
-        | Effect::ChooseOfEach { .. }
-        | Effect::CreateToken { .. }
-        | Effect::Continuous(..)
-        | Effect::Delayed { .. }
-        | Effect::Reflexive(_)
-        | Effect::Emblem(..) => panic!("definitions are compiled: {effect:?} has an operation of its own"),
+        Instruction::If { .. }
+        | Instruction::May { .. }
+        | Instruction::MayPay { .. }
+        | Instruction::ForEach(..)
+        | Instruction::Repeat(..)
+        | Instruction::OnceEachTurn(_)
+        | Instruction::ChooseOne(..)
+        | Instruction::ChooseOfEach { .. }
+        | Instruction::CreateToken { .. }
+        | Instruction::Continuous(..)
+        | Instruction::Delayed { .. }
+        | Instruction::Reflexive(_)
+        | Instruction::Emblem(..) => panic!("definitions are compiled: {effect:?} has an operation of its own"),
     }
 }

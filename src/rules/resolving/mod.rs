@@ -72,7 +72,7 @@ pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub(crate) use moving::attacked_by;
 pub use zones::reveal;
 
-use crate::cards::def::Effect;
+use crate::cards::def::Instruction;
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::decision::{Choice, Prompt};
@@ -89,9 +89,9 @@ use step::InstructionFlow;
 
 /// Registers what runs programs.
 #[derive(Default, Debug)]
-pub struct EffectsPlugin;
+pub struct ResolvingPlugin;
 
-impl Plugin for EffectsPlugin {
+impl Plugin for ResolvingPlugin {
     fn build(&self, app: &mut App) {
         app.add_task_runner(TaskKind::Run, run).add_asking_again(TaskKind::Run, again);
     }
@@ -189,10 +189,10 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
     match table.program(frame.program).get(frame.pc as usize) {
         Some(Op::Each(..)) => frame.phase = control::ORDER_AGAIN,
         Some(Op::Do(effect)) => match (&**effect, prompt) {
-            (Effect::Move { .. }, _) => moving::again(world, &mut frame),
-            (Effect::Scry(..) | Effect::Surveil(..), _) => library::again(world, &mut frame),
-            (Effect::AddMana { .. }, _) => frame.phase = 0,
-            (Effect::CreateToken { .. } | Effect::Proliferate(_), _) => frame.go(frame.pc),
+            (Instruction::Move { .. }, _) => moving::again(world, &mut frame),
+            (Instruction::Scry(..) | Instruction::Surveil(..), _) => library::again(world, &mut frame),
+            (Instruction::AddMana { .. }, _) => frame.phase = 0,
+            (Instruction::CreateToken { .. } | Instruction::Proliferate(_), _) => frame.go(frame.pc),
             (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
                 poll::again(&mut frame);
             }

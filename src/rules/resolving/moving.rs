@@ -5,7 +5,7 @@ use super::step::{
     InstructionFlow, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of,
     place, seat, seats, zone_of,
 };
-use crate::cards::def::{CardTypes, Destination, Effect, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::cards::def::{CardTypes, Destination, Entry, Instruction, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -328,7 +328,7 @@ fn recognise(world: &mut impl EditGame, frame: &Frame, object: ObjectRef) {
     let is_in = |var| matches!(frame.bindings.var(var), Some(Value::Objects(found)) if found.contains(&object));
     let searches = |op: &Op| match op {
         Op::Do(effect) => match **effect {
-            Effect::Search { who, into, .. } if is_in(into) => Some(who),
+            Instruction::Search { who, into, .. } if is_in(into) => Some(who),
             _ => None,
         },
         _ => None,

@@ -10,7 +10,7 @@ use super::step::{
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, damage, exchange, moving, permanents, stack};
-use crate::cards::def::{Effect, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
+use crate::cards::def::{Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
 use crate::model::event::Event;
@@ -57,11 +57,11 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
         let Some(op) = program.get(usize::from(at)) else { return true };
         match op {
             Op::Do(effect) => match &**effect {
-                Effect::Set(var, quantity) => {
+                Instruction::Set(var, quantity) => {
                     choices::set(world, frame, *var, quantity);
                     at += 1;
                 }
-                Effect::Keep(var, group) => {
+                Instruction::Keep(var, group) => {
                     choices::keep(world, frame, *var, group);
                     at += 1;
                 }
@@ -129,10 +129,10 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
 
 /// CR 609.3: whether an option that untaps something does a second thing to the same objects, so that it can be chosen also
 /// for the sake of that.
-fn goes_on(table: &CardTable, frame: &Frame, effect: &Effect, next: &Op) -> bool {
-    let Effect::Untap(what) = effect else { return false };
+fn goes_on(table: &CardTable, frame: &Frame, effect: &Instruction, next: &Op) -> bool {
+    let Instruction::Untap(what) = effect else { return false };
     match next {
-        Op::Do(next) => matches!(&**next, Effect::RemoveFromCombat(then) if then == what),
+        Op::Do(next) => matches!(&**next, Instruction::RemoveFromCombat(then) if then == what),
         Op::Continuous(index, _) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
             matches!(&table.static_row(handle).effect, StaticEffect::Affect(then, _) if then == what)
@@ -150,9 +150,9 @@ struct Judge<'a, G> {
 
 impl<G: EditGame> Judge<'_, G> {
     /// Whether an instruction can be chosen to be done; one for several players if it is possible for one of them.
-    fn can_be_done(&mut self, effect: &Effect) -> bool {
+    fn can_be_done(&mut self, effect: &Instruction) -> bool {
         match effect {
-            Effect::Choose { who, from, min, max: _, random, into: _ } => {
+            Instruction::Choose { who, from, min, max: _, random, into: _ } => {
                 let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
                 let players = choices::choosers(self.world, self.frame, *who);
                 self.some_of(players, |judge, seat| {
@@ -166,55 +166,55 @@ impl<G: EditGame> Judge<'_, G> {
                     there >= least
                 })
             }
-            Effect::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
+            Instruction::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
 
-            Effect::Move { what, to, .. } => self.some_object(what, |judge, o| {
+            Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
                 moving::has_controller(judge.world, judge.frame, o, to)
                     && moving::can_be_moved(judge.world, judge.frame, o, to)
             }),
             // CR 702.12b.
-            Effect::Destroy { what, .. } => {
+            Instruction::Destroy { what, .. } => {
                 self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
             }
-            Effect::Sacrifice(what) => self.sacrifice(Who::You, what),
-            Effect::SacrificeThese(who, what) => self.sacrifice(*who, what),
-            Effect::SacrificeChoice { who, filter, count, .. } => self.some(*who, |judge, seat| {
+            Instruction::Sacrifice(what) => self.sacrifice(Who::You, what),
+            Instruction::SacrificeThese(who, what) => self.sacrifice(*who, what),
+            Instruction::SacrificeChoice { who, filter, count, .. } => self.some(*who, |judge, seat| {
                 let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 sacrificeable(judge.world, judge.frame, filter, seat).len() as i32 >= count
             }),
             // CR 121.2b, 121.3.
-            Effect::Draw { who, count, .. } => self.some(*who, |judge, seat| {
+            Instruction::Draw { who, count, .. } => self.some(*who, |judge, seat| {
                 let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 events::can_draw(judge.world, seat, count)
             }),
-            Effect::Discard { who, count, filter, .. } => self.some(*who, |judge, seat| {
+            Instruction::Discard { who, count, filter, .. } => self.some(*who, |judge, seat| {
                 let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 zone_matching(judge.world, judge.frame, Zone::Hand(seat), filter).len() as i32 >= count
             }),
-            Effect::DiscardThese(what) => {
+            Instruction::DiscardThese(what) => {
                 self.some_object(what, |judge, o| zone_of(judge.world, o).kind() == ZoneKind::Hand)
             }
             // CR 701.17b.
-            Effect::Mill { who, count, .. } => self.some(*who, |judge, seat| {
+            Instruction::Mill { who, count, .. } => self.some(*who, |judge, seat| {
                 let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 top_cards(judge.world, seat, count).len() as i32 >= count
             }),
-            Effect::Reveal(what) | Effect::Look(_, what) => !self.is_missing(what),
+            Instruction::Reveal(what) | Instruction::Look(_, what) => !self.is_missing(what),
 
             // CR 120.1.
-            Effect::Damage { to, .. } => self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)),
+            Instruction::Damage { to, .. } => self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)),
             // CR 119.7.
-            Effect::GainLife(who, count, _) => self.some(*who, |judge, seat| {
+            Instruction::GainLife(who, count, _) => self.some(*who, |judge, seat| {
                 let amount = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
                 amount == 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
             }),
-            Effect::SetLife(who, total) => self.some(*who, |judge, seat| {
+            Instruction::SetLife(who, total) => self.some(*who, |judge, seat| {
                 let total = amount_for(judge.world, judge.frame, total, Referent::Player(seat));
                 let amount = total.saturating_sub(judge.world.part::<Players>().get(seat).life);
                 amount <= 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
             }),
             // CR 701.14b.
-            Effect::Fight(a, b) => [*a, *b].into_iter().all(|obj| {
+            Instruction::Fight(a, b) => [*a, *b].into_iter().all(|obj| {
                 let fighter = acting_one(self.world, self.frame, obj);
                 fighter.is_some_and(|o| {
                     is_in(self.world, o, Zone::Battlefield) && board(self.world).chars(o.id).is_creature()
@@ -222,116 +222,116 @@ impl<G: EditGame> Judge<'_, G> {
             }),
 
             // CR 701.26a-b: what is about to enter can enter tapped.
-            Effect::Tap(what) => self.some_object(what, |judge, object| {
+            Instruction::Tap(what) => self.some_object(what, |judge, object| {
                 events::is_entering(judge.world, object)
                     || events::can_happen(judge.world, &Event::Tap { object, for_mana: false })
             }),
-            Effect::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
-            Effect::PutCounters { on, .. } => self.some_recipient(on, |_, _| true),
-            Effect::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
+            Instruction::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
+            Instruction::PutCounters { on, .. } => self.some_recipient(on, |_, _| true),
+            Instruction::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
             }),
             // CR 701.12a.
-            Effect::ExchangeControl { what, .. } => {
+            Instruction::ExchangeControl { what, .. } => {
                 let objects = acting_permanents(self.world, self.frame, what);
                 exchange::can_exchange(self.world, &objects).is_some()
             }
             // CR 701.3a-b.
-            Effect::Attach(what, to) => {
+            Instruction::Attach(what, to) => {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
                 host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
             }
-            Effect::Regenerate(what)
-            | Effect::RemoveDamage(what)
-            | Effect::Designate(what, _)
-            | Effect::RemoveFromCombat(what)
-            | Effect::BecomeBlocked(what)
-            | Effect::PhaseOut(what) => {
+            Instruction::Regenerate(what)
+            | Instruction::RemoveDamage(what)
+            | Instruction::Designate(what, _)
+            | Instruction::RemoveFromCombat(what)
+            | Instruction::BecomeBlocked(what)
+            | Instruction::PhaseOut(what) => {
                 self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
             }
             // CR 701.27c-d.
-            Effect::Transform(what) => {
+            Instruction::Transform(what) => {
                 self.some_object(what, |judge, o| permanents::turned_over(judge.world, judge.frame, o).is_some())
             }
             // CR 710.4.
-            Effect::Flip(what) => self.some_object(what, |judge, o| permanents::can_flip(judge.world, o)),
+            Instruction::Flip(what) => self.some_object(what, |judge, o| permanents::can_flip(judge.world, o)),
             // CR 708.2b, 708.8.
-            Effect::TurnFaceUp(what) => self.some_event(what, |object| Event::TurnFaceUp { object }),
-            Effect::TurnFaceDown(what) => self.some_event(what, |object| Event::TurnFaceDown { object }),
+            Instruction::TurnFaceUp(what) => self.some_event(what, |object| Event::TurnFaceUp { object }),
+            Instruction::TurnFaceDown(what) => self.some_event(what, |object| Event::TurnFaceDown { object }),
 
             // CR 701.6a.
-            Effect::Counter { what, .. } => self.some_object(what, |judge, o| {
+            Instruction::Counter { what, .. } => self.some_object(what, |judge, o| {
                 let restricted = Live::new(judge.world).chars(o.id).restrictions;
                 is_in(judge.world, o, Zone::Stack) && !restricted.contains(Restrictions::CANT_BE_COUNTERED)
             }),
-            Effect::CopySpell { what, .. } => {
+            Instruction::CopySpell { what, .. } => {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }
-            Effect::ChangeTargets(_, what) | Effect::RedirectSpell(what) => {
+            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
-            Effect::CastNow { who, what, spell, cost, copies, lands, into: _ } => self.some(*who, |judge, seat| {
+            Instruction::CastNow { who, what, spell, cost, copies, lands, into: _ } => self.some(*who, |judge, seat| {
                 !stack::casts(judge.world, judge.frame, seat, (what, spell), (cost, *copies)).is_empty()
                     || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
             }),
 
             // CR 731.1.
-            Effect::ItBecomes(one) => self.world.part::<Turn>().day_night != Some(*one),
+            Instruction::ItBecomes(one) => self.world.part::<Turn>().day_night != Some(*one),
 
             // What can be done in any case.
-            Effect::Piles { .. }
-            | Effect::ChooseColor { .. }
-            | Effect::ChooseName { .. }
-            | Effect::ChooseSubtype { .. }
-            | Effect::ChooseNumber { .. }
-            | Effect::FlipCoin { .. }
-            | Effect::ChoosePlayers { .. }
-            | Effect::RememberChoice(_)
-            | Effect::Search { .. }
-            | Effect::ExileUntil { .. }
-            | Effect::RevealUntil { .. }
+            Instruction::Piles { .. }
+            | Instruction::ChooseColor { .. }
+            | Instruction::ChooseName { .. }
+            | Instruction::ChooseSubtype { .. }
+            | Instruction::ChooseNumber { .. }
+            | Instruction::FlipCoin { .. }
+            | Instruction::ChoosePlayers { .. }
+            | Instruction::RememberChoice(_)
+            | Instruction::Search { .. }
+            | Instruction::ExileUntil { .. }
+            | Instruction::RevealUntil { .. }
             // Where there is none of a subtype, none is chosen.
-            | Effect::ChooseOfEach { .. }
-            | Effect::Shuffle(_)
-            | Effect::Scry(..)
-            | Effect::Surveil(..)
-            | Effect::LoseLife(..)
-            | Effect::AddMana { .. }
-            | Effect::CreateToken { .. }
-            | Effect::Proliferate(_)
-            | Effect::Planeswalk(_)
-            | Effect::ChaosEnsues
-            | Effect::RollPlanarDie(_)
-            | Effect::SetInMotion(_)
-            | Effect::Abandon(_)
-            | Effect::ExtraTurn(_)
-            | Effect::SkipNext(..)
-            | Effect::ExtraCombat { .. }
-            | Effect::BecomeMonarch(_)
-            | Effect::GetBlessing(_)
-            | Effect::TakeInitiative(_)
-            | Effect::RingTempts(_)
-            | Effect::Venture(..)
-            | Effect::LoseMana(_)
-            | Effect::Win(_)
-            | Effect::Lose(_) => true,
+            | Instruction::ChooseOfEach { .. }
+            | Instruction::Shuffle(_)
+            | Instruction::Scry(..)
+            | Instruction::Surveil(..)
+            | Instruction::LoseLife(..)
+            | Instruction::AddMana { .. }
+            | Instruction::CreateToken { .. }
+            | Instruction::Proliferate(_)
+            | Instruction::Planeswalk(_)
+            | Instruction::ChaosEnsues
+            | Instruction::RollPlanarDie(_)
+            | Instruction::SetInMotion(_)
+            | Instruction::Abandon(_)
+            | Instruction::ExtraTurn(_)
+            | Instruction::SkipNext(..)
+            | Instruction::ExtraCombat { .. }
+            | Instruction::BecomeMonarch(_)
+            | Instruction::GetBlessing(_)
+            | Instruction::TakeInitiative(_)
+            | Instruction::RingTempts(_)
+            | Instruction::Venture(..)
+            | Instruction::LoseMana(_)
+            | Instruction::Win(_)
+            | Instruction::Lose(_) => true,
 
-            Effect::Set(..)
-            | Effect::Keep(..)
-            | Effect::If { .. }
-            | Effect::May { .. }
-            | Effect::MayPay { .. }
-            | Effect::ForEach(..)
-            | Effect::Repeat(..)
-            | Effect::OnceEachTurn(_)
-            | Effect::ChooseOne(..)
-            | Effect::Continuous(..)
-            | Effect::Delayed { .. }
-            | Effect::Reflexive(_)
-            | Effect::Emblem(..) => panic!("the order of things is followed before: {effect:?}"),
+            Instruction::Set(..)
+            | Instruction::Keep(..)
+            | Instruction::If { .. }
+            | Instruction::May { .. }
+            | Instruction::MayPay { .. }
+            | Instruction::ForEach(..)
+            | Instruction::Repeat(..)
+            | Instruction::OnceEachTurn(_)
+            | Instruction::ChooseOne(..)
+            | Instruction::Continuous(..)
+            | Instruction::Delayed { .. }
+            | Instruction::Reflexive(_)
+            | Instruction::Emblem(..) => panic!("the order of things is followed before: {effect:?}"),
         }
     }
 
@@ -436,7 +436,9 @@ impl<G: EditGame> Judge<'_, G> {
     /// Whether a variable holds a pile.
     fn is_pile(&self, var: Var) -> bool {
         self.program.iter().any(|op| match op {
-            Op::Do(effect) => matches!(**effect, Effect::Piles { first, second, .. } if first == var || second == var),
+            Op::Do(effect) => {
+                matches!(**effect, Instruction::Piles { first, second, .. } if first == var || second == var)
+            }
             _ => false,
         })
     }

@@ -140,13 +140,13 @@ fn number(frame: &Frame, name: &str) -> Option<i32> {
     }
 }
 
-fn act(effect: Effect) -> Op {
+fn act(effect: Instruction) -> Op {
     Op::Do(Box::new(effect))
 }
 
 /// Adds to a variable.
 fn count(name: &str, n: Quantity) -> Op {
-    act(Effect::Set(var(name), Quantity::Sum(vec![Quantity::Var(var(name)), n])))
+    act(Instruction::Set(var(name), Quantity::Sum(vec![Quantity::Var(var(name)), n])))
 }
 
 #[test]
@@ -216,9 +216,9 @@ fn conditions_and_options_choose_the_way() {
 fn doing_nothing_leaves_a_variable_unset() {
     let nothing = Objects::In(ZoneOf::Exile, Filter::Any);
     let ops = vec![
-        act(Effect::Set(var("x"), Quantity::N(1))),
-        act(Effect::Keep(var("x"), nothing.clone())),
-        act(Effect::Destroy { what: nothing, no_regeneration: false, into: Some(var("y")) }),
+        act(Instruction::Set(var("x"), Quantity::N(1))),
+        act(Instruction::Keep(var("x"), nothing.clone())),
+        act(Instruction::Destroy { what: nothing, no_regeneration: false, into: Some(var("y")) }),
     ];
     let driven = drive(&mut world(), ops, []);
     assert!(driven.frame.bindings.vars.is_empty());
@@ -230,7 +230,7 @@ fn all_players_choose_before_anything_is_discarded() {
     let mut world = world();
     let hand: Vec<ObjectRef> =
         [0, 0, 1, 1, 1].map(|seat| card(&mut world, Seat(seat), Zone::Hand(Seat(seat)))).to_vec();
-    let ops = vec![act(Effect::Discard {
+    let ops = vec![act(Instruction::Discard {
         who: Who::EachPlayer,
         count: Quantity::N(2),
         filter: Filter::Any,
@@ -251,7 +251,7 @@ fn choices_are_clamped_to_what_there_is() {
     let mut world = world();
     let all: Vec<ObjectRef> = (0..2).map(|_| card(&mut world, Seat(0), Zone::Battlefield)).collect();
     let choose = |min, max| {
-        act(Effect::Choose {
+        act(Instruction::Choose {
             who: Who::You,
             from: Objects::All(Filter::Any),
             min: Quantity::N(min),
@@ -273,7 +273,7 @@ fn scry_puts_cards_away_and_back_in_the_chosen_order() {
     let mut world = world();
     let library: Vec<ObjectRef> = (0..4).map(|_| card(&mut world, Seat(0), Zone::Library(Seat(0)))).collect();
     // The top card is the last one. One card goes to the bottom, the other two change places.
-    let ops = vec![act(Effect::Scry(Who::You, Quantity::N(3)))];
+    let ops = vec![act(Instruction::Scry(Who::You, Quantity::N(3)))];
     let driven = drive(&mut world, ops, [Answer::Some(vec![1]), Answer::Order(vec![1, 0])]);
     let moved: Vec<(ObjectRef, crate::model::event::Place)> = driven.proposed[0]
         .iter()
@@ -284,7 +284,7 @@ fn scry_puts_cards_away_and_back_in_the_chosen_order() {
         .collect();
     use crate::model::event::Place::{Bottom, Top};
     assert_eq!(moved, [(library[2], Bottom), (library[3], Top), (library[1], Top)]);
-    let driven = drive(&mut world, vec![act(Effect::Scry(Who::You, Quantity::N(1)))], [Answer::Some(vec![])]);
+    let driven = drive(&mut world, vec![act(Instruction::Scry(Who::You, Quantity::N(1)))], [Answer::Some(vec![])]);
     assert!(driven.proposed.is_empty(), "a card that stays on top doesn't move");
 }
 
@@ -293,7 +293,7 @@ fn open_mana_is_chosen_part_by_part() {
     let mut world = world();
     let mana = |mana, times| {
         let (only, riders) = (Vec::new(), Vec::new());
-        act(Effect::AddMana { who: Who::You, mana, times: Quantity::N(times), only, riders })
+        act(Instruction::AddMana { who: Who::You, mana, times: Quantity::N(times), only, riders })
     };
     let ops = vec![
         mana(ManaProduced::Fixed(ManaCost::parse("{2}{R}").expect("a cost")), 2),
@@ -316,7 +316,7 @@ fn an_extra_combat_phase_comes_after_what_is_left_of_this_one() {
     let turn = world.part_mut::<Turn>();
     turn.step = DeclareAttackers;
     turn.steps = vec![End, PostcombatMain, EndCombat, CombatDamage];
-    let extra = || act(Effect::ExtraCombat { main_phase: true });
+    let extra = || act(Instruction::ExtraCombat { main_phase: true });
     drive(&mut world, vec![extra(), extra()], []);
     let steps = &world.part::<Turn>().steps;
     let mut expected = vec![End, PostcombatMain, PostcombatMain];
@@ -341,7 +341,7 @@ fn targets_of_a_mode_count_from_its_first_instance() {
 
 #[test]
 fn a_chosen_player_is_stored() {
-    let ops = vec![act(Effect::ChoosePlayer { who: Who::You, from: Who::EachPlayer, into: var("p") })];
+    let ops = vec![act(Instruction::ChoosePlayer { who: Who::You, from: Who::EachPlayer, into: var("p") })];
     let driven = drive(&mut world(), ops, [Answer::One(1)]);
     assert_eq!(driven.frame.bindings.var(var("p")), Some(&Value::Seats(SeatSet::only(Seat(0)))));
 }

@@ -9,7 +9,8 @@
 
 use crate::cards::CardTable;
 use crate::cards::def::{
-    CardDef, CardTypes, Condition, CostPart, CounterKind, Deed, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
+    CardDef, CardTypes, Condition, CostPart, CounterKind, Deed, Filter, Instruction, ObjectRule, Objects, Quantity,
+    Rule,
 };
 use crate::cards::keywords::with_meanings;
 use crate::model::snapshot::Snapshot;
@@ -179,13 +180,13 @@ impl Reads {
         let mut part = visitor_enter_fn_mut(|part: &mut CostPart| self.pay(part, false));
         source.drive_mut(&mut part);
         drop(part);
-        let mut effect = visitor_enter_fn_mut(|effect: &mut Effect| match effect {
-            Effect::Fight(..) => self.size = true,
+        let mut effect = visitor_enter_fn_mut(|effect: &mut Instruction| match effect {
+            Instruction::Fight(..) => self.size = true,
             // CR 608.2d: as an option it needs that many of them; otherwise all that there are go.
-            Effect::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
+            Instruction::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
             // CR 119.5, 119.7: it gains or loses life.
-            Effect::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
-            Effect::SetLife(..) => self.life = true,
+            Instruction::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
+            Instruction::SetLife(..) => self.life = true,
             _ => {}
         });
         source.drive_mut(&mut effect);

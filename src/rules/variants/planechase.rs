@@ -8,7 +8,7 @@
 //! | 113.6p, 901.7: abilities function in the command zone | `cards::compile` |
 //! | 311.2: it stays there | `stays` |
 //! | 311.5: whose it is | `reading::values` |
-//! | 701.31, 901.11: planeswalking | `away`, `top`, `Effect::Planeswalk` |
+//! | 701.31, 901.11: planeswalking | `away`, `top`, `Instruction::Planeswalk` |
 //! | 901.8, 901.9: the die, a special action | `may_roll`, `begin`, `roll` |
 
 use crate::cards::CardTable;

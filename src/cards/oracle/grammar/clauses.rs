@@ -6,38 +6,38 @@ use super::verbs::letters::{is_x, with_x};
 use super::*;
 
 /// Which player an instruction is about, if that is said as its subject.
-fn doer(effect: &Effect) -> Option<Who> {
+fn doer(effect: &Instruction) -> Option<Who> {
     match effect {
         // It belongs to putting something into the library of its owner.
-        Effect::Shuffle(Who::OwnerOf(_)) => None,
-        Effect::Draw { who, .. }
-        | Effect::Discard { who, .. }
-        | Effect::Mill { who, .. }
-        | Effect::SacrificeChoice { who, .. }
-        | Effect::CreateToken { who, .. }
-        | Effect::AddMana { who, .. }
-        | Effect::Search { who, .. }
-        | Effect::Choose { who, .. }
-        | Effect::Scry(who, _)
-        | Effect::Surveil(who, _)
-        | Effect::GainLife(who, ..)
-        | Effect::LoseLife(who, ..)
-        | Effect::Shuffle(who)
-        | Effect::BecomeMonarch(who)
-        | Effect::Proliferate(who)
-        | Effect::TakeInitiative(who)
-        | Effect::Venture(who, _)
-        | Effect::SkipNext(who, _)
-        | Effect::LoseMana(who)
-        | Effect::ChooseNumber { who, .. }
-        | Effect::FlipCoin { who, .. }
-        | Effect::Lose(who)
-        | Effect::Win(who)
-        | Effect::Emblem(who, _)
-        | Effect::ExtraTurn(who) => Some(*who),
-        Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
-        Effect::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
-        Effect::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
+        Instruction::Shuffle(Who::OwnerOf(_)) => None,
+        Instruction::Draw { who, .. }
+        | Instruction::Discard { who, .. }
+        | Instruction::Mill { who, .. }
+        | Instruction::SacrificeChoice { who, .. }
+        | Instruction::CreateToken { who, .. }
+        | Instruction::AddMana { who, .. }
+        | Instruction::Search { who, .. }
+        | Instruction::Choose { who, .. }
+        | Instruction::Scry(who, _)
+        | Instruction::Surveil(who, _)
+        | Instruction::GainLife(who, ..)
+        | Instruction::LoseLife(who, ..)
+        | Instruction::Shuffle(who)
+        | Instruction::BecomeMonarch(who)
+        | Instruction::Proliferate(who)
+        | Instruction::TakeInitiative(who)
+        | Instruction::Venture(who, _)
+        | Instruction::SkipNext(who, _)
+        | Instruction::LoseMana(who)
+        | Instruction::ChooseNumber { who, .. }
+        | Instruction::FlipCoin { who, .. }
+        | Instruction::Lose(who)
+        | Instruction::Win(who)
+        | Instruction::Emblem(who, _)
+        | Instruction::ExtraTurn(who) => Some(*who),
+        Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
+        Instruction::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
+        Instruction::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
             [Modification::Control(who)] => Some(*who),
             _ => None,
         },
@@ -46,23 +46,23 @@ fn doer(effect: &Effect) -> Option<Who> {
 }
 
 /// Which objects an instruction is about.
-fn subject(effect: &Effect) -> Option<Objects> {
+fn subject(effect: &Instruction) -> Option<Objects> {
     let objects = |obj: Obj| match obj {
         Obj::Target(n) => Objects::Targets(n),
         Obj::Var(v) => Objects::Var(v),
         obj => Objects::The(obj),
     };
     match effect {
-        Effect::Damage { source, .. } => Some(objects(*source)),
-        Effect::Fight(one, _) => Some(objects(*one)),
-        Effect::PhaseOut(what) | Effect::BecomeBlocked(what) => Some(what.clone()),
+        Instruction::Damage { source, .. } => Some(objects(*source)),
+        Instruction::Fight(one, _) => Some(objects(*one)),
+        Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => Some(what.clone()),
         // One goads it (CR 701.15a).
-        Effect::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
+        Instruction::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
             if *mods == [Modification::Must(ObjectRule::Goaded)] =>
         {
             None
         }
-        Effect::Continuous(StaticEffect::Affect(what, mods), _)
+        Instruction::Continuous(StaticEffect::Affect(what, mods), _)
             if !mods.iter().any(|m| {
                 matches!(m, Modification::Control(_) | Modification::SwitchPT | Modification::ChangeWord(..))
             }) =>
@@ -74,82 +74,82 @@ fn subject(effect: &Effect) -> Option<Objects> {
 }
 
 /// Whether "you" has to be said.
-fn needs_you(effects: &[Effect]) -> bool {
-    let needs = |e: &Effect| {
+fn needs_you(effects: &[Instruction]) -> bool {
+    let needs = |e: &Instruction| {
         let life = matches!(
             e,
-            Effect::GainLife(..)
-                | Effect::LoseLife(..)
-                | Effect::Lose(_)
-                | Effect::Win(_)
-                | Effect::Emblem(..)
-                | Effect::BecomeMonarch(_)
-                | Effect::TakeInitiative(_)
-                | Effect::SkipNext(..)
+            Instruction::GainLife(..)
+                | Instruction::LoseLife(..)
+                | Instruction::Lose(_)
+                | Instruction::Win(_)
+                | Instruction::Emblem(..)
+                | Instruction::BecomeMonarch(_)
+                | Instruction::TakeInitiative(_)
+                | Instruction::SkipNext(..)
         );
-        life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
+        life || matches!(e, Instruction::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
 }
 
-fn player_acts(effects: &[Effect]) -> Vec<(Who, Vec<Effect>)> {
+fn player_acts(effects: &[Instruction]) -> Vec<(Who, Vec<Instruction>)> {
     match effects.first().and_then(doer) {
         Some(who) if who != Who::You || needs_you(effects) => vec![(who, effects.to_vec())],
         _ => Vec::new(),
     }
 }
 
-fn objects_act(effects: &[Effect]) -> Vec<(Objects, Vec<Effect>)> {
+fn objects_act(effects: &[Instruction]) -> Vec<(Objects, Vec<Instruction>)> {
     match effects.first().and_then(subject) {
         Some(what) => vec![(what, effects.to_vec())],
         None => Vec::new(),
     }
 }
 
-fn imperative(effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
-    let you = |e: &Effect| doer(e).is_none_or(|who| who == Who::You) && subject(e).is_none();
+fn imperative(effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
+    let you = |e: &Instruction| doer(e).is_none_or(|who| who == Who::You) && subject(e).is_none();
     if effects.iter().all(you) && !needs_you(effects) { vec![(effects.to_vec(),)] } else { Vec::new() }
 }
 
-fn one(effects: &[Effect]) -> Vec<(Effect,)> {
+fn one(effects: &[Instruction]) -> Vec<(Instruction,)> {
     match effects {
         [one] => vec![(one.clone(),)],
         _ => Vec::new(),
     }
 }
 
-type Halves = Vec<(Vec<Effect>, Vec<Effect>)>;
+type Halves = Vec<(Vec<Instruction>, Vec<Instruction>)>;
 
-fn splits(effects: &[Effect]) -> Halves {
+fn splits(effects: &[Instruction]) -> Halves {
     (1..effects.len()).map(|i| (effects[..i].to_vec(), effects[i..].to_vec())).collect()
 }
 
 /// What was said first ends some time, what follows never: then the time was said of both, and these words don't say it.
-fn outlasts(first: &[Effect], second: &[Effect]) -> bool {
-    let forever = |e: &[Effect]| match e {
-        [Effect::Continuous(StaticEffect::Affect(..), duration)] => Some(*duration == Duration::Forever),
+fn outlasts(first: &[Instruction], second: &[Instruction]) -> bool {
+    let forever = |e: &[Instruction]| match e {
+        [Instruction::Continuous(StaticEffect::Affect(..), duration)] => Some(*duration == Duration::Forever),
         _ => None,
     };
     forever(first) == Some(false) && forever(second) == Some(true)
 }
 
-pub(super) fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
+pub(super) fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Option<Vec<Instruction>> {
     a.extend(b);
     Some(a)
 }
 
 /// What a player may do.
-fn may(effects: &[Effect]) -> Option<(Who, Vec<Effect>)> {
+fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
     match effects {
-        [Effect::May { who, then, otherwise }] if otherwise.is_empty() => Some((*who, then.clone())),
+        [Instruction::May { who, then, otherwise }] if otherwise.is_empty() => Some((*who, then.clone())),
         _ => None,
     }
 }
 
 /// Paying, and what then.
-fn paid(effects: &[Effect]) -> Option<(Who, Cost, Vec<Effect>)> {
+fn paid(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
     match effects {
-        [Effect::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => {
+        [Instruction::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => {
             Some((*who, cost.clone(), then.clone()))
         }
         _ => None,
@@ -157,29 +157,29 @@ fn paid(effects: &[Effect]) -> Option<(Who, Cost, Vec<Effect>)> {
 }
 
 /// Not paying, and what then.
-fn unless(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
+fn unless(effects: Vec<Instruction>) -> Option<(Who, Cost, Vec<Instruction>)> {
     match effects.as_slice() {
-        [Effect::MayPay { who, cost, then, otherwise }] if then.is_empty() => {
+        [Instruction::MayPay { who, cost, then, otherwise }] if then.is_empty() => {
             Some((*who, cost.clone(), otherwise.clone()))
         }
         _ => None,
     }
 }
 
-pub(super) fn if_so(effects: &[Effect]) -> Vec<(Condition, Vec<Effect>)> {
+pub(super) fn if_so(effects: &[Instruction]) -> Vec<(Condition, Vec<Instruction>)> {
     match effects {
-        [Effect::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
+        [Instruction::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
         _ => Vec::new(),
     }
 }
 
 /// Instructions that are carried out if a condition doesn't hold.
-fn unless_so(then: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
+fn unless_so(then: Vec<Instruction>, cond: Condition) -> Option<Vec<Instruction>> {
     let plain = !matches!(cond, Condition::Paid(_) | Condition::Not(_));
-    plain.then(|| vec![Effect::If { cond: Condition::Not(Box::new(cond)), then, otherwise: Vec::new() }])
+    plain.then(|| vec![Instruction::If { cond: Condition::Not(Box::new(cond)), then, otherwise: Vec::new() }])
 }
 
-fn is_unless_so(effects: &[Effect]) -> Option<(Vec<Effect>, Condition)> {
+fn is_unless_so(effects: &[Instruction]) -> Option<(Vec<Instruction>, Condition)> {
     match if_so(effects).pop()? {
         (Condition::Not(cond), then) => Some((then, *cond)),
         _ => None,
@@ -187,20 +187,20 @@ fn is_unless_so(effects: &[Effect]) -> Option<(Vec<Effect>, Condition)> {
 }
 
 /// Instructions that can be done for sure, so that those after "if you do" just follow.
-fn certain(effects: &[Effect]) -> bool {
-    matches!(effects, [Effect::Draw { .. } | Effect::CreateToken { .. }])
+fn certain(effects: &[Instruction]) -> bool {
+    matches!(effects, [Instruction::Draw { .. } | Instruction::CreateToken { .. }])
 }
 
 /// What can't be regenerated.
-fn buried(effects: Vec<Effect>) -> Vec<(Objects,)> {
+fn buried(effects: Vec<Instruction>) -> Vec<(Objects,)> {
     match effects.as_slice() {
-        [Effect::Destroy { what, no_regeneration: true, .. }] => vec![(what.clone(),)],
+        [Instruction::Destroy { what, no_regeneration: true, .. }] => vec![(what.clone(),)],
         _ => Vec::new(),
     }
 }
 
-fn bury(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
-    let destroy = Effect::Destroy { what, no_regeneration: true, into: context.variable() };
+fn bury(context: &mut Context, what: Objects) -> Option<Vec<Instruction>> {
+    let destroy = Instruction::Destroy { what, no_regeneration: true, into: context.variable() };
     context.after(&destroy);
     Some(vec![destroy])
 }
@@ -218,11 +218,11 @@ fn several(context: &Context, what: &Objects) -> bool {
 }
 
 /// What happens when such a step begins next.
-pub(super) fn at_next(step: StepName, effects: Vec<Effect>) -> Effect {
-    Effect::Delayed { ability: Box::new(delayed(step, effects)), until: None }
+pub(super) fn at_next(step: StepName, effects: Vec<Instruction>) -> Instruction {
+    Instruction::Delayed { ability: Box::new(delayed(step, effects)), until: None }
 }
 
-fn delayed(step: StepName, effects: Vec<Effect>) -> TriggeredDef {
+fn delayed(step: StepName, effects: Vec<Instruction>) -> TriggeredDef {
     TriggeredDef {
         when: TriggerEvent::Beginning(step, Who::EachPlayer),
         at_event: Condition::Always,
@@ -235,9 +235,9 @@ fn delayed(step: StepName, effects: Vec<Effect>) -> TriggeredDef {
     }
 }
 
-fn is_delayed(effects: &[Effect], step: StepName) -> Vec<(Vec<Effect>,)> {
+fn is_delayed(effects: &[Instruction], step: StepName) -> Vec<(Vec<Instruction>,)> {
     match effects {
-        [Effect::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => {
+        [Instruction::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => {
             vec![(ability.effects.clone(),)]
         }
         _ => Vec::new(),
@@ -245,7 +245,7 @@ fn is_delayed(effects: &[Effect], step: StepName) -> Vec<(Vec<Effect>,)> {
 }
 
 /// What happens when such a step begins next, to a target or not.
-fn later(effects: &[Effect], step: StepName) -> Vec<(Effect,)> {
+fn later(effects: &[Instruction], step: StepName) -> Vec<(Instruction,)> {
     match is_held(effects, step) {
         Some(effect) => vec![(effect,)],
         None => is_delayed(effects, step).into_iter().flat_map(|(e,)| one(&e)).collect(),
@@ -275,13 +275,13 @@ pub(super) const RULES: &[Rule] = &[
     // ---- clauses with a subject
     rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e: &_| player_acts(e); "target player draws a card"),
     rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e: &_| objects_act(e); "target creature gets +1/+1 until end of turn"),
-    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Effect::Delayed { .. }])).then(|| vec![Effect::May { who, then, otherwise: Vec::new() }]),
+    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (!matches!(then.as_slice(), [Instruction::Delayed { .. }])).then(|| vec![Instruction::May { who, then, otherwise: Vec::new() }]),
         |_, e: &_| may(e).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
-        => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
-    rule!(Said: "you may have {what#} {preds.p}" (what: SubjObjs, preds: Preds) => |_, _, then| Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
+        => |_, dur, what, mods| Some(vec![Instruction::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
+    rule!(Said: "you may have {what#} {preds.p}" (what: SubjObjs, preds: Preds) => |_, _, then| Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }]),
         |_, e: &_| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| objects_act(&then)).unwrap_or_default(); ""),
-    rule!(Said: "you may have {who#} {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (who != Who::You).then(|| vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
+    rule!(Said: "you may have {who#} {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (who != Who::You).then(|| vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }]),
         |_, e: &_| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| player_acts(&then)).unwrap_or_default(); ""),
     alternate!(Said: "{what.p} each {preds.p}" (what: SubjObjs, preds: Preds) => |_, what, preds| { let _ = what; Some(preds) }; "two target creatures each get +1/+1 until end of turn"),
     // ---- clauses
@@ -302,7 +302,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
-        => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        => |_, otherwise, who, cost| single(who).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
@@ -310,7 +310,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "destroy {what} . creatures destroyed this way can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?; "destroy all creatures. Creatures destroyed this way can't be regenerated."),
     rule!(Said: "{what#} gains|gain protection from the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur),
         |c, e: &_| match e.as_slice() {
-            [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)] => {
+            [Instruction::ChooseColor { .. }, Instruction::Continuous(StaticEffect::Affect(what, _), dur)] => {
                 let same = protect(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e);
                 if same { vec![(what.clone(), dur.clone())] } else { Vec::new() }
             }
@@ -319,11 +319,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
     rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
-        => |_, part, then| Some(vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
+        => |_, part, then| Some(vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
         |_, e: &_| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
         "you may discard a card. If you do, draw a card."),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
-        => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
+        => |_, act, then| certain(&act).then(|| vec![Instruction::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
         |_, e: &_| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
         "you may draw a card. If you do, discard a card."),
     // ---- what is named first, and what was done
@@ -332,10 +332,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{act.p} . if you do , {clause} ." (act: Act, clause: Clause) => |c, act, then| only_if_done(c, act, then),
         |_, e: &_| done_then(e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
-        => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
+        => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Instruction::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
         |_, e: &_| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
     rule!(Gone: "sacrifice {this}" (this: Self_, into: Into) => |_, _, into| Some(own_sacrifice(into)),
-        |_, e| match e { Effect::SacrificeChoice { into, .. } if e == own_sacrifice(into) => vec![(Obj::This, into)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::SacrificeChoice { into, .. } if e == own_sacrifice(into) => vec![(Obj::This, into)], _ => Vec::new() }; ""),
     rule!(Plain: "{gone} . if you do , {clause} ." (gone: Gone, clause: Clause) => |c, gone, then| only_if_done(c, vec![gone], then),
         |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
@@ -347,37 +347,37 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Where an instruction that may do nothing stores what it did.
-fn stored(effect: &Effect) -> Option<Var> {
+fn stored(effect: &Instruction) -> Option<Var> {
     match effect {
-        Effect::Move { into, .. }
-        | Effect::Destroy { into, .. }
-        | Effect::SacrificeChoice { into, .. }
-        | Effect::ExchangeControl { into, .. }
-        | Effect::Discard { into, .. } => *into,
+        Instruction::Move { into, .. }
+        | Instruction::Destroy { into, .. }
+        | Instruction::SacrificeChoice { into, .. }
+        | Instruction::ExchangeControl { into, .. }
+        | Instruction::Discard { into, .. } => *into,
         _ => None,
     }
 }
 
 /// Whether an instruction is one that is paid as a cost where a player may do it.
-fn as_cost(effects: &[Effect]) -> bool {
+fn as_cost(effects: &[Instruction]) -> bool {
     match effects.first() {
-        Some(Effect::Move { what, .. }) => *what == Objects::The(Obj::This),
-        Some(Effect::Destroy { .. }) => false,
+        Some(Instruction::Move { what, .. }) => *what == Objects::The(Obj::This),
+        Some(Instruction::Destroy { .. }) => false,
         _ => true,
     }
 }
 
 /// "If you do": the second only if the first did something.
-fn only_if_done(context: &mut Context, mut act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn only_if_done(context: &mut Context, mut act: Vec<Instruction>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let [only] = act.as_slice() else { return None };
     let cond = Condition::Did(stored(only)?);
-    act.push(Effect::If { cond, then, otherwise: Vec::new() });
+    act.push(Instruction::If { cond, then, otherwise: Vec::new() });
     Some(act)
 }
 
-fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+fn done_then(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>)> {
     match effects {
-        [act, Effect::If { cond: Condition::Did(var), then, otherwise }]
+        [act, Instruction::If { cond: Condition::Did(var), then, otherwise }]
             if otherwise.is_empty() && stored(act) == Some(*var) =>
         {
             vec![(vec![act.clone()], then.clone())]
@@ -387,17 +387,17 @@ fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
 }
 
 /// The card itself is sacrificed, if it can be.
-fn own_sacrifice(into: Option<Var>) -> Effect {
-    Effect::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), into }
+fn own_sacrifice(into: Option<Var>) -> Instruction {
+    Instruction::SacrificeChoice { who: Who::You, filter: Filter::Is(Obj::This), count: Quantity::N(1), into }
 }
 
 /// Whether it is the player of a target who does it: nothing that happens later knows the target.
-fn of_target(effect: &Effect) -> bool {
+fn of_target(effect: &Instruction) -> bool {
     matches!(doer(effect), Some(Who::Target(_) | Who::ControllerOf(Obj::Target(_))))
 }
 
 /// If a condition holds. Targets of a part that is carried out only if a cost was paid are there only then (CR 601.2c).
-pub(super) fn when_paid(context: &mut Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
+pub(super) fn when_paid(context: &mut Context, cond: Condition, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let before = context.unpaid.filter(|before| context.targets.len() > *before);
     match (&cond, before) {
         (Condition::Paid(_), Some(before)) if context.face.is_spell() => {
@@ -410,7 +410,7 @@ pub(super) fn when_paid(context: &mut Context, cond: Condition, then: Vec<Effect
         (Condition::Not(inner), Some(_)) if matches!(**inner, Condition::Paid(_)) => return None,
         _ => {}
     }
-    Some(vec![Effect::If { cond, then, otherwise: Vec::new() }])
+    Some(vec![Instruction::If { cond, then, otherwise: Vec::new() }])
 }
 
 fn if_paid(cond: &Condition, number: &Quantity) -> Option<Quantity> {
@@ -419,8 +419,8 @@ fn if_paid(cond: &Condition, number: &Quantity) -> Option<Quantity> {
 }
 
 /// The condition after what depends on it: nothing that a paid cost brings with it.
-fn late(cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
-    (!matches!(cond, Condition::Paid(_))).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
+fn late(cond: Condition, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    (!matches!(cond, Condition::Paid(_))).then(|| vec![Instruction::If { cond, then, otherwise: Vec::new() }])
 }
 
 fn is_creature(context: &Context, what: &Objects) -> bool {
@@ -429,11 +429,11 @@ fn is_creature(context: &Context, what: &Objects) -> bool {
 }
 
 /// Protection from a colour that is chosen as it happens.
-pub(super) fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+pub(super) fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let change = vec![Modification::ProtectionFromColorVar(into)];
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
-    Some(vec![choose, Effect::Continuous(StaticEffect::Affect(what, change), duration)])
+    let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
+    Some(vec![choose, Instruction::Continuous(StaticEffect::Affect(what, change), duration)])
 }
 
 /// Whether it is one player.

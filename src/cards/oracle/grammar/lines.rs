@@ -4,7 +4,7 @@ use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
-pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> ActivatedDef {
+pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> ActivatedDef {
     ActivatedDef {
         cost,
         targets,
@@ -23,7 +23,7 @@ pub(super) fn triggered(
     when: TriggerEvent,
     only_if: Condition,
     targets: Vec<TargetDef>,
-    effects: Vec<Effect>,
+    effects: Vec<Instruction>,
 ) -> TriggeredDef {
     TriggeredDef {
         when,
@@ -72,7 +72,7 @@ pub(super) fn in_combat() -> Condition {
 }
 
 /// Cost and effects from a zone other than the battlefield, with a part of the cost that says it.
-fn from_zone(def: &ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
+fn from_zone(def: &ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Instruction>)> {
     if def.from != zone {
         return Vec::new();
     }
@@ -85,7 +85,13 @@ fn from_zone(def: &ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, 
     }
 }
 
-fn in_zone(context: &mut Context, cost: Cost, zone: ZoneKind, part: CostPart, effects: Vec<Effect>) -> ActivatedDef {
+fn in_zone(
+    context: &mut Context,
+    cost: Cost,
+    zone: ZoneKind,
+    part: CostPart,
+    effects: Vec<Instruction>,
+) -> ActivatedDef {
     let mut parts = cost.0;
     parts.push(part);
     ActivatedDef { from: zone, ..activated(Cost(parts), targets(context), effects) }
@@ -152,7 +158,7 @@ pub(super) fn whole(
     context: &mut Context,
     when: TriggerEvent,
     only_if: Condition,
-    effects: Vec<Effect>,
+    effects: Vec<Instruction>,
 ) -> Option<TriggeredDef> {
     let from = functions(context, &when);
     let mut def = TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) };
@@ -191,13 +197,14 @@ fn event(context: &mut Context, when: TriggerEvent, ok: fn(&TriggerEvent) -> boo
 
 /// Returning the card itself from the graveyard.
 fn back(cost: Cost, to: Destination) -> ActivatedDef {
-    let effect = Effect::Move { what: Objects::The(Obj::This), to, into: Word::new("v1"), linked: false, until: None };
+    let effect =
+        Instruction::Move { what: Objects::The(Obj::This), to, into: Word::new("v1"), linked: false, until: None };
     ActivatedDef { from: ZoneKind::Graveyard, ..activated(cost, Vec::new(), vec![effect]) }
 }
 
 fn is_back(def: &ActivatedDef, there: &Destination) -> Vec<(Cost,)> {
     match def.effects.as_slice() {
-        [Effect::Move { what: Objects::The(Obj::This), to, .. }] if to == there => {
+        [Instruction::Move { what: Objects::The(Obj::This), to, .. }] if to == there => {
             let plain = back(def.cost.clone(), to.clone());
             let same = ActivatedDef { effects: plain.effects.clone(), ..def.clone() } == plain;
             if same { vec![(def.cost.clone(),)] } else { Vec::new() }
@@ -220,13 +227,13 @@ fn nth_time(
     count: Quantity,
     nth: i32,
     targets: Vec<TargetDef>,
-    effects: Vec<Effect>,
+    effects: Vec<Instruction>,
 ) -> TriggeredDef {
     let at_event = Condition::Compare(count, Cmp::Eq, Quantity::N(nth));
     TriggeredDef { at_event, ..triggered(when, Condition::Always, targets, effects) }
 }
 
-fn is_nth(def: &TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Effect>)> {
+fn is_nth(def: &TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Instruction>)> {
     match &def.at_event {
         Condition::Compare(found, Cmp::Eq, Quantity::N(nth)) if found == count && def.when == *event => {
             let plain = nth_time(event.clone(), count.clone(), *nth, def.targets.clone(), def.effects.clone());

@@ -187,9 +187,9 @@ categories! {
     /// The targets of one instance.
     Targets_: Objects = PLAIN;
     /// Objects to choose as the instruction is carried out.
-    Choice: Effect = NUMBERED;
+    Choice: Instruction = NUMBERED;
     /// Cards in a hand to choose.
-    HandChoice: Effect = NUMBERED;
+    HandChoice: Instruction = NUMBERED;
     /// A player as the subject.
     SubjPlayer: Who = NUMBERED;
     /// A player in another place.
@@ -305,33 +305,33 @@ categories! {
 
     // ---- clauses
     /// An instruction without its subject, which is a player.
-    Verb: Effect = NUMBERED;
+    Verb: Instruction = NUMBERED;
     /// Like the one before, if it is several instructions.
-    Verbs: Vec<Effect> = NUMBERED;
+    Verbs: Vec<Instruction> = NUMBERED;
     /// What a player does.
-    Act: Vec<Effect> = NUMBERED;
+    Act: Vec<Instruction> = NUMBERED;
     /// Several of that.
-    Acts: Vec<Effect> = NUMBERED;
+    Acts: Vec<Instruction> = NUMBERED;
     /// What an object does.
-    Pred: Effect = NUMBERED;
+    Pred: Instruction = NUMBERED;
     /// Several of that.
-    Preds: Vec<Effect> = NUMBERED;
+    Preds: Vec<Instruction> = NUMBERED;
     /// A sacrifice of the card itself, of which is asked then whether it was done.
-    Gone: Effect = PLAIN;
+    Gone: Instruction = PLAIN;
     /// A clause with a subject.
-    Said: Vec<Effect> = PLAIN;
+    Said: Vec<Instruction> = PLAIN;
     /// A clause.
-    Clause: Vec<Effect> = PLAIN;
+    Clause: Vec<Instruction> = PLAIN;
     /// A sentence.
-    Sentence: Vec<Effect> = PLAIN;
+    Sentence: Vec<Instruction> = PLAIN;
     /// Sentences.
-    Sentences: Vec<Effect> = PLAIN;
+    Sentences: Vec<Instruction> = PLAIN;
     /// A sentence that doesn't begin with a condition.
-    Plain: Vec<Effect> = PLAIN;
+    Plain: Vec<Instruction> = PLAIN;
     /// Sentences the first of which doesn't.
-    Begun: Vec<Effect> = PLAIN;
+    Begun: Vec<Instruction> = PLAIN;
     /// A sentence that says what happens instead of what the one before it says.
-    Swap: Vec<Effect> = PLAIN;
+    Swap: Vec<Instruction> = PLAIN;
 
     // ---- lines
     /// A line of a card.

@@ -69,7 +69,7 @@ fn two_sorts(context: &mut Context, a: Filter, b: Filter) -> Option<Objects> {
 }
 
 /// One or several to choose, of a group.
-fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Effect> {
+fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Instruction> {
     let into = context.variable()?;
     // Of a card its types are known, too.
     let kind = match &from {
@@ -78,18 +78,18 @@ fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, ki
     };
     let plural = max != n(1);
     context.mention(Referent::Objects(Objects::Var(into)), kind, plural);
-    Some(Effect::Choose { who: context.doer, from, min, max, random: false, into })
+    Some(Instruction::Choose { who: context.doer, from, min, max, random: false, into })
 }
 
-fn permanent_choice(context: &mut Context, noun: Filter, min: Quantity, max: Quantity) -> Option<Effect> {
+fn permanent_choice(context: &mut Context, noun: Filter, min: Quantity, max: Quantity) -> Option<Instruction> {
     let kind = permanent_kind(&noun);
     choice(context, Objects::All(noun), min, max, kind)
 }
 
 /// Of permanents: which, the fewest and the most.
-fn permanents_of(context: &Context, effect: Effect) -> Option<(Filter, Quantity, Quantity)> {
+fn permanents_of(context: &Context, effect: Instruction) -> Option<(Filter, Quantity, Quantity)> {
     match effect {
-        Effect::Choose { who, from: Objects::All(filter), min, max, random: false, .. } if who == context.doer => {
+        Instruction::Choose { who, from: Objects::All(filter), min, max, random: false, .. } if who == context.doer => {
             Some((filter, min, max))
         }
         _ => None,
@@ -97,9 +97,9 @@ fn permanents_of(context: &Context, effect: Effect) -> Option<(Filter, Quantity,
 }
 
 /// Of cards in a zone of the one who chooses.
-fn cards_of(context: &Context, effect: Effect, zone: fn(Who) -> ZoneOf) -> Option<(Filter, Quantity, Quantity)> {
+fn cards_of(context: &Context, effect: Instruction, zone: fn(Who) -> ZoneOf) -> Option<(Filter, Quantity, Quantity)> {
     match effect {
-        Effect::Choose { who, from: Objects::In(of, filter), min, max, random: false, .. } => {
+        Instruction::Choose { who, from: Objects::In(of, filter), min, max, random: false, .. } => {
             (who == context.doer && of == zone(who)).then_some((filter, min, max))
         }
         _ => None,

@@ -174,44 +174,52 @@ fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
 }
 
 /// Something is chosen and remembered as it enters.
-pub(super) fn choose(with: fn(Var) -> Effect, context: &mut Context) -> Option<AbilityDef> {
+pub(super) fn choose(with: fn(Var) -> Instruction, context: &mut Context) -> Option<AbilityDef> {
     let var = context.variable()?;
-    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![with(var), Effect::RememberChoice(var)])))
+    Some(replace(
+        ReplacedEvent::Enters(this()),
+        ReplaceWith::AsEnters(vec![with(var), Instruction::RememberChoice(var)]),
+    ))
 }
 
-pub(super) fn chosen(def: AbilityDef, with: fn(Var) -> Effect) -> Vec<(Obj,)> {
+pub(super) fn chosen(def: AbilityDef, with: fn(Var) -> Instruction) -> Vec<(Obj,)> {
     match entering(def) {
         Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
-            [first, Effect::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
+            [first, Instruction::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
             _ => Vec::new(),
         },
         _ => Vec::new(),
     }
 }
 
-fn creature_type(into: Var) -> Effect {
-    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except: Vec::new(), into }
+fn creature_type(into: Var) -> Instruction {
+    Instruction::ChooseSubtype {
+        who: Who::You,
+        kind: SubtypeWord::Creature,
+        other_than: None,
+        except: Vec::new(),
+        into,
+    }
 }
 
-pub(super) fn color(into: Var) -> Effect {
-    Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
+pub(super) fn color(into: Var) -> Instruction {
+    Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
 }
 
 /// As it enters, a colour but one is chosen.
 pub(super) fn choose_but(context: &mut Context, not: Color) -> Option<AbilityDef> {
     let into = context.variable()?;
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: vec![not], into };
-    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, Effect::RememberChoice(into)])))
+    let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: vec![not], into };
+    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, Instruction::RememberChoice(into)])))
 }
 
 fn chosen_but(def: AbilityDef) -> Vec<(Obj, Color)> {
     match entering(def) {
         Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
-            [Effect::ChooseColor { who: Who::You, other_than: None, except, into }, Effect::RememberChoice(var)]
-                if into == var && except.len() == 1 =>
-            {
-                except.iter().map(|color| (Obj::This, *color)).collect()
-            }
+            [
+                Instruction::ChooseColor { who: Who::You, other_than: None, except, into },
+                Instruction::RememberChoice(var),
+            ] if into == var && except.len() == 1 => except.iter().map(|color| (Obj::This, *color)).collect(),
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -228,8 +236,8 @@ pub(super) fn tapped_with(count: Quantity, kind: CounterKind) -> Option<Vec<Abil
     Some(vec![tapped(), replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(kind, count))])
 }
 
-fn opponent(into: Var) -> Effect {
-    Effect::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into }
+fn opponent(into: Var) -> Instruction {
+    Instruction::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into }
 }
 
 /// Damage of some sort is prevented.

@@ -104,10 +104,10 @@ fn what_deals_other_damage_instead_is_what_dealt_the_damage_before() {
     let text = "\u{1} deals 2 damage to target creature. If this spell was kicked, it deals 4 damage instead.";
     let damage = |n: i32| {
         let (amount, to) = (Quantity::N(n), Recipients::Targets(0));
-        vec![Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None }]
+        vec![Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None }]
     };
     let (then, otherwise) = (damage(4), damage(2));
-    let one = vec![Effect::If { cond: Condition::Paid(0), then, otherwise }];
+    let one = vec![Instruction::If { cond: Condition::Paid(0), then, otherwise }];
     assert_eq!(meanings(<Sentences as Cat>::ID, text), [one.wrap()]);
 }
 

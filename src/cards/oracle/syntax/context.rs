@@ -296,19 +296,21 @@ impl Context {
     }
 
     /// An instruction was given: what it moved is now something else.
-    pub(in crate::cards::oracle) fn after(&mut self, effect: &Effect) {
+    pub(in crate::cards::oracle) fn after(&mut self, effect: &Instruction) {
         let done = match effect {
-            Effect::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
-            Effect::Move { to: Destination::Battlefield(_), into: Some(var), .. } => Some((Participle::Entered, *var)),
-            Effect::Destroy { into: Some(var), .. } => Some((Participle::Destroyed, *var)),
-            Effect::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
-            Effect::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),
-            Effect::SacrificeChoice { into: Some(var), .. } => Some((Participle::Sacrificed, *var)),
+            Instruction::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
+            Instruction::Move { to: Destination::Battlefield(_), into: Some(var), .. } => {
+                Some((Participle::Entered, *var))
+            }
+            Instruction::Destroy { into: Some(var), .. } => Some((Participle::Destroyed, *var)),
+            Instruction::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
+            Instruction::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),
+            Instruction::SacrificeChoice { into: Some(var), .. } => Some((Participle::Sacrificed, *var)),
             _ => None,
         };
         self.done.extend(done);
         let (what, var, kind) = match effect {
-            Effect::Move { what, into: Some(var), to, .. } => {
+            Instruction::Move { what, into: Some(var), to, .. } => {
                 let battlefield = matches!(to, Destination::Battlefield(_));
                 (what, *var, if battlefield { Kind::PERMANENT } else { Kind::CARD })
             }

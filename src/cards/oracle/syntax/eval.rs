@@ -4,7 +4,7 @@ use super::context::{Context, FaceInfo, Kind, Referent, Role};
 use super::grammar;
 use super::node::Node;
 use super::rule::{Rule, Val};
-use crate::cards::def::{CardTypes, Effect, Filter, Objects, Who};
+use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
 use std::rc::Rc;
 
@@ -115,7 +115,7 @@ pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>)
         });
     }
     let made = (rule.build)(context, all)?;
-    if let Val::Effect(effect) = &made {
+    if let Val::Instruction(effect) = &made {
         context.after(effect);
         mention_made(context, effect);
     }
@@ -123,13 +123,13 @@ pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>)
 }
 
 /// What an instruction makes can be referred to.
-fn mention_made(context: &mut Context, effect: &Effect) {
+fn mention_made(context: &mut Context, effect: &Instruction) {
     let (var, kind, plural) = match effect {
         // A token that is created with counters has been named by a keyword action alone: "it" is something else.
-        Effect::CreateToken { into: Some(var), count, counters, .. } if counters.is_empty() => {
+        Instruction::CreateToken { into: Some(var), count, counters, .. } if counters.is_empty() => {
             (*var, Kind::TOKEN | Kind::PERMANENT | Kind::CREATURE, *count != crate::cards::def::Quantity::N(1))
         }
-        Effect::Search { into, max, filter, .. } => {
+        Instruction::Search { into, max, filter, .. } => {
             let kind = if is_land(filter) { Kind::CARD | Kind::LAND } else { Kind::CARD };
             (*into, kind, *max != crate::cards::def::Quantity::N(1))
         }

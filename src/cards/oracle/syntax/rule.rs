@@ -63,8 +63,8 @@ values! {
     CostPart: CostPart;
     Condition: Condition;
     Event: TriggerEvent;
-    Effect: Effect;
-    Effects: Vec<Effect>;
+    Instruction: Instruction;
+    Effects: Vec<Instruction>;
     Abilities: Vec<AbilityDef>;
     Ability: AbilityDef;
     Activated: ActivatedDef;

@@ -206,7 +206,7 @@ fn s3_19_later_effects_change_no_earlier_layer() {
     ];
     let card = |(i, (_, does)): (usize, &(&str, &str))| {
         let text = format!(
-            r#"Card(format: 1, name: "Test Effect {i}", types: "Instant", abilities: [Spell(effects: [
+            r#"Card(format: 1, name: "Test Instruction {i}", types: "Instant", abilities: [Spell(effects: [
                 Continuous(Affect(All(Type("Creature")), [{does}]), EndOfTurn)])])"#
         );
         parse_card("test", &text).unwrap_or_else(|e| panic!("{e}"))
@@ -223,7 +223,7 @@ fn s3_19_later_effects_change_no_earlier_layer() {
             status: board.status.clone(),
             permanents: board.permanents.clone(),
         };
-        let name = format!("Test Effect {which}");
+        let name = format!("Test Instruction {which}");
         with.graveyards[0].push(name.clone());
         let order: Vec<usize> = (0..board.permanents.len()).collect();
         let (mut game, labels) = with.play(&order, &known);

@@ -2,8 +2,8 @@
 //! alone, whatever the game looks like, for those who show choices to people. It decides nothing.
 
 use crate::cards::def::{
-    DamageTo, Destination, Effect, Filter, Obj, Objects, Recipients, ReplaceWith, ReplacedEvent, Rule, StaticEffect,
-    Var, Who, ZoneKind, ZoneOf,
+    DamageTo, Destination, Filter, Instruction, Obj, Objects, Recipients, ReplaceWith, ReplacedEvent, Rule,
+    StaticEffect, Var, Who, ZoneKind, ZoneOf,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op};
 use crate::model::ids::{AbilityHandle, DefId, ProgramHandle};
@@ -221,153 +221,149 @@ impl Mark {
         }
     }
 
-    fn effect(&mut self, effect: &Effect) -> i32 {
+    fn effect(&mut self, effect: &Instruction) -> i32 {
         match effect {
-            Effect::Keep(into, objects) => {
+            Instruction::Keep(into, objects) => {
                 self.keep(Some(*into), self.objects(objects));
                 0
             }
-            Effect::Choose { from, into, .. } | Effect::ChooseOfEach { from, into, .. } => {
+            Instruction::Choose { from, into, .. } | Instruction::ChooseOfEach { from, into, .. } => {
                 self.keep(Some(*into), self.objects(from));
                 0
             }
-            Effect::Piles { from, first, second, .. } => {
+            Instruction::Piles { from, first, second, .. } => {
                 let zone = self.objects(from);
                 self.keep(Some(*first), zone);
                 self.keep(Some(*second), zone);
                 0
             }
-            Effect::Move { what, to, into, .. } => {
+            Instruction::Move { what, to, into, .. } => {
                 let Some(from) = self.objects(what) else { return 0 };
                 self.keep(*into, Some(arrives(to)));
                 moved(from, to)
             }
-            Effect::Destroy { what, into, .. } => {
+            Instruction::Destroy { what, into, .. } => {
                 let from = self.objects(what);
                 self.keep(*into, from.map(|_| ZoneKind::Graveyard));
                 if from.is_some() { -10 } else { 0 }
             }
-            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => self.each(what, -10),
-            Effect::SacrificeChoice { who, .. } => self.player(*who, -8),
-            Effect::Draw { who, .. } => self.player(*who, 6),
-            Effect::Discard { who, .. } => self.player(*who, -6),
-            Effect::DiscardThese(what) => self.each(what, -6),
-            Effect::Mill { who, .. } => self.player(*who, -2),
-            Effect::Reveal(what) | Effect::Look(Who::You, what) => {
-                if self.objects(what) == Some(ZoneKind::Hand) {
-                    -1
-                } else {
-                    0
-                }
+            Instruction::Sacrifice(what) | Instruction::SacrificeThese(_, what) => self.each(what, -10),
+            Instruction::SacrificeChoice { who, .. } => self.player(*who, -8),
+            Instruction::Draw { who, .. } => self.player(*who, 6),
+            Instruction::Discard { who, .. } => self.player(*who, -6),
+            Instruction::DiscardThese(what) => self.each(what, -6),
+            Instruction::Mill { who, .. } => self.player(*who, -2),
+            Instruction::Reveal(what) | Instruction::Look(Who::You, what) => {
+                if self.objects(what) == Some(ZoneKind::Hand) { -1 } else { 0 }
             }
-            Effect::Look(who, _) => self.player(*who, 1),
-            Effect::Search { who, of, .. } => match self.who(*who) {
+            Instruction::Look(who, _) => self.player(*who, 1),
+            Instruction::Search { who, of, .. } => match self.who(*who) {
                 0 => self.player(*of, -3),
                 _ => self.player(*who, 4),
             },
-            Effect::Scry(who, _) | Effect::Surveil(who, _) => self.player(*who, 2),
-            Effect::Damage { to, .. } => {
+            Instruction::Scry(who, _) | Instruction::Surveil(who, _) => self.player(*who, 2),
+            Instruction::Damage { to, .. } => {
                 if self.recipients(to) {
                     -8
                 } else {
                     0
                 }
             }
-            Effect::GainLife(who, ..) => self.player(*who, 4),
-            Effect::LoseLife(who, ..) => self.player(*who, -6),
-            Effect::Fight(_, other) => {
+            Instruction::GainLife(who, ..) => self.player(*who, 4),
+            Instruction::LoseLife(who, ..) => self.player(*who, -6),
+            Instruction::Fight(_, other) => {
                 if self.is(*other) {
                     -8
                 } else {
                     0
                 }
             }
-            Effect::AddMana { who, .. } => self.player(*who, 3),
-            Effect::Tap(what) => self.each(what, -4),
-            Effect::Untap(what) => self.each(what, 4),
-            Effect::PutCounters { kind, and, on, .. } => {
+            Instruction::AddMana { who, .. } => self.player(*who, 3),
+            Instruction::Tap(what) => self.each(what, -4),
+            Instruction::Untap(what) => self.each(what, 4),
+            Instruction::PutCounters { kind, and, on, .. } => {
                 let all = std::iter::once(*kind).chain(and.iter().map(|(kind, _)| *kind));
                 if self.recipients(on) { all.map(counter).sum() } else { 0 }
             }
-            Effect::RemoveCounters { kind, from, .. } => {
+            Instruction::RemoveCounters { kind, from, .. } => {
                 if self.recipients(from) {
                     -counter(*kind)
                 } else {
                     0
                 }
             }
-            Effect::Attach(_, to) => {
+            Instruction::Attach(_, to) => {
                 if self.is(*to) {
                     3
                 } else {
                     0
                 }
             }
-            Effect::Regenerate(what) => self.each(what, 8),
-            Effect::RemoveDamage(what) | Effect::Designate(what, _) => self.each(what, 2),
-            Effect::CreateToken { who, .. } => self.player(*who, 6),
-            Effect::Proliferate(who) => self.player(*who, 3),
-            Effect::RemoveFromCombat(what) | Effect::PhaseOut(what) | Effect::BecomeBlocked(what) => {
+            Instruction::Regenerate(what) => self.each(what, 8),
+            Instruction::RemoveDamage(what) | Instruction::Designate(what, _) => self.each(what, 2),
+            Instruction::CreateToken { who, .. } => self.player(*who, 6),
+            Instruction::Proliferate(who) => self.player(*who, 3),
+            Instruction::RemoveFromCombat(what) | Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => {
                 self.each(what, -3)
             }
-            Effect::TurnFaceDown(what) => self.each(what, -4),
-            Effect::TurnFaceUp(what) => self.each(what, 2),
-            Effect::Counter { what, .. } => self.each(what, -10),
-            Effect::ChangeTargets(_, what) | Effect::RedirectSpell(what) => {
+            Instruction::TurnFaceDown(what) => self.each(what, -4),
+            Instruction::TurnFaceUp(what) => self.each(what, 2),
+            Instruction::Counter { what, .. } => self.each(what, -10),
+            Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
                 if self.is(*what) {
                     -4
                 } else {
                     0
                 }
             }
-            Effect::CastNow { who, .. } => self.player(*who, 4),
-            Effect::BecomeMonarch(who)
-            | Effect::GetBlessing(who)
-            | Effect::TakeInitiative(who)
-            | Effect::Venture(who, _)
-            | Effect::RingTempts(who) => self.player(*who, 6),
-            Effect::LoseMana(who) => self.player(*who, -1),
-            Effect::ExtraTurn(who) => self.player(*who, 10),
-            Effect::SkipNext(who, _) => self.player(*who, -6),
-            Effect::Win(who) => self.player(*who, 20),
-            Effect::Lose(who) => self.player(*who, -20),
-            Effect::Abandon(what) => self.each(what, -4),
+            Instruction::CastNow { who, .. } => self.player(*who, 4),
+            Instruction::BecomeMonarch(who)
+            | Instruction::GetBlessing(who)
+            | Instruction::TakeInitiative(who)
+            | Instruction::Venture(who, _)
+            | Instruction::RingTempts(who) => self.player(*who, 6),
+            Instruction::LoseMana(who) => self.player(*who, -1),
+            Instruction::ExtraTurn(who) => self.player(*who, 10),
+            Instruction::SkipNext(who, _) => self.player(*who, -6),
+            Instruction::Win(who) => self.player(*who, 20),
+            Instruction::Lose(who) => self.player(*who, -20),
+            Instruction::Abandon(what) => self.each(what, -4),
             // What is made of these is operations of their own.
-            Effect::If { .. }
-            | Effect::May { .. }
-            | Effect::MayPay { .. }
-            | Effect::ForEach(..)
-            | Effect::Repeat(..)
-            | Effect::OnceEachTurn(_)
-            | Effect::ChooseOne(..)
-            | Effect::Continuous(..)
-            | Effect::Delayed { .. }
-            | Effect::Reflexive(_)
-            | Effect::Emblem(..) => 0,
+            Instruction::If { .. }
+            | Instruction::May { .. }
+            | Instruction::MayPay { .. }
+            | Instruction::ForEach(..)
+            | Instruction::Repeat(..)
+            | Instruction::OnceEachTurn(_)
+            | Instruction::ChooseOne(..)
+            | Instruction::Continuous(..)
+            | Instruction::Delayed { .. }
+            | Instruction::Reflexive(_)
+            | Instruction::Emblem(..) => 0,
             // One can want these of anything.
-            Effect::ExchangeControl { .. }
-            | Effect::Set(..)
-            | Effect::ChooseColor { .. }
-            | Effect::ChooseName { .. }
-            | Effect::ChooseSubtype { .. }
-            | Effect::ChoosePlayer { .. }
-            | Effect::ChooseNumber { .. }
-            | Effect::FlipCoin { .. }
-            | Effect::ChoosePlayers { .. }
-            | Effect::RememberChoice(_)
-            | Effect::ExileUntil { .. }
-            | Effect::RevealUntil { .. }
-            | Effect::Shuffle(_)
-            | Effect::SetLife(..)
-            | Effect::Transform(_)
-            | Effect::Flip(_)
-            | Effect::CopySpell { .. }
-            | Effect::ItBecomes(_)
-            | Effect::Planeswalk(_)
-            | Effect::ChaosEnsues
-            | Effect::RollPlanarDie(_)
-            | Effect::SetInMotion(_)
-            | Effect::ExtraCombat { .. } => 0,
+            Instruction::ExchangeControl { .. }
+            | Instruction::Set(..)
+            | Instruction::ChooseColor { .. }
+            | Instruction::ChooseName { .. }
+            | Instruction::ChooseSubtype { .. }
+            | Instruction::ChoosePlayer { .. }
+            | Instruction::ChooseNumber { .. }
+            | Instruction::FlipCoin { .. }
+            | Instruction::ChoosePlayers { .. }
+            | Instruction::RememberChoice(_)
+            | Instruction::ExileUntil { .. }
+            | Instruction::RevealUntil { .. }
+            | Instruction::Shuffle(_)
+            | Instruction::SetLife(..)
+            | Instruction::Transform(_)
+            | Instruction::Flip(_)
+            | Instruction::CopySpell { .. }
+            | Instruction::ItBecomes(_)
+            | Instruction::Planeswalk(_)
+            | Instruction::ChaosEnsues
+            | Instruction::RollPlanarDie(_)
+            | Instruction::SetInMotion(_)
+            | Instruction::ExtraCombat { .. } => 0,
         }
     }
 

@@ -11,11 +11,11 @@ fn alone() -> Condition {
     Condition::Compare(Quantity::Count(Box::new(Objects::All(Filter::Attacking))), Cmp::Eq, n(1))
 }
 
-fn attacks_alone(what: Filter, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+fn attacks_alone(what: Filter, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> TriggeredDef {
     TriggeredDef { at_event: alone(), ..triggered(TriggerEvent::Attacks(what), Condition::Always, targets, effects) }
 }
 
-fn is_attack_alone(def: TriggeredDef) -> Vec<(Obj, Vec<Effect>)> {
+fn is_attack_alone(def: TriggeredDef) -> Vec<(Obj, Vec<Instruction>)> {
     let same = def == attacks_alone(Filter::Is(Obj::This), def.targets.clone(), def.effects.clone());
     if same { vec![(Obj::This, def.effects)] } else { Vec::new() }
 }

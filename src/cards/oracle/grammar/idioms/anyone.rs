@@ -9,29 +9,30 @@ fn not(cond: Condition) -> Condition {
     Condition::Not(Box::new(cond))
 }
 
-fn when(cond: Condition, then: Vec<Effect>) -> Effect {
-    Effect::If { cond, then, otherwise: Vec::new() }
+fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
+    Instruction::If { cond, then, otherwise: Vec::new() }
 }
 
 /// Each of the players is offered it, also when one before them has taken the offer.
-fn offered(who: Who, offer: Effect) -> Effect {
-    Effect::ForEach(Recipients::Players(who), vec![offer])
+fn offered(who: Who, offer: Instruction) -> Instruction {
+    Instruction::ForEach(Recipients::Players(who), vec![offer])
 }
 
-fn pay(var: Var, cost: Cost) -> Effect {
-    Effect::MayPay { who: Who::It, cost, then: vec![Effect::Set(var, n(1))], otherwise: Vec::new() }
+fn pay(var: Var, cost: Cost) -> Instruction {
+    Instruction::MayPay { who: Who::It, cost, then: vec![Instruction::Set(var, n(1))], otherwise: Vec::new() }
 }
 
 /// A player may be dealt damage.
-fn suffer(var: Var, source: Obj, amount: Quantity) -> Effect {
+fn suffer(var: Var, source: Obj, amount: Quantity) -> Instruction {
     let to = Recipients::Players(Who::It);
-    let hurt = Effect::Damage { amount, to, source, into: None, dealt_to: None };
-    Effect::May { who: Who::It, then: vec![hurt, Effect::Set(var, n(1))], otherwise: Vec::new() }
+    let hurt = Instruction::Damage { amount, to, source, into: None, dealt_to: None };
+    Instruction::May { who: Who::It, then: vec![hurt, Instruction::Set(var, n(1))], otherwise: Vec::new() }
 }
 
 /// The offer, and whether what follows does so because somebody has taken it.
-fn parts(effects: &[Effect]) -> Option<(Who, Var, Effect, bool, Vec<Effect>)> {
-    let [Effect::ForEach(Recipients::Players(who), rounds), Effect::If { cond, then, otherwise }] = effects else {
+fn parts(effects: &[Instruction]) -> Option<(Who, Var, Instruction, bool, Vec<Instruction>)> {
+    let [Instruction::ForEach(Recipients::Players(who), rounds), Instruction::If { cond, then, otherwise }] = effects
+    else {
         return None;
     };
     let [offer] = rounds.as_slice() else { return None };
@@ -46,15 +47,15 @@ fn parts(effects: &[Effect]) -> Option<(Who, Var, Effect, bool, Vec<Effect>)> {
     otherwise.is_empty().then(|| (*who, *var, offer.clone(), taken, then.clone()))
 }
 
-fn all_pay(context: &mut Context, cost: Cost, taken: bool, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn all_pay(context: &mut Context, cost: Cost, taken: bool, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
     let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
     Some(vec![offered(Who::EachPlayer, pay(var, cost)), when(cond, then)])
 }
 
-fn are_paid(effects: &[Effect], want: bool) -> Option<(Cost, Vec<Effect>)> {
+fn are_paid(effects: &[Instruction], want: bool) -> Option<(Cost, Vec<Instruction>)> {
     let (who, var, offer, taken, then) = parts(effects)?;
-    let Effect::MayPay { cost, .. } = &offer else { return None };
+    let Instruction::MayPay { cost, .. } = &offer else { return None };
     (who == Who::EachPlayer && taken == want && offer == pay(var, cost.clone())).then(|| (cost.clone(), then))
 }
 
@@ -63,35 +64,35 @@ fn all_suffer(
     (who, source): (Who, Obj),
     amount: Quantity,
     taken: bool,
-    then: Vec<Effect>,
-) -> Option<Vec<Effect>> {
+    then: Vec<Instruction>,
+) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
     let cond = if taken { Condition::Did(var) } else { not(Condition::Did(var)) };
     Some(vec![offered(who, suffer(var, source, amount)), when(cond, then)])
 }
 
-fn are_hurt(effects: &[Effect], whose: Who, want: bool) -> Option<(Quantity, Vec<Effect>)> {
+fn are_hurt(effects: &[Instruction], whose: Who, want: bool) -> Option<(Quantity, Vec<Instruction>)> {
     let (who, var, offer, taken, then) = parts(effects)?;
-    let Effect::May { then: first, .. } = &offer else { return None };
-    let Some(Effect::Damage { amount, .. }) = first.first() else { return None };
+    let Instruction::May { then: first, .. } = &offer else { return None };
+    let Some(Instruction::Damage { amount, .. }) = first.first() else { return None };
     let same = who == whose && taken == want && offer == suffer(var, Obj::This, amount.clone());
     same.then(|| (amount.clone(), then))
 }
 
 /// Somebody has the card deal damage to them, or else something happens.
-fn rather(who: Who, amount: Quantity, otherwise: Vec<Effect>) -> Option<Vec<Effect>> {
+fn rather(who: Who, amount: Quantity, otherwise: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let to = match who {
         Who::Target(n) => Recipients::Targets(n),
         who => Recipients::Players(who),
     };
-    let hurt = Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None };
+    let hurt = Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None };
     let one = !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent);
-    one.then(|| vec![Effect::May { who, then: vec![hurt], otherwise }])
+    one.then(|| vec![Instruction::May { who, then: vec![hurt], otherwise }])
 }
 
-fn is_rather(effects: &[Effect]) -> Option<(Vec<Effect>, Who, Quantity)> {
-    let [Effect::May { who, then, otherwise }] = effects else { return None };
-    let [Effect::Damage { amount, .. }] = then.as_slice() else { return None };
+fn is_rather(effects: &[Instruction]) -> Option<(Vec<Instruction>, Who, Quantity)> {
+    let [Instruction::May { who, then, otherwise }] = effects else { return None };
+    let [Instruction::Damage { amount, .. }] = then.as_slice() else { return None };
     let same = rather(*who, amount.clone(), otherwise.clone()).as_deref() == Some(effects);
     (same && !otherwise.is_empty()).then(|| (otherwise.clone(), *who, amount.clone()))
 }
@@ -123,11 +124,11 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Whether it is said in two sentences that nothing can be regenerated.
-fn is_final(effects: &[Effect]) -> bool {
-    matches!(effects, [Effect::Destroy { no_regeneration: true, .. }])
+fn is_final(effects: &[Instruction]) -> bool {
+    matches!(effects, [Instruction::Destroy { no_regeneration: true, .. }])
 }
 
 /// Whether it is more than one clause says: a choice of something and what becomes of it.
-fn several(effects: &[Effect]) -> bool {
+fn several(effects: &[Instruction]) -> bool {
     effects.len() > 1
 }

@@ -77,8 +77,14 @@ fn is_toll(def: &AbilityDef) -> Option<(Filter, Cost)> {
 }
 
 /// The basic land type that was chosen as it entered.
-fn land_type(into: Var) -> Effect {
-    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::BasicLand, other_than: None, except: Vec::new(), into }
+fn land_type(into: Var) -> Instruction {
+    Instruction::ChooseSubtype {
+        who: Who::You,
+        kind: SubtypeWord::BasicLand,
+        other_than: None,
+        except: Vec::new(),
+        into,
+    }
 }
 
 /// Protection from what has all of these qualities.
@@ -202,9 +208,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "the chosen player 's maximum hand size is {m} ." (m: Words) => |_, m| Some(game_rule(GameRule::HandSizeIs(Who::Chosen, n(m)))), |_, d: &_| match is_rule(d) { Some(GameRule::HandSizeIs(Who::Chosen, Quantity::N(m))) => vec![(m,)], _ => Vec::new() }; "the chosen player's maximum hand size is four."),
     rule!(Static: "each player may play a additional land during each of their turns ." () => |_| Some(game_rule(GameRule::ExtraLands(Who::EachPlayer, 1))), |_, d: &_| if is_rule(d) == Some(GameRule::ExtraLands(Who::EachPlayer, 1)) { vec![()] } else { Vec::new() }; "each player may play an additional land during each of their turns."),
     rule!(Said: "you may play up to {m} additional lands this turn" (m: Words) => |_, m| Some(vec![lasting(GameRule::ExtraLands(Who::You, m))]),
-        |_, e: &_| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::ExtraLands(Who::You, m)), Duration::EndOfTurn)] if *m > 1 => vec![(*m,)], _ => Vec::new() }; "you may play up to three additional lands this turn"),
+        |_, e: &_| match e.as_slice() { [Instruction::Continuous(StaticEffect::Rule(GameRule::ExtraLands(Who::You, m)), Duration::EndOfTurn)] if *m > 1 => vec![(*m,)], _ => Vec::new() }; "you may play up to three additional lands this turn"),
     rule!(Said: "you may cast {spells.p} this turn as though they had flash" (spells: SpellNoun) => |_, spells| Some(vec![lasting(GameRule::Flash(Who::You, spells))]),
-        |_, e: &_| match e.as_slice() { [Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), Duration::EndOfTurn)] => vec![(spells.clone(),)], _ => Vec::new() }; "you may cast creature spells this turn as though they had flash"),
+        |_, e: &_| match e.as_slice() { [Instruction::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), Duration::EndOfTurn)] => vec![(spells.clone(),)], _ => Vec::new() }; "you may cast creature spells this turn as though they had flash"),
     rule!(Said: "you gain shroud until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerShroud(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerShroud(Who::You))] { vec![()] } else { Vec::new() }; "you gain shroud until end of turn"),
     rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerHexproof(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
     alternate!(Static: "if {cond} , this spell costs {mana} less to cast ." (cond: Conds, mana: Mana) => |c, cond, mana| less(c, &mana, cond); ""),
@@ -247,8 +253,8 @@ fn idle(this: Obj) -> Condition {
     Condition::And(vec![negated(attacked(this)), negated(Condition::Is(this, new))])
 }
 
-fn lasting(rule: GameRule) -> Effect {
-    Effect::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)
+fn lasting(rule: GameRule) -> Instruction {
+    Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)
 }
 
 fn mute() -> Vec<Modification> {

@@ -36,9 +36,9 @@ fn is_limit(def: &ActivatedDef, cond: &Condition) -> Vec<(ActivatedDef,)> {
 }
 
 /// What can't block some of the attackers this turn (CR 509.1b).
-fn shut(what: Objects, attackers: Filter) -> Option<Effect> {
+fn shut(what: Objects, attackers: Filter) -> Option<Instruction> {
     let rule = Modification::Must(ObjectRule::BlocksOnly(not(attackers)));
-    Some(Effect::Continuous(StaticEffect::Affect(what, vec![rule]), Duration::EndOfTurn))
+    Some(Instruction::Continuous(StaticEffect::Affect(what, vec![rule]), Duration::EndOfTurn))
 }
 
 macro_rules! only {
@@ -82,8 +82,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, max, _)| min == max).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "two target cards from an opponent's graveyard"),
     rule!(Targets_: "up to {count} target {kind.p} from a opponent 's graveyard" (count: Count, kind: CardNoun) => |c, count, kind| some_of_one(c, Who::EachOpponent, kind, (n(0), count)),
         |c, o: &_| some_owned(c, o, Who::EachOpponent).filter(|(min, ..)| *min == n(0)).map(|(_, max, kind)| (max, kind)).into_iter().collect(); "up to three target cards from an opponent's graveyard"),
-    rule!(Verb: "put {what} on top of their library in any order" (what: Targets_) => |c, what| Some(Effect::Move { what, to: Destination::LibraryTop, into: c.variable(), linked: false, until: None }),
-        |_, e| match e { Effect::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
+    rule!(Verb: "put {what} on top of their library in any order" (what: Targets_) => |c, what| Some(Instruction::Move { what, to: Destination::LibraryTop, into: c.variable(), linked: false, until: None }),
+        |_, e| match e { Instruction::Move { what: what @ Objects::Targets(_), to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put up to three target cards from an opponent's graveyard on top of their library in any order"),
     // ---- attacking and blocking
     rule!(Post: "attacking you" () <=> {Filter::AttackingPlayer(Who::You)}; "attacking you"),
     alternate!(Post: "that's attacking you" () => |_| Some(Filter::AttackingPlayer(Who::You)); "that's attacking you"),
@@ -95,6 +95,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cant: "can't be blocked by more than {m} creatures" (m: Words) => |_, m| u8::try_from(m).ok().map(ObjectRule::MostBlockers), |_, r| match r { ObjectRule::MostBlockers(m) if m > 1 => vec![(i32::from(m),)], _ => Vec::new() }; "can't be blocked by more than two creatures"),
     rule!(Cant: "can block any number of creatures" () <=> {ObjectRule::BlocksAnyNumber}; "can block any number of creatures"),
     rule!(Pred: "can't block {this} this turn" (what: Subject, this: Self_) => |_, what, this| shut(what, Filter::Is(this)),
-        |_, e: &_| if let Effect::Continuous(StaticEffect::Affect(what, _), _) = e && shut(what.clone(), Filter::Is(Obj::This)) == Some(e.clone()) { vec![(what.clone(), Obj::This)] } else { Vec::new() }; ""),
-    rule!(Pred: "becomes|become blocked" (what: Subject) <=> {Effect::BecomeBlocked(what)}; ""),
+        |_, e: &_| if let Instruction::Continuous(StaticEffect::Affect(what, _), _) = e && shut(what.clone(), Filter::Is(Obj::This)) == Some(e.clone()) { vec![(what.clone(), Obj::This)] } else { Vec::new() }; ""),
+    rule!(Pred: "becomes|become blocked" (what: Subject) <=> {Instruction::BecomeBlocked(what)}; ""),
 ];

@@ -13,13 +13,13 @@ fn single(who: Who) -> bool {
     !matches!(who, Who::EachPlayer | Who::EachOpponent)
 }
 
-fn flipped(context: &mut Context) -> Option<Effect> {
+fn flipped(context: &mut Context) -> Option<Instruction> {
     let (who, won, lost) = (context.doer, context.variable()?, context.variable()?);
     context.done.extend([(Participle::Won, won), (Participle::Lost, lost)]);
-    single(who).then_some(Effect::FlipCoin { who, won, lost })
+    single(who).then_some(Instruction::FlipCoin { who, won, lost })
 }
 
-fn is_flipped(context: &Context, effect: &Effect) -> Vec<()> {
+fn is_flipped(context: &Context, effect: &Instruction) -> Vec<()> {
     if flipped(&mut context.clone()).as_ref() == Some(effect) { vec![()] } else { Vec::new() }
 }
 

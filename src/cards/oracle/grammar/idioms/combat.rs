@@ -59,9 +59,9 @@ fn as_objects(obj: Obj) -> Objects {
 }
 
 /// It has to block a certain attacker this turn (CR 509.1c).
-fn lured(what: Objects, attacker: Obj) -> Effect {
+fn lured(what: Objects, attacker: Obj) -> Instruction {
     let mods = must(ObjectRule::BlocksObjectIfAble(attacker));
-    Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn)
 }
 
 /// All of them have to block a certain attacker.
@@ -95,7 +95,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "blocks|block each combat if able" () => |_| Some(must(ObjectRule::BlocksIfAble)), |_, m: &_| if *m == must(ObjectRule::BlocksIfAble) { vec![()] } else { Vec::new() }; "blocks each combat if able"),
     rule!(Pred: "blocks|block {attacker} this turn if able" (what: Subject, attacker: Objs) => |_, what, attacker| Some(lured(what, help::one(&attacker)?)),
         |_, e| match e {
-            Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) => match one_rule(&mods) { Some(ObjectRule::BlocksObjectIfAble(obj)) => vec![(what, as_objects(*obj))], _ => Vec::new() },
+            Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) => match one_rule(&mods) { Some(ObjectRule::BlocksObjectIfAble(obj)) => vec![(what, as_objects(*obj))], _ => Vec::new() },
             _ => Vec::new(),
         }; ""),
     rule!(Static: "all {noun.p} able to block {what.s} do so ." (noun: Noun, what: SubjObjs) => |c, noun, what| still(c, &what).then(|| Some(lure(noun, help::one(&what)?, Condition::Always)))?,
@@ -103,10 +103,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as long as {cond} , all {noun.p} able to block {what.s} do so ." (cond: Conds, noun: Noun, what: SubjObjs) => |c, cond, noun, what| still(c, &what).then(|| Some(lure(noun, help::one(&what)?, cond)))?,
         |_, d: &_| is_lure(d).filter(|(.., cond)| *cond != Condition::Always).map(|(noun, obj, cond)| (cond, noun, as_objects(obj))).into_iter().collect(); ""),
     rule!(Cant: "can attack as though it|they didn't have defender" () <=> {ObjectRule::AttacksDespiteDefender}; "can attack as though it didn't have defender"),
-    alternate!(Pred: "can attack this turn as though it|they didn't have defender" (what: Subject) => |_, what| Some(Effect::Continuous(StaticEffect::Affect(what, must(ObjectRule::AttacksDespiteDefender)), Duration::EndOfTurn)); ""),
+    alternate!(Pred: "can attack this turn as though it|they didn't have defender" (what: Subject) => |_, what| Some(Instruction::Continuous(StaticEffect::Affect(what, must(ObjectRule::AttacksDespiteDefender)), Duration::EndOfTurn)); ""),
     rule!(StaticMod: "can block a additional creature each combat" () => |_| Some(must(ObjectRule::BlocksAdditional(1))), |_, m: &_| if *m == must(ObjectRule::BlocksAdditional(1)) { vec![()] } else { Vec::new() }; "can block an additional creature each combat"),
-    rule!(Pred: "can block a additional creature this turn" (what: Subject) => |_, what| Some(Effect::Continuous(StaticEffect::Affect(what, must(ObjectRule::BlocksAdditional(1))), Duration::EndOfTurn)),
-        |_, e| match e { Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == must(ObjectRule::BlocksAdditional(1)) => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Pred: "can block a additional creature this turn" (what: Subject) => |_, what| Some(Instruction::Continuous(StaticEffect::Affect(what, must(ObjectRule::BlocksAdditional(1))), Duration::EndOfTurn)),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == must(ObjectRule::BlocksAdditional(1)) => vec![(what,)], _ => Vec::new() }; ""),
     // ---- who controls what
     rule!(Cond: "{who.s} controls a {noun.s}" (who: Other, noun: Noun) => |_, who, noun| one_player(who).then(|| has(noun, who)),
         |_, c: &_| is_has(c).filter(|(_, who)| *who != Who::You && one_player(*who)).map(|(noun, who)| (who, noun)).into_iter().collect(); "defending player controls an artifact"),
@@ -119,8 +119,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- how many block
     rule!(Each: "creature|creatures blocking it" () => |c| { let m = c.it(true)?; match &m.what { Referent::Objects(o) => Some(blockers(help::one(o)?)), _ => None } },
         |c, q: &_| { let it = c.it(true).and_then(|m| match &m.what { Referent::Objects(o) => help::one(o), _ => None }); if it.is_some_and(|obj| *q == blockers(obj)) { vec![()] } else { Vec::new() } }; ""),
-    rule!(Verb: "remove {what} from combat" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Effect::RemoveFromCombat(what)),
-        |_, e| match e { Effect::RemoveFromCombat(what) => vec![(what,)], _ => Vec::new() }; "remove target attacking creature from combat"),
+    rule!(Verb: "remove {what} from combat" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Instruction::RemoveFromCombat(what)),
+        |_, e| match e { Instruction::RemoveFromCombat(what) => vec![(what,)], _ => Vec::new() }; "remove target attacking creature from combat"),
     alternate!(Post: "blocking it" () => |c| { let m = c.it(true)?; match &m.what { Referent::Objects(o) => Some(Filter::BlockingWhat(Box::new(Filter::Is(help::one(o)?)))), _ => None } }; ""),
     alternate!(Post: "{this} is blocking" (this: Self_) => |_, this| Some(Filter::BlockedBy(Box::new(Filter::Is(this)))); ""),
     rule!(Event: "end of combat" () => |c| { c.event = true; Some(TriggerEvent::Beginning(StepName::EndCombat, Who::EachPlayer)) },

@@ -6,7 +6,7 @@ use crate::cards::oracle::grammar::idioms::hold;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
-fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Vec<Effect> {
+fn join(mut a: Vec<Instruction>, b: Vec<Instruction>) -> Vec<Instruction> {
     a.extend(b);
     a
 }
@@ -38,23 +38,23 @@ fn it(context: &Context) -> Option<Obj> {
     }
 }
 
-fn bury(context: &mut Context, what: Objects) -> Effect {
-    let destroy = Effect::Destroy { what, no_regeneration: true, into: context.variable() };
+fn bury(context: &mut Context, what: Objects) -> Instruction {
+    let destroy = Instruction::Destroy { what, no_regeneration: true, into: context.variable() };
     context.after(&destroy);
     destroy
 }
 
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Effect {
+fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
     let on = match on {
         Objects::Targets(n) => Recipients::Targets(n),
         objects => Recipients::Objects(objects),
     };
-    Effect::PutCounters { kind, count, and: Vec::new(), on }
+    Instruction::PutCounters { kind, count, and: Vec::new(), on }
 }
 
-fn is_put(effect: &Effect) -> Option<(CounterKind, Objects)> {
+fn is_put(effect: &Instruction) -> Option<(CounterKind, Objects)> {
     match effect {
-        Effect::PutCounters { kind, count: Quantity::N(1), and, on } if and.is_empty() => match on {
+        Instruction::PutCounters { kind, count: Quantity::N(1), and, on } if and.is_empty() => match on {
             Recipients::Targets(n) => Some((*kind, Objects::Targets(*n))),
             Recipients::Objects(objects) => Some((*kind, objects.clone())),
             _ => None,
@@ -64,17 +64,17 @@ fn is_put(effect: &Effect) -> Option<(CounterKind, Objects)> {
 }
 
 /// All counters of a kind are removed from one thing.
-fn cleared(kind: CounterKind, what: &Objects) -> Option<Effect> {
+fn cleared(kind: CounterKind, what: &Objects) -> Option<Instruction> {
     let count = Quantity::Counters(kind, one(what)?);
     let from = match what {
         Objects::Targets(n) => Recipients::Targets(*n),
         objects => Recipients::Objects(objects.clone()),
     };
-    Some(Effect::RemoveCounters { kind, count, from, into: None })
+    Some(Instruction::RemoveCounters { kind, count, from, into: None })
 }
 
-fn is_cleared(effect: &Effect) -> Vec<(CounterKind, Objects)> {
-    let Effect::RemoveCounters { kind, from, .. } = effect else { return Vec::new() };
+fn is_cleared(effect: &Instruction) -> Vec<(CounterKind, Objects)> {
+    let Instruction::RemoveCounters { kind, from, .. } = effect else { return Vec::new() };
     let what = match from {
         Recipients::Targets(n) => Objects::Targets(*n),
         Recipients::Objects(objects) => objects.clone(),
@@ -84,53 +84,54 @@ fn is_cleared(effect: &Effect) -> Vec<(CounterKind, Objects)> {
 }
 
 /// One of two things is destroyed, as is chosen then.
-fn one_of(context: &mut Context, a: Objects, b: Objects, no_regeneration: bool) -> Option<Effect> {
+fn one_of(context: &mut Context, a: Objects, b: Objects, no_regeneration: bool) -> Option<Instruction> {
     let groups = matches!((&a, &b), (Objects::All(_), Objects::All(_))) && a != b;
-    let destroy = |what| Effect::Destroy { what, no_regeneration, into: None };
-    (groups && context.doer == Who::You).then(|| Effect::ChooseOne(Who::You, vec![vec![destroy(a)], vec![destroy(b)]]))
+    let destroy = |what| Instruction::Destroy { what, no_regeneration, into: None };
+    (groups && context.doer == Who::You)
+        .then(|| Instruction::ChooseOne(Who::You, vec![vec![destroy(a)], vec![destroy(b)]]))
 }
 
-fn is_one_of(effect: &Effect, burying: bool) -> Vec<(Objects, Objects)> {
-    let Effect::ChooseOne(Who::You, list) = effect else { return Vec::new() };
+fn is_one_of(effect: &Instruction, burying: bool) -> Vec<(Objects, Objects)> {
+    let Instruction::ChooseOne(Who::You, list) = effect else { return Vec::new() };
     let [a, b] = list.as_slice() else { return Vec::new() };
     match (a.as_slice(), b.as_slice()) {
         (
-            [Effect::Destroy { what: a, no_regeneration: x, .. }],
-            [Effect::Destroy { what: b, no_regeneration: y, .. }],
+            [Instruction::Destroy { what: a, no_regeneration: x, .. }],
+            [Instruction::Destroy { what: b, no_regeneration: y, .. }],
         ) if x == y && *x == burying => vec![(a.clone(), b.clone())],
         _ => Vec::new(),
     }
 }
 
 /// Each player's life total becomes how many of something they control.
-fn reckoned(noun: Filter) -> Vec<Effect> {
+fn reckoned(noun: Filter) -> Vec<Instruction> {
     let count = Quantity::Count(Box::new(Objects::All(with(noun, Filter::Controlled(Who::It)))));
-    vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), vec![Effect::SetLife(Who::It, count)])]
+    vec![Instruction::ForEach(Recipients::Players(Who::EachPlayer), vec![Instruction::SetLife(Who::It, count)])]
 }
 
-fn is_reckoned(effects: &[Effect]) -> Vec<(Filter,)> {
-    let [Effect::ForEach(_, list)] = effects else { return Vec::new() };
-    let [Effect::SetLife(Who::It, Quantity::Count(objects))] = list.as_slice() else { return Vec::new() };
+fn is_reckoned(effects: &[Instruction]) -> Vec<(Filter,)> {
+    let [Instruction::ForEach(_, list)] = effects else { return Vec::new() };
+    let [Instruction::SetLife(Who::It, Quantity::Count(objects))] = list.as_slice() else { return Vec::new() };
     let Objects::All(filter) = &**objects else { return Vec::new() };
     let found = help::without(filter, &Filter::Controlled(Who::It));
     found.filter(|noun| reckoned(noun.clone()) == effects).map(|noun| (noun,)).into_iter().collect()
 }
 
 /// As many as its player likes of their own are sacrificed.
-fn given_up(context: &mut Context, noun: Filter) -> Option<Vec<Effect>> {
+fn given_up(context: &mut Context, noun: Filter) -> Option<Vec<Instruction>> {
     let (number, into) = (context.variable()?, context.variable()?);
     let own = with(noun.clone(), Filter::Controlled(Who::You));
     let max = Quantity::Count(Box::new(Objects::All(own)));
-    let choose = Effect::ChooseNumber { who: Who::You, min: n(0), max, into: number };
+    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, into: number };
     let count = Quantity::Var(number);
-    let gone = Effect::SacrificeChoice { who: Who::You, filter: noun, count, into: Some(into) };
+    let gone = Instruction::SacrificeChoice { who: Who::You, filter: noun, count, into: Some(into) };
     context.done.push((Participle::Sacrificed, into));
     (context.doer == Who::You).then(|| vec![choose, gone])
 }
 
-fn is_given_up(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+fn is_given_up(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     match effects {
-        [_, Effect::SacrificeChoice { filter, .. }]
+        [_, Instruction::SacrificeChoice { filter, .. }]
             if given_up(&mut context.clone(), filter.clone()).as_deref() == Some(effects) =>
         {
             vec![(filter.clone(),)]
@@ -146,39 +147,39 @@ fn sacrificed(context: &Context) -> Option<Quantity> {
 }
 
 /// A player who may do something else than they must: what they store.
-fn stored(effects: &[Effect]) -> Option<Var> {
+fn stored(effects: &[Instruction]) -> Option<Var> {
     match effects {
-        [Effect::SacrificeChoice { into, .. }] => *into,
+        [Instruction::SacrificeChoice { into, .. }] => *into,
         _ => None,
     }
 }
 
-fn unable(act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn unable(act: Vec<Instruction>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let cond = Condition::Not(Box::new(Condition::Did(stored(&act)?)));
-    Some(join(act, vec![Effect::If { cond, then, otherwise: Vec::new() }]))
+    Some(join(act, vec![Instruction::If { cond, then, otherwise: Vec::new() }]))
 }
 
-fn is_unable(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
-    let [act, Effect::If { then, .. }] = effects else { return Vec::new() };
+fn is_unable(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>)> {
+    let [act, Instruction::If { then, .. }] = effects else { return Vec::new() };
     let act = vec![act.clone()];
     if unable(act.clone(), then.clone()).as_deref() == Some(effects) { vec![(act, then.clone())] } else { Vec::new() }
 }
 
 /// As something that is mentioned now leaves the battlefield this turn.
-fn gone(context: &mut Context, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn gone(context: &mut Context, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let Objects::Targets(target) = that(context, Sort::CREATURE)? else { return None };
     let var = context.variable()?;
     let ability = TriggeredDef {
         when: TriggerEvent::Leaves(Filter::Is(Obj::Var(var))),
         ..lines::triggered(TriggerEvent::ChaosEnsues, Condition::Always, Vec::new(), then)
     };
-    let delayed = Effect::Delayed { ability: Box::new(ability), until: Some(Duration::EndOfTurn) };
-    Some(vec![Effect::Keep(var, Objects::Targets(target)), delayed])
+    let delayed = Instruction::Delayed { ability: Box::new(ability), until: Some(Duration::EndOfTurn) };
+    Some(vec![Instruction::Keep(var, Objects::Targets(target)), delayed])
 }
 
-fn is_gone(context: &Context, effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
+fn is_gone(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
     match effects {
-        [Effect::Keep(..), Effect::Delayed { ability, .. }] => {
+        [Instruction::Keep(..), Instruction::Delayed { ability, .. }] => {
             let made = gone(&mut context.clone(), ability.effects.clone());
             if made.as_deref() == Some(effects) { vec![(ability.effects.clone(),)] } else { Vec::new() }
         }
@@ -187,28 +188,36 @@ fn is_gone(context: &Context, effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
 }
 
 /// What is of a colour that is chosen as it happens.
-fn of_color(context: &mut Context, done: fn(&mut Context, Objects) -> Effect, noun: Filter) -> Option<Vec<Effect>> {
+fn of_color(
+    context: &mut Context,
+    done: fn(&mut Context, Objects) -> Instruction,
+    noun: Filter,
+) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
+    let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     let effect = done(context, Objects::All(with(noun, Filter::ColorVar(into))));
     (context.doer == Who::You).then(|| vec![choose, effect])
 }
 
-fn is_of_color(context: &Context, effects: &[Effect], done: fn(&mut Context, Objects) -> Effect) -> Vec<(Filter,)> {
-    let [Effect::ChooseColor { into, .. }, effect] = effects else { return Vec::new() };
-    let (Effect::Destroy { what, .. } | Effect::Move { what, .. }) = effect else { return Vec::new() };
+fn is_of_color(
+    context: &Context,
+    effects: &[Instruction],
+    done: fn(&mut Context, Objects) -> Instruction,
+) -> Vec<(Filter,)> {
+    let [Instruction::ChooseColor { into, .. }, effect] = effects else { return Vec::new() };
+    let (Instruction::Destroy { what, .. } | Instruction::Move { what, .. }) = effect else { return Vec::new() };
     let Objects::All(filter) = what else { return Vec::new() };
     let Some(noun) = help::without(filter, &Filter::ColorVar(*into)) else { return Vec::new() };
     let made = of_color(&mut context.clone(), done, noun.clone());
     if made.as_deref() == Some(effects) { vec![(noun,)] } else { Vec::new() }
 }
 
-fn destroyed(context: &mut Context, what: Objects) -> Effect {
-    Effect::Destroy { what, no_regeneration: false, into: context.variable() }
+fn destroyed(context: &mut Context, what: Objects) -> Instruction {
+    Instruction::Destroy { what, no_regeneration: false, into: context.variable() }
 }
 
-fn returned(context: &mut Context, what: Objects) -> Effect {
-    Effect::Move { what, to: Destination::Hand, into: context.variable(), linked: false, until: None }
+fn returned(context: &mut Context, what: Objects) -> Instruction {
+    Instruction::Move { what, to: Destination::Hand, into: context.variable(), linked: false, until: None }
 }
 
 macro_rules! having {
@@ -253,10 +262,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, f: &_| is_either(f); "land or nonblack creature"),
     // ---- destroyed
     rule!(Verb: "destroy {what} and it can't be regenerated" (what: Target) => |c, what| Some(bury(c, what)),
-        |_, e| match e { Effect::Destroy { what: what @ Objects::Targets(_), no_regeneration: true, .. } => vec![(what,)], _ => Vec::new() }; "destroy target creature and it can't be regenerated"),
+        |_, e| match e { Instruction::Destroy { what: what @ Objects::Targets(_), no_regeneration: true, .. } => vec![(what,)], _ => Vec::new() }; "destroy target creature and it can't be regenerated"),
     alternate!(Plain: "{act.p} and destroy {what} . they can't be regenerated ." (act: Act, what: Objs) => |c, act, what| (!single(&what)).then(|| join(act, vec![bury(c, what)])); ""),
     alternate!(Plain: "destroy {what} . those creatures can't be regenerated ." (what: Objs) => |c, what| (!single(&what)).then(|| vec![bury(c, what)]); ""),
-    alternate!(Plain: "destroy {what} if {cond} . a creature destroyed this way can't be regenerated ." (what: Target, cond: Conds) => |c, what, cond| { let then = vec![bury(c, what)]; Some(vec![Effect::If { cond, then, otherwise: Vec::new() }]) }; ""),
+    alternate!(Plain: "destroy {what} if {cond} . a creature destroyed this way can't be regenerated ." (what: Target, cond: Conds) => |c, what, cond| { let then = vec![bury(c, what)]; Some(vec![Instruction::If { cond, then, otherwise: Vec::new() }]) }; ""),
     alternate!(Objs: "all {noun.p} except for {this}" (noun: Noun, this: Self_) => |c, noun, _| (!c.face.is_spell()).then(|| Objects::All(with(noun, help::other()))); ""),
     rule!(Verb: "destroy {a} or {b}" (a: Objs, b: Objs) => |c, a, b| one_of(c, a, b, false), |_, e: &_| is_one_of(e, false); "destroy all lands or all creatures"),
     alternate!(Plain: "destroy {a} or {b} . creatures destroyed this way can't be regenerated ." (a: Objs, b: Objs) => |c, a, b| one_of(c, a, b, true).map(|e| vec![e]); "destroy all lands or all creatures. Creatures destroyed this way can't be regenerated."),
@@ -274,8 +283,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- given up
     rule!(Act: "sacrifice any number of {noun.p}" (noun: Noun) => |c, noun| given_up(c, noun), |c, e: &_| is_given_up(c, e); "sacrifice any number of creatures"),
     rule!(Each: "{noun#} sacrificed this way" (noun: Noun) => |c, _| sacrificed(c), |c, q| if sacrificed(c) == Some(q) { vec![(Filter::Any,)] } else { Vec::new() }; ""),
-    rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| (!c.event).then(|| sacrificed(c).map(|amount| Effect::Damage { amount, to, source, into: None, dealt_to: None }))?,
-        |c, e| match e { Effect::Damage { amount, to, source, into: None, dealt_to: None } if !c.event && sacrificed(c) == Some(amount.clone()) => vec![(source, to)], _ => Vec::new() }; ""),
+    rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| (!c.event).then(|| sacrificed(c).map(|amount| Instruction::Damage { amount, to, source, into: None, dealt_to: None }))?,
+        |c, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None } if !c.event && sacrificed(c) == Some(amount.clone()) => vec![(source, to)], _ => Vec::new() }; ""),
     rule!(Plain: "{act.p} . if you can't , {clause} ." (act: Act, clause: Clause) => |_, act, clause| unable(act, clause), |_, e: &_| is_unable(e); "sacrifice a creature. If you can't, you lose 3 life."),
     // ---- later
     rule!(Said: "{what#} {pred#} at end of combat" (what: SubjObjs, pred: Pred) => |c, _, pred| hold(c, StepName::EndCombat, pred),
@@ -284,22 +293,22 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "each player 's life total becomes the number of {noun.p} they control" (noun: Noun) => |_, noun| Some(reckoned(noun)), |_, e: &_| is_reckoned(e); "each player's life total becomes the number of creatures they control"),
     alternate!(Said: "the owner of {what} shuffles it into their library , then draws {cards}" (what: Target, cards: Cards) => |c, what, count| {
             let who = Who::OwnerOf(one(&what)?);
-            let gone = Effect::Move { what, to: Destination::LibraryBottomRandom, into: c.variable(), linked: false, until: None };
-            Some(vec![gone, Effect::Shuffle(who), Effect::Draw { who, count, into: c.variable() }])
+            let gone = Instruction::Move { what, to: Destination::LibraryBottomRandom, into: c.variable(), linked: false, until: None };
+            Some(vec![gone, Instruction::Shuffle(who), Instruction::Draw { who, count, into: c.variable() }])
         }; "the owner of target creature shuffles it into their library, then draws two cards"),
-    alternate!(Verb: "adds|add a additional {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, times| Some(Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() }); "add an additional {G} for each Elf on the battlefield"),
-    alternate!(Plain: "for each {each.s} , create a {token.s} ." (each: Each, token: TokenNoun) => |c, count, token| Some(vec![Effect::CreateToken { who: Who::You, count, token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() }]); ""),
-    rule!(Verb: "look at {what}" (what: Target) => |c, what| (c.doer == Who::You).then_some(Effect::Look(Who::You, what)), |_, e| match e { Effect::Look(Who::You, what @ Objects::Targets(_)) => vec![(what,)], _ => Vec::new() }; "look at target face-down creature"),
+    alternate!(Verb: "adds|add a additional {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, times| Some(Instruction::AddMana { who, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() }); "add an additional {G} for each Elf on the battlefield"),
+    alternate!(Plain: "for each {each.s} , create a {token.s} ." (each: Each, token: TokenNoun) => |c, count, token| Some(vec![Instruction::CreateToken { who: Who::You, count, token: TokenSource::New(Box::new(token)), tapped: false, attacking: None, counters: Vec::new(), into: c.variable() }]); ""),
+    rule!(Verb: "look at {what}" (what: Target) => |c, what| (c.doer == Who::You).then_some(Instruction::Look(Who::You, what)), |_, e| match e { Instruction::Look(Who::You, what @ Objects::Targets(_)) => vec![(what,)], _ => Vec::new() }; "look at target face-down creature"),
     rule!(Verb: "returns|return {what} to their hand" (what: Objs) => |c, what| theirs(c, &what).then(|| returned(c, what)),
-        |c, e| match e { Effect::Move { what, to: Destination::Hand, linked: false, until: None, .. } if theirs(c, &what) => vec![(what,)], _ => Vec::new() }; "return all artifacts target player owns to their hand"),
-    rule!(Pred: "becomes|become a enchantment" (what: Subject) => |_, what| Some(enchantment(what)), |_, e: &_| match e { Effect::Continuous(StaticEffect::Affect(what, _), _) if *e == enchantment(what.clone()) => vec![(what.clone(),)], _ => Vec::new() }; ""),
+        |c, e| match e { Instruction::Move { what, to: Destination::Hand, linked: false, until: None, .. } if theirs(c, &what) => vec![(what,)], _ => Vec::new() }; "return all artifacts target player owns to their hand"),
+    rule!(Pred: "becomes|become a enchantment" (what: Subject) => |_, what| Some(enchantment(what)), |_, e: &_| match e { Instruction::Continuous(StaticEffect::Affect(what, _), _) if *e == enchantment(what.clone()) => vec![(what.clone(),)], _ => Vec::new() }; ""),
     rule!(Cond: "they lose the flip" () => |c| lost(c), |c, cond| if lost(c) == Some(cond) { vec![()] } else { Vec::new() }; ""),
 ];
 
 /// It is an enchantment and nothing else (CR 205.1a).
-fn enchantment(what: Objects) -> Effect {
+fn enchantment(what: Objects) -> Instruction {
     let mods = vec![Modification::SetTypes(CardTypes::ENCHANTMENT, Vec::new())];
-    Effect::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)
+    Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)
 }
 
 /// The last flip was lost.
@@ -347,34 +356,34 @@ fn is_either(filter: &Filter) -> Vec<(CardTypes, Vec<Filter>, CardTypes)> {
 type Hurt = (Quantity, Recipients);
 
 /// Damage to one or to another group, as is chosen then.
-fn one_hurt(context: &Context, source: Obj, a: Hurt, b: Hurt) -> Option<Vec<Effect>> {
-    let hurt = |(amount, to): Hurt| vec![Effect::Damage { amount, to, source, into: None, dealt_to: None }];
-    context.targets.is_empty().then(|| vec![Effect::ChooseOne(Who::You, vec![hurt(a), hurt(b)])])
+fn one_hurt(context: &Context, source: Obj, a: Hurt, b: Hurt) -> Option<Vec<Instruction>> {
+    let hurt = |(amount, to): Hurt| vec![Instruction::Damage { amount, to, source, into: None, dealt_to: None }];
+    context.targets.is_empty().then(|| vec![Instruction::ChooseOne(Who::You, vec![hurt(a), hurt(b)])])
 }
 
-fn is_one_hurt(effects: &[Effect]) -> Vec<(Obj, Quantity, Recipients, Obj, Quantity, Recipients)> {
-    let [Effect::ChooseOne(Who::You, list)] = effects else { return Vec::new() };
+fn is_one_hurt(effects: &[Instruction]) -> Vec<(Obj, Quantity, Recipients, Obj, Quantity, Recipients)> {
+    let [Instruction::ChooseOne(Who::You, list)] = effects else { return Vec::new() };
     let [a, b] = list.as_slice() else { return Vec::new() };
     match (a.as_slice(), b.as_slice()) {
         (
-            [Effect::Damage { amount: m, to: a, source: Obj::This, into: None, dealt_to: None }],
-            [Effect::Damage { amount: k, to: b, source: Obj::This, into: None, dealt_to: None }],
+            [Instruction::Damage { amount: m, to: a, source: Obj::This, into: None, dealt_to: None }],
+            [Instruction::Damage { amount: k, to: b, source: Obj::This, into: None, dealt_to: None }],
         ) => vec![(Obj::This, m.clone(), a.clone(), Obj::This, k.clone(), b.clone())],
         _ => Vec::new(),
     }
 }
 
 /// What something does at the end of combat.
-fn later(effects: &[Effect]) -> Vec<(Objects, Effect)> {
-    let subject = |effect: &Effect| match effect {
-        Effect::Damage { source: Obj::Var(var), .. } => Some(Objects::Var(*var)),
-        Effect::Damage { source: Obj::Target(n), .. } => Some(Objects::Targets(*n)),
-        Effect::Damage { source, .. } => Some(Objects::The(*source)),
-        Effect::PhaseOut(what) => Some(what.clone()),
+fn later(effects: &[Instruction]) -> Vec<(Objects, Instruction)> {
+    let subject = |effect: &Instruction| match effect {
+        Instruction::Damage { source: Obj::Var(var), .. } => Some(Objects::Var(*var)),
+        Instruction::Damage { source: Obj::Target(n), .. } => Some(Objects::Targets(*n)),
+        Instruction::Damage { source, .. } => Some(Objects::The(*source)),
+        Instruction::PhaseOut(what) => Some(what.clone()),
         _ => None,
     };
     match effects {
-        [Effect::Delayed { ability, until: None }] => match ability.effects.as_slice() {
+        [Instruction::Delayed { ability, until: None }] => match ability.effects.as_slice() {
             [only] if at_next(StepName::EndCombat, vec![only.clone()]) == effects[0] => {
                 subject(only).map(|what| (what, only.clone())).into_iter().collect()
             }

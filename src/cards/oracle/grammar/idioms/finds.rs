@@ -5,8 +5,8 @@ use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
-fn go(context: &mut Context, what: Objects, to: Destination) -> Effect {
-    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
 }
 
 fn one_player(who: Who) -> bool {
@@ -14,25 +14,25 @@ fn one_player(who: Who) -> bool {
 }
 
 /// A library is searched, what is found goes elsewhere, and it is shuffled.
-fn taken(context: &mut Context, of: Who, cards: Filter, max: Quantity, to: Destination) -> Option<Vec<Effect>> {
+fn taken(context: &mut Context, of: Who, cards: Filter, max: Quantity, to: Destination) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let search = Effect::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), into };
+    let search = Instruction::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), into };
     let moved = go(context, Objects::Var(into), to);
-    (context.doer == Who::You && one_player(of)).then(|| vec![search, moved, Effect::Shuffle(of)])
+    (context.doer == Who::You && one_player(of)).then(|| vec![search, moved, Instruction::Shuffle(of)])
 }
 
-fn is_taken(context: &Context, effects: &[Effect], to: &Destination) -> Option<(Who, Filter, Quantity)> {
-    let [Effect::Search { of, filter, max, .. }, ..] = effects else { return None };
+fn is_taken(context: &Context, effects: &[Instruction], to: &Destination) -> Option<(Who, Filter, Quantity)> {
+    let [Instruction::Search { of, filter, max, .. }, ..] = effects else { return None };
     let made = taken(&mut context.clone(), *of, filter.clone(), max.clone(), to.clone());
     (made.as_deref() == Some(effects)).then(|| (*of, filter.clone(), max.clone()))
 }
 
-fn is_one(context: &Context, effects: &[Effect], to: &Destination) -> Vec<(Who, Filter)> {
+fn is_one(context: &Context, effects: &[Instruction], to: &Destination) -> Vec<(Who, Filter)> {
     let found = is_taken(context, effects, to).filter(|(of, _, max)| *of != Who::You && *max == n(1));
     found.map(|(of, cards, _)| (of, cards)).into_iter().collect()
 }
 
-fn is_few(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity, Filter)> {
+fn is_few(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity, Filter)> {
     let found = is_taken(context, effects, &Destination::Exile).filter(|(of, _, max)| *of != Who::You && *max != n(1));
     found.map(|(of, cards, max)| (of, max, cards)).into_iter().collect()
 }
@@ -42,29 +42,30 @@ fn every(cards: &Filter) -> Quantity {
     Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), cards.clone())))
 }
 
-fn all_exiled(context: &mut Context, cards: Filter) -> Option<Vec<Effect>> {
+fn all_exiled(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let max = every(&cards);
     taken(context, Who::You, cards, max, Destination::Exile)
 }
 
-fn are_exiled(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+fn are_exiled(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     let found = is_taken(context, effects, &Destination::Exile)
         .filter(|(of, cards, max)| *of == Who::You && *max == every(cards));
     found.map(|(_, cards, _)| (cards,)).into_iter().collect()
 }
 
 /// Any number are found, shown, and put on top once the library is shuffled (CR 701.23, 701.24).
-fn stacked(context: &mut Context, cards: Filter) -> Option<Vec<Effect>> {
+fn stacked(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let max = every(&cards);
     let (who, of) = (Who::You, Who::You);
-    let search = Effect::Search { who, of, filter: cards, max, zones: Vec::new(), into };
+    let search = Instruction::Search { who, of, filter: cards, max, zones: Vec::new(), into };
     let put = go(context, Objects::Var(into), Destination::LibraryTop);
-    (context.doer == Who::You).then(|| vec![search, Effect::Reveal(Objects::Var(into)), Effect::Shuffle(of), put])
+    (context.doer == Who::You)
+        .then(|| vec![search, Instruction::Reveal(Objects::Var(into)), Instruction::Shuffle(of), put])
 }
 
-fn are_stacked(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
-    let Some(Effect::Search { filter, .. }) = effects.first() else { return Vec::new() };
+fn are_stacked(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
+    let Some(Instruction::Search { filter, .. }) = effects.first() else { return Vec::new() };
     let made = stacked(&mut context.clone(), filter.clone());
     if made.as_deref() == Some(effects) { vec![(filter.clone(),)] } else { Vec::new() }
 }
@@ -74,17 +75,19 @@ fn stolen() -> Destination {
 }
 
 /// Cards are drawn, and one of these very cards is discarded.
-fn sifted(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn sifted(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let (drawn, into) = (context.variable()?, context.variable()?);
-    let draw = Effect::Draw { who: Who::You, count, into: Some(drawn) };
+    let draw = Instruction::Draw { who: Who::You, count, into: Some(drawn) };
     let from = Objects::Var(drawn);
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
-    (context.doer == Who::You).then(|| vec![draw, choose, Effect::DiscardThese(Objects::Var(into))])
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    (context.doer == Who::You).then(|| vec![draw, choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
-fn is_sifted(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+fn is_sifted(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
     match effects {
-        [Effect::Draw { count, .. }, ..] if sifted(&mut context.clone(), count.clone()).as_deref() == Some(effects) => {
+        [Instruction::Draw { count, .. }, ..]
+            if sifted(&mut context.clone(), count.clone()).as_deref() == Some(effects) =>
+        {
             vec![(count.clone(),)]
         }
         _ => Vec::new(),
@@ -92,35 +95,35 @@ fn is_sifted(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
 }
 
 /// A player's cards that are looked at, of which some go on top of their library.
-fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let hand = Objects::In(ZoneOf::Hand(who), Filter::Any);
-    let look = Effect::Look(Who::You, hand.clone());
-    let choose = Effect::Choose { who: Who::You, from: hand, min: count.clone(), max: count, random: false, into };
+    let look = Instruction::Look(Who::You, hand.clone());
+    let choose = Instruction::Choose { who: Who::You, from: hand, min: count.clone(), max: count, random: false, into };
     let put = go(context, Objects::Var(into), Destination::LibraryTop);
     (context.doer == Who::You && who != Who::You && one_player(who)).then(|| vec![look, choose, put])
 }
 
-fn is_topped(context: &Context, effects: &[Effect]) -> Option<(Who, Quantity)> {
-    let [_, Effect::Choose { from: Objects::In(ZoneOf::Hand(who), _), min, .. }, _] = effects else { return None };
+fn is_topped(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantity)> {
+    let [_, Instruction::Choose { from: Objects::In(ZoneOf::Hand(who), _), min, .. }, _] = effects else { return None };
     let made = topped(&mut context.clone(), *who, min.clone());
     (made.as_deref() == Some(effects)).then(|| (*who, min.clone()))
 }
 
 /// A player shows some cards of their hand, one of which is chosen and discarded.
-fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let (shown, into) = (context.variable()?, context.variable()?);
     let from = Objects::In(ZoneOf::Hand(who), Filter::Any);
-    let show = Effect::Choose { who, from, min: count.clone(), max: count, random: false, into: shown };
+    let show = Instruction::Choose { who, from, min: count.clone(), max: count, random: false, into: shown };
     let (from, all) = (Objects::Var(shown), Objects::Var(into));
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
-    let effects = vec![show, Effect::Reveal(Objects::Var(shown)), choose, Effect::DiscardThese(all)];
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let effects = vec![show, Instruction::Reveal(Objects::Var(shown)), choose, Instruction::DiscardThese(all)];
     (who != Who::You && one_player(who)).then_some(effects)
 }
 
-fn is_exposed(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
+fn is_exposed(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
     match effects {
-        [Effect::Choose { who, min, .. }, ..]
+        [Instruction::Choose { who, min, .. }, ..]
             if exposed(&mut context.clone(), *who, min.clone()).as_deref() == Some(effects) =>
         {
             vec![(*who, min.clone())]
@@ -130,12 +133,12 @@ fn is_exposed(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
 }
 
 /// The hand goes under the library, and as many cards are drawn.
-fn cycled(context: &mut Context) -> Option<Vec<Effect>> {
+fn cycled(context: &mut Context) -> Option<Vec<Instruction>> {
     let (who, into) = (context.doer, context.variable()?);
     let what = Objects::In(ZoneOf::Hand(who), Filter::Any);
     let to = Destination::LibraryBottom;
-    let back = Effect::Move { what, to, into: Some(into), linked: false, until: None };
-    let draw = Effect::Draw { who, count: Quantity::Var(into), into: context.variable() };
+    let back = Instruction::Move { what, to, into: Some(into), linked: false, until: None };
+    let draw = Instruction::Draw { who, count: Quantity::Var(into), into: context.variable() };
     one_player(who).then(|| vec![back, draw])
 }
 
@@ -203,11 +206,11 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| is_exposed(c, e); "target player reveals three cards from their hand and you choose one of them. That player discards that card."),
     rule!(Verbs: "puts|put the cards in their|your hand on the bottom of their|your library in any order , then draws|draw that many cards" () => |c| cycled(c),
         |c, e: &_| if cycled(&mut c.clone()).as_ref() == Some(e) { vec![()] } else { Vec::new() }; "put the cards in your hand on the bottom of your library in any order, then draw that many cards"),
-    rule!(Said: "{who.s} reveals the top card of their library" (who: Other) => |_, who| one_player(who).then(|| vec![Effect::Reveal(Objects::Top(n(1), who))]),
-        |_, e: &_| match e.as_slice() { [Effect::Reveal(Objects::Top(Quantity::N(1), who))] if *who != Who::You => vec![(*who,)], _ => Vec::new() }; "target player reveals the top card of their library"),
-    rule!(Verb: "discards|discard a {kind.s} at random" (who: Doer, kind: CardNoun) => |c, who, filter| (filter != Filter::Any).then(|| Effect::Discard { who, count: n(1), filter, random: true, into: c.variable() }),
-        |_, e| match e { Effect::Discard { who, count: Quantity::N(1), filter, random: true, .. } if filter != Filter::Any => vec![(who, filter)], _ => Vec::new() }; "discard a creature card at random"),
-    alternate!(Verb: "discards|discard another card at random" (who: Doer, into: Into) => |_, who, into| Some(Effect::Discard { who, count: n(1), filter: Filter::Any, random: true, into }); "discard another card at random"),
+    rule!(Said: "{who.s} reveals the top card of their library" (who: Other) => |_, who| one_player(who).then(|| vec![Instruction::Reveal(Objects::Top(n(1), who))]),
+        |_, e: &_| match e.as_slice() { [Instruction::Reveal(Objects::Top(Quantity::N(1), who))] if *who != Who::You => vec![(*who,)], _ => Vec::new() }; "target player reveals the top card of their library"),
+    rule!(Verb: "discards|discard a {kind.s} at random" (who: Doer, kind: CardNoun) => |c, who, filter| (filter != Filter::Any).then(|| Instruction::Discard { who, count: n(1), filter, random: true, into: c.variable() }),
+        |_, e| match e { Instruction::Discard { who, count: Quantity::N(1), filter, random: true, .. } if filter != Filter::Any => vec![(who, filter)], _ => Vec::new() }; "discard a creature card at random"),
+    alternate!(Verb: "discards|discard another card at random" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Discard { who, count: n(1), filter: Filter::Any, random: true, into }); "discard another card at random"),
     rule!(Cond: "a {kind.s} was milled this way" (kind: CardNoun) => |c, kind| was_milled(c, kind),
         |c, cond| match cond {
             Condition::Exists(Objects::Only(group, kind)) if done(c, Participle::Milled).is_some_and(|var| *group == Objects::Var(var)) => vec![(kind,)],
@@ -218,16 +221,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "all cards from {whose} hand" (whose: Whose) => |c, whose| cards(c, Objects::In(ZoneOf::Hand(whose), Filter::Any)), |_, o: &_| hands_of(o).map(|who| (who,)).into_iter().collect(); "all cards from your hand"),
     rule!(Objs: "all cards from your library" () => |c| cards(c, Objects::In(ZoneOf::Library(Who::You), Filter::Any)), |_, o: &_| if *o == Objects::In(ZoneOf::Library(Who::You), Filter::Any) { vec![()] } else { Vec::new() }; "all cards from your library"),
     rule!(Verb: "return {what} to the battlefield tapped under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, tapped())),
-        |_, e| match e { Effect::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == tapped() => vec![(what,)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == tapped() => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Verb: "return {what} to the battlefield under their owners ' control" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Battlefield(Entry::default()))),
-        |_, e| match e { Effect::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == Destination::Battlefield(Entry::default()) => vec![(what,)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Move { what, to, linked: false, until: None, .. } if everyones(&what) && to == Destination::Battlefield(Entry::default()) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Verb: "return {what} to their owners ' hands" (what: Objs) => |c, what| everyones(&what).then(|| go(c, what, Destination::Hand)),
-        |_, e| match e { Effect::Move { what, to: Destination::Hand, linked: false, until: None, .. } if everyones(&what) => vec![(what,)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Move { what, to: Destination::Hand, linked: false, until: None, .. } if everyones(&what) => vec![(what,)], _ => Vec::new() }; ""),
     alternate!(Verb: "put the exiled card into its owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
     alternate!(Verb: "return the exiled cards to their owner 's hand" () => |c| (!c.face.is_spell()).then(|| go(c, Objects::Linked, Destination::Hand)); ""),
     rule!(HandChoice: "{count} {kind.p} from {whose} graveyard" (count: Count, kind: CardNoun, whose: Whose) => |c, count, kind, whose| few(c, count, kind, whose),
         |c, e| match e {
-            Effect::Choose { who, from: Objects::In(ZoneOf::Graveyard(whose), kind), min, max, random: false, .. } if who == c.doer && whose == who && min == max && max != n(1) => vec![(max, kind, whose)],
+            Instruction::Choose { who, from: Objects::In(ZoneOf::Graveyard(whose), kind), min, max, random: false, .. } if who == c.doer && whose == who && min == max && max != n(1) => vec![(max, kind, whose)],
             _ => Vec::new(),
         }; "two cards from your graveyard"),
 ];
@@ -259,10 +262,10 @@ fn creature(context: &Context) -> Option<Obj> {
 }
 
 /// Several cards of a graveyard to choose.
-fn few(context: &mut Context, count: Quantity, kind: Filter, whose: Who) -> Option<Effect> {
+fn few(context: &mut Context, count: Quantity, kind: Filter, whose: Who) -> Option<Instruction> {
     let into = context.variable()?;
     context.mention(Referent::Objects(Objects::Var(into)), Sort::CARD, true);
     let from = Objects::In(ZoneOf::Graveyard(whose), kind);
     let who = context.doer;
-    (whose == who).then(|| Effect::Choose { who, from, min: count.clone(), max: count, random: false, into })
+    (whose == who).then(|| Instruction::Choose { who, from, min: count.clone(), max: count, random: false, into })
 }

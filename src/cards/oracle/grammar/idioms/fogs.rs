@@ -67,14 +67,18 @@ fn is_always(
     found.map(|f| (is_quality(&f),)).into_iter().collect()
 }
 
-fn shield(event: ReplacedEvent) -> Effect {
+fn shield(event: ReplacedEvent) -> Instruction {
     let replacement =
         Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
-    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
-fn is_shield(effect: &Effect, made: fn(Filter, Option<bool>) -> ReplacedEvent, combat: Option<bool>) -> Option<Filter> {
-    let Effect::Continuous(StaticEffect::Replace(Replacement { event, .. }), _) = effect else { return None };
+fn is_shield(
+    effect: &Instruction,
+    made: fn(Filter, Option<bool>) -> ReplacedEvent,
+    combat: Option<bool>,
+) -> Option<Filter> {
+    let Instruction::Continuous(StaticEffect::Replace(Replacement { event, .. }), _) = effect else { return None };
     of(event, made, combat).filter(|_| *effect == shield(event.clone()))
 }
 
@@ -194,10 +198,10 @@ pub(super) const RULES: &[Rule] = &[
         }; "all damage that would be dealt to you is dealt to this creature instead."),
     rule!(Plain: "all damage that would be dealt to {what} this turn is dealt to you instead ." (what: Objs) => |c, what| {
             let event = to(single(c, &what)?, None);
-            Some(vec![Effect::Continuous(StaticEffect::Replace(moved(event, Recipients::Players(Who::You))), Duration::EndOfTurn)])
+            Some(vec![Instruction::Continuous(StaticEffect::Replace(moved(event, Recipients::Players(Who::You))), Duration::EndOfTurn)])
         },
         |_, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Replace(r @ Replacement { event: event @ ReplacedEvent::Damage { .. }, with: ReplaceWith::Redirect(Recipients::Players(Who::You)), .. }), Duration::EndOfTurn)]
+            [Instruction::Continuous(StaticEffect::Replace(r @ Replacement { event: event @ ReplacedEvent::Damage { .. }, with: ReplaceWith::Redirect(Recipients::Players(Who::You)), .. }), Duration::EndOfTurn)]
                 if *r == moved(event.clone(), Recipients::Players(Who::You)) => of(event, to, None).filter(|f| matches!(f, Filter::Is(_))).map(|f| (is_quality(&f),)).into_iter().collect(),
             _ => Vec::new(),
         }; "all damage that would be dealt to target creature this turn is dealt to you instead."),

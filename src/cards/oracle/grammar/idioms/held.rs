@@ -65,8 +65,8 @@ impl Naming {
 pub(in crate::cards::oracle::grammar) fn hold(
     context: &mut Context,
     step: StepName,
-    mut effect: Effect,
-) -> Option<Vec<Effect>> {
+    mut effect: Instruction,
+) -> Option<Vec<Instruction>> {
     // It hasn't happened yet: what follows isn't about what has been moved.
     context.done.retain(|(how, _)| *how != Participle::Entered);
     if let Some(into) = stored(&mut effect) {
@@ -86,20 +86,23 @@ pub(in crate::cards::oracle::grammar) fn hold(
         None => next,
     };
     effect.drive_mut(&mut Holding { into: Some(var), ..Holding::default() });
-    Some(vec![Effect::Keep(var, Objects::Targets(target)), at_next(step, vec![effect])])
+    Some(vec![Instruction::Keep(var, Objects::Targets(target)), at_next(step, vec![effect])])
 }
 
 /// Where an instruction stores what it moved, if it does.
-fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
+fn stored(effect: &mut Instruction) -> Option<&mut Option<Var>> {
     match effect {
-        Effect::Move { into: into @ Some(_), .. } | Effect::Destroy { into: into @ Some(_), .. } => Some(into),
+        Instruction::Move { into: into @ Some(_), .. } | Instruction::Destroy { into: into @ Some(_), .. } => {
+            Some(into)
+        }
         _ => None,
     }
 }
 
 /// The instruction that happens later, if it is one and happens to a target.
-pub(in crate::cards::oracle::grammar) fn is_held(effects: &[Effect], step: StepName) -> Option<Effect> {
-    let [Effect::Keep(var, Objects::Targets(target)), Effect::Delayed { ability, until: None }] = effects else {
+pub(in crate::cards::oracle::grammar) fn is_held(effects: &[Instruction], step: StepName) -> Option<Instruction> {
+    let [Instruction::Keep(var, Objects::Targets(target)), Instruction::Delayed { ability, until: None }] = effects
+    else {
         return None;
     };
     let [only] = ability.effects.as_slice() else { return None };

@@ -13,15 +13,16 @@ fn count(objects: Objects) -> Quantity {
 }
 
 /// A player looks at another's hand, and a card of it is chosen: it is discarded.
-fn peek(context: &mut Context, who: Who, filter: Filter, min: Quantity, max: Quantity) -> Option<Vec<Effect>> {
+fn peek(context: &mut Context, who: Who, filter: Filter, min: Quantity, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let choose = Effect::Choose { who: Who::You, from: hand(who, filter), min, max, random: false, into };
-    let look = Effect::Look(Who::You, hand(who, Filter::Any));
-    (context.doer == Who::You && who != Who::You).then(|| vec![look, choose, Effect::DiscardThese(Objects::Var(into))])
+    let choose = Instruction::Choose { who: Who::You, from: hand(who, filter), min, max, random: false, into };
+    let look = Instruction::Look(Who::You, hand(who, Filter::Any));
+    (context.doer == Who::You && who != Who::You)
+        .then(|| vec![look, choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
-fn peeked(context: &Context, effects: &[Effect]) -> Option<(Who, Filter, Quantity, Quantity)> {
-    let [_, Effect::Choose { from: Objects::In(ZoneOf::Hand(who), filter), min, max, .. }, _] = effects else {
+fn peeked(context: &Context, effects: &[Instruction]) -> Option<(Who, Filter, Quantity, Quantity)> {
+    let [_, Instruction::Choose { from: Objects::In(ZoneOf::Hand(who), filter), min, max, .. }, _] = effects else {
         return None;
     };
     let made = peek(&mut context.clone(), *who, filter.clone(), min.clone(), max.clone());
@@ -29,22 +30,23 @@ fn peeked(context: &Context, effects: &[Effect]) -> Option<(Who, Filter, Quantit
 }
 
 /// Any number of cards are chosen from your hand, and shown or discarded.
-fn any_of(context: &mut Context, filter: Filter) -> Option<(Var, Effect)> {
+fn any_of(context: &mut Context, filter: Filter) -> Option<(Var, Instruction)> {
     let into = context.variable()?;
     let max = count(hand(Who::You, filter.clone()));
-    let choose = Effect::Choose { who: Who::You, from: hand(Who::You, filter), min: n(0), max, random: false, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from: hand(Who::You, filter), min: n(0), max, random: false, into };
     (context.doer == Who::You).then_some((into, choose))
 }
 
-fn shown(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+fn shown(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let (into, choose) = any_of(context, filter)?;
     context.done.push((Participle::Revealed, into));
-    Some(vec![choose, Effect::Reveal(Objects::Var(into))])
+    Some(vec![choose, Instruction::Reveal(Objects::Var(into))])
 }
 
-fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+fn is_shown(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     match effects {
-        [Effect::Choose { from: Objects::In(ZoneOf::Hand(Who::You), filter), .. }, _]
+        [Instruction::Choose { from: Objects::In(ZoneOf::Hand(Who::You), filter), .. }, _]
             if shown(&mut context.clone(), filter.clone()).as_deref() == Some(effects) =>
         {
             vec![(filter.clone(),)]
@@ -53,15 +55,15 @@ fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
     }
 }
 
-fn thrown(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+fn thrown(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let (into, choose) = any_of(context, filter)?;
     context.done.push((Participle::Thrown, into));
-    Some(vec![choose, Effect::DiscardThese(Objects::Var(into))])
+    Some(vec![choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
-fn is_thrown(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+fn is_thrown(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
     match effects {
-        [Effect::Choose { from: Objects::In(ZoneOf::Hand(Who::You), filter), .. }, _]
+        [Instruction::Choose { from: Objects::In(ZoneOf::Hand(Who::You), filter), .. }, _]
             if thrown(&mut context.clone(), filter.clone()).as_deref() == Some(effects) =>
         {
             vec![(filter.clone(),)]
@@ -76,48 +78,49 @@ fn done(context: &Context, how: Participle) -> Option<Var> {
 }
 
 /// The hand goes into the library, and as many cards are drawn.
-fn refilled(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn refilled(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let back = Effect::Move {
+    let back = Instruction::Move {
         what: hand(who, Filter::Any),
         to: Destination::LibraryTop,
         into: Some(into),
         linked: false,
         until: None,
     };
-    let draw = Effect::Draw { who, count: Quantity::Var(into), into: context.variable() };
+    let draw = Instruction::Draw { who, count: Quantity::Var(into), into: context.variable() };
     (who == context.doer && !matches!(who, Who::EachPlayer | Who::EachOpponent))
-        .then(|| vec![back, Effect::Shuffle(who), draw])
+        .then(|| vec![back, Instruction::Shuffle(who), draw])
 }
 
-fn is_refilled(context: &Context, effects: &[Effect]) -> Vec<()> {
+fn is_refilled(context: &Context, effects: &[Instruction]) -> Vec<()> {
     if refilled(&mut context.clone(), context.doer).as_deref() == Some(effects) { vec![()] } else { Vec::new() }
 }
 
 /// The whole hand is discarded, and as many cards are drawn.
-fn renewed(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn renewed(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let number = context.variable()?;
-    let draw = Effect::Draw { who, count: Quantity::Var(number), into: context.variable() };
-    (who == context.doer && !matches!(who, Who::EachPlayer | Who::EachOpponent))
-        .then(|| vec![Effect::Set(number, Quantity::HandSize(who)), Effect::DiscardThese(hand(who, Filter::Any)), draw])
+    let draw = Instruction::Draw { who, count: Quantity::Var(number), into: context.variable() };
+    (who == context.doer && !matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| {
+        vec![Instruction::Set(number, Quantity::HandSize(who)), Instruction::DiscardThese(hand(who, Filter::Any)), draw]
+    })
 }
 
-fn is_renewed(context: &Context, effects: &[Effect]) -> Vec<()> {
+fn is_renewed(context: &Context, effects: &[Instruction]) -> Vec<()> {
     if renewed(&mut context.clone(), context.doer).as_deref() == Some(effects) { vec![()] } else { Vec::new() }
 }
 
 /// A player shows a card of their hand that chance picks: it is what was mentioned last.
-fn exposed(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn exposed(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     context.mention(Referent::Objects(Objects::Var(into)), Sort::CARD, false);
     context.done.push((Participle::Revealed, into));
-    let choose = Effect::Choose { who, from: hand(who, Filter::Any), min: n(1), max: n(1), random: true, into };
-    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| vec![choose, Effect::Reveal(Objects::Var(into))])
+    let choose = Instruction::Choose { who, from: hand(who, Filter::Any), min: n(1), max: n(1), random: true, into };
+    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| vec![choose, Instruction::Reveal(Objects::Var(into))])
 }
 
-fn is_exposed(context: &Context, effects: &[Effect]) -> Vec<(Who,)> {
+fn is_exposed(context: &Context, effects: &[Instruction]) -> Vec<(Who,)> {
     match effects {
-        [Effect::Choose { who, random: true, .. }, _]
+        [Instruction::Choose { who, random: true, .. }, _]
             if exposed(&mut context.clone(), *who).as_deref() == Some(effects) =>
         {
             vec![(*who,)]

@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{k} counter|counters removed this way" (k: Kind) => |c, _| paid(c).then_some(Quantity::X),
         |c, q: &_| if paid(c) && *q == Quantity::X { vec![(CounterKind::PowerToughness(1, 1),)] } else { Vec::new() }; ""),
     alternate!(Acts: "add {a} , then add a additional {b} for each {k} counter removed this way" (a: Mana, b: Mana, k: Kind) => |c, a, b, _| {
-            let add = |mana, times| Effect::AddMana { who: Who::You, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() };
+            let add = |mana, times| Instruction::AddMana { who: Who::You, mana: ManaProduced::Fixed(mana), times, only: Vec::new(), riders: Vec::new() };
             paid(c).then(|| vec![add(a, n(1)), add(b, Quantity::X)])
         }; ""),
     rule!(Limit: "{def} activate no more than twice each turn ." (def: Limit_) => |_, def| limit(def, 2), |_, d: &_| is_limit(d, 2); ""),

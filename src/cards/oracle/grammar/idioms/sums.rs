@@ -9,15 +9,19 @@ fn half(quantity: Quantity, round: Round) -> Quantity {
 }
 
 /// Half of the library is milled.
-fn mill_half(context: &mut Context, who: Who, round: Round) -> Option<Effect> {
+fn mill_half(context: &mut Context, who: Who, round: Round) -> Option<Instruction> {
     let library = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
     let count = half(library, round);
-    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| Effect::Mill { who, count, into: context.variable() })
+    (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| Instruction::Mill {
+        who,
+        count,
+        into: context.variable(),
+    })
 }
 
-fn is_mill_half(context: &Context, effect: &Effect, round: Round) -> Vec<(Who,)> {
+fn is_mill_half(context: &Context, effect: &Instruction, round: Round) -> Vec<(Who,)> {
     match effect {
-        Effect::Mill { who, .. } if mill_half(&mut context.clone(), *who, round).as_ref() == Some(effect) => {
+        Instruction::Mill { who, .. } if mill_half(&mut context.clone(), *who, round).as_ref() == Some(effect) => {
             vec![(*who,)]
         }
         _ => Vec::new(),

@@ -4,22 +4,23 @@ use crate::cards::oracle::grammar::help::all;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
-fn choose(into: Var, except: Vec<Subtype>) -> Effect {
-    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except, into }
+fn choose(into: Var, except: Vec<Subtype>) -> Instruction {
+    Instruction::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except, into }
 }
 
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Effect {
-    Effect::Continuous(StaticEffect::Affect(what, mods), duration)
+fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
 }
 
 /// Its creature types become one that is chosen.
-fn becomes(context: &mut Context, what: Objects, except: Vec<Subtype>, duration: Duration) -> Option<Vec<Effect>> {
+fn becomes(context: &mut Context, what: Objects, except: Vec<Subtype>, duration: Duration) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     Some(vec![choose(into, except), lasting(what, vec![Modification::SetChosenSubtype], duration)])
 }
 
-fn is_becoming(context: &Context, effects: &[Effect]) -> Option<(Objects, Vec<Subtype>, Duration)> {
-    let [Effect::ChooseSubtype { except, .. }, Effect::Continuous(StaticEffect::Affect(what, _), duration)] = effects
+fn is_becoming(context: &Context, effects: &[Instruction]) -> Option<(Objects, Vec<Subtype>, Duration)> {
+    let [Instruction::ChooseSubtype { except, .. }, Instruction::Continuous(StaticEffect::Affect(what, _), duration)] =
+        effects
     else {
         return None;
     };
@@ -40,14 +41,14 @@ fn chosen(context: &mut Context) -> Option<(Var, Objects)> {
 }
 
 /// Creatures of a chosen type are changed for a while.
-fn changed(context: &mut Context, mods: Vec<Modification>, duration: Duration) -> Option<Vec<Effect>> {
+fn changed(context: &mut Context, mods: Vec<Modification>, duration: Duration) -> Option<Vec<Instruction>> {
     let (into, group) = chosen(context)?;
     Some(vec![choose(into, Vec::new()), lasting(group, mods, duration)])
 }
 
-fn is_changed(context: &Context, effects: &[Effect]) -> Vec<(Vec<Modification>, Duration)> {
+fn is_changed(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Modification>, Duration)> {
     match effects {
-        [Effect::ChooseSubtype { .. }, Effect::Continuous(StaticEffect::Affect(_, mods), duration)]
+        [Instruction::ChooseSubtype { .. }, Instruction::Continuous(StaticEffect::Affect(_, mods), duration)]
             if changed(&mut context.clone(), mods.clone(), duration.clone()).as_deref() == Some(effects) =>
         {
             vec![(mods.clone(), duration.clone())]
@@ -57,18 +58,18 @@ fn is_changed(context: &Context, effects: &[Effect]) -> Vec<(Vec<Modification>, 
 }
 
 /// All creatures of a chosen type are destroyed or untapped.
-fn all_of(context: &mut Context, done: fn(&mut Context, Objects) -> Effect) -> Option<Vec<Effect>> {
+fn all_of(context: &mut Context, done: fn(&mut Context, Objects) -> Instruction) -> Option<Vec<Instruction>> {
     let (into, group) = chosen(context)?;
     let effect = done(context, group);
     (context.doer == Who::You).then(|| vec![choose(into, Vec::new()), effect])
 }
 
-fn destroy(context: &mut Context, what: Objects) -> Effect {
-    Effect::Destroy { what, no_regeneration: false, into: context.variable() }
+fn destroy(context: &mut Context, what: Objects) -> Instruction {
+    Instruction::Destroy { what, no_regeneration: false, into: context.variable() }
 }
 
-fn untap(_: &mut Context, what: Objects) -> Effect {
-    Effect::Untap(what)
+fn untap(_: &mut Context, what: Objects) -> Instruction {
+    Instruction::Untap(what)
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -27,8 +27,8 @@ fn is_tapped(event: &TriggerEvent, who: Who) -> Vec<(Filter,)> {
 }
 
 /// Half the life of the one who loses it.
-fn half(who: Who) -> Effect {
-    Effect::LoseLife(who, Quantity::Half(Box::new(Quantity::Life(who)), Round::Up), None)
+fn half(who: Who) -> Instruction {
+    Instruction::LoseLife(who, Quantity::Half(Box::new(Quantity::Life(who)), Round::Up), None)
 }
 
 /// The host, and all others that share a creature type with it.
@@ -44,8 +44,8 @@ fn toughness(amount: Quantity) -> AbilityDef {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "turn {what} face up" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Effect::TurnFaceUp(what)), |_, e| match e { Effect::TurnFaceUp(what) => vec![(what,)], _ => Vec::new() }; "turn target face-down creature face up"),
-    rule!(Verb: "turn {what} face down" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Effect::TurnFaceDown(what)), |_, e| match e { Effect::TurnFaceDown(what) => vec![(what,)], _ => Vec::new() }; "turn this creature face down"),
+    rule!(Verb: "turn {what} face up" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Instruction::TurnFaceUp(what)), |_, e| match e { Instruction::TurnFaceUp(what) => vec![(what,)], _ => Vec::new() }; "turn target face-down creature face up"),
+    rule!(Verb: "turn {what} face down" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Instruction::TurnFaceDown(what)), |_, e| match e { Instruction::TurnFaceDown(what) => vec![(what,)], _ => Vec::new() }; "turn this creature face down"),
     rule!(Post: "with a morph ability" () <=> {Filter::HasKeyword(KeywordName::Morph)}; "with a morph ability"),
     alternate!(Post: "with morph abilities" () => |_| Some(Filter::HasKeyword(KeywordName::Morph)); "with morph abilities"),
     // ---- tapped for mana
@@ -54,12 +54,12 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
     // ---- later
     alternate!(Plain: "at the beginning of the next end step , {verb.p} ." (verb: Verb) => |c, verb| hold(c, StepName::End, verb); "at the beginning of the next end step, sacrifice this creature."),
-    rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Effect::ExtraCombat { main_phase: true }]}; "after this main phase, there is an additional combat phase followed by an additional main phase."),
+    rule!(Plain: "after this main phase , there is a additional combat phase followed by a additional main phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: true }]}; "after this main phase, there is an additional combat phase followed by an additional main phase."),
     // ---- life
     rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| half(who)),
-        |_, e| match e { Effect::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
-    rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Effect::SetLife(whose, n(m))]),
-        |_, e: &_| match e.as_slice() { [Effect::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
+        |_, e| match e { Instruction::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
+    rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Instruction::SetLife(whose, n(m))]),
+        |_, e: &_| match e.as_slice() { [Instruction::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
     // ---- who and what
     rule!(Other: "1: the chosen player" () => |c| { c.mention(Referent::Player(Who::Chosen), Sort::PLAYER, false); Some(Who::Chosen) }, |_, who: &_| if *who == Who::Chosen { vec![()] } else { Vec::new() }; "the chosen player"),
     rule!(Whose: "the chosen player 's" () <=> {Who::Chosen}; "the chosen player's"),

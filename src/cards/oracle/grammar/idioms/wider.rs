@@ -18,7 +18,7 @@ fn single(who: Who) -> bool {
 }
 
 /// Whether things are permanents that have owners to whose libraries they go.
-fn on_top(context: &mut Context, what: Objects) -> Option<Effect> {
+fn on_top(context: &mut Context, what: Objects) -> Option<Instruction> {
     let permanents = match &what {
         Objects::Targets(number) => {
             matches!(context.targets.get(usize::from(*number))?.what, TargetKind::Permanent(_))
@@ -26,7 +26,7 @@ fn on_top(context: &mut Context, what: Objects) -> Option<Effect> {
         what => matches!(what, Objects::All(_)),
     };
     let to = Destination::LibraryTop;
-    permanents.then(|| Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+    permanents.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
 fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
@@ -48,8 +48,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- what is seen
     rule!(Static: "players play with their hands revealed ." () => |_| Some(open_hands(Who::EachPlayer)), |_, d: &_| if *d == open_hands(Who::EachPlayer) { vec![()] } else { Vec::new() }; "players play with their hands revealed."),
     rule!(Static: "your opponents play with their hands revealed ." () => |_| Some(open_hands(Who::EachOpponent)), |_, d: &_| if *d == open_hands(Who::EachOpponent) { vec![()] } else { Vec::new() }; "your opponents play with their hands revealed."),
-    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && single(whose)).then(|| Effect::Look(Who::You, Objects::Top(n(1), whose))),
-        |_, e| match e { Effect::Look(Who::You, Objects::Top(Quantity::N(1), who)) => vec![(who,)], _ => Vec::new() }; "look at the top card of target player's library"),
+    rule!(Verb: "look at the top card of {whose} library" (whose: Whose) => |c, whose| (c.doer == Who::You && single(whose)).then(|| Instruction::Look(Who::You, Objects::Top(n(1), whose))),
+        |_, e| match e { Instruction::Look(Who::You, Objects::Top(Quantity::N(1), who)) => vec![(who,)], _ => Vec::new() }; "look at the top card of target player's library"),
     // ---- costs of two sorts of spells
     rule!(Static: "{a.p} and {b.p} cost {mana} more to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana) => |_, a, b, mana| Some(game_rule(GameRule::CostsMore(Who::EachPlayer, Filter::Or(vec![a, b]), Cost(vec![CostPart::Mana(mana)])))),
         |_, d: &_| match is_rule(d) {
@@ -58,10 +58,10 @@ pub(super) const RULES: &[Rule] = &[
         }; "red creature spells and green creature spells cost {1} more to cast."),
     // ---- several things
     rule!(Verb: "puts|put {what} on top of their owners ' libraries" (what: Objs) => |c, what| on_top(c, what),
-        |_, e| match e { Effect::Move { what, to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put all artifacts on top of their owners' libraries"),
+        |_, e| match e { Instruction::Move { what, to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put all artifacts on top of their owners' libraries"),
     rule!(Objs: "{this} and {b}" (this: Self_, b: Target) => |c, this, b| (!c.face.is_spell()).then(|| Objects::Union(vec![Objects::The(this), b])),
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [Objects::The(Obj::This), b] => vec![(Obj::This, b.clone())], _ => Vec::new() }, _ => Vec::new() }; "this creature and target creature"),
-    alternate!(Verb: "return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::Union(_))).then(|| Effect::Move { what, to: Destination::Hand, into: c.variable(), linked: false, until: None }); ""),
+    alternate!(Verb: "return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::Union(_))).then(|| Instruction::Move { what, to: Destination::Hand, into: c.variable(), linked: false, until: None }); ""),
     // ---- abilities beside keywords
     rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),

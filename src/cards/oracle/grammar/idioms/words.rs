@@ -17,8 +17,8 @@ fn while_here() -> Duration {
     Duration::While(Condition::Exists(Objects::All(Filter::Is(Obj::This))))
 }
 
-fn asleep(what: Objects, duration: Duration) -> Effect {
-    Effect::Continuous(affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)]), duration)
+fn asleep(what: Objects, duration: Duration) -> Instruction {
+    Instruction::Continuous(affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)]), duration)
 }
 
 /// Permanents that were put into a player's graveyard from the battlefield.
@@ -52,13 +52,13 @@ fn is_host(turn: (StepName, Who), step: StepName) -> Vec<(CardTypes,)> {
     if turn == (step, Who::ControllerOf(Obj::Host)) { kinds.map(|kind| (kind,)).into() } else { Vec::new() }
 }
 
-fn counter(what: Objects, to: Destination) -> Vec<Effect> {
-    vec![Effect::Counter { what, to: Some(to) }]
+fn counter(what: Objects, to: Destination) -> Vec<Instruction> {
+    vec![Instruction::Counter { what, to: Some(to) }]
 }
 
-fn is_counter(effects: &[Effect], there: &Destination) -> Vec<(Objects,)> {
+fn is_counter(effects: &[Instruction], there: &Destination) -> Vec<(Objects,)> {
     match effects {
-        [Effect::Counter { what, to: Some(to) }] if to == there => vec![(what.clone(),)],
+        [Instruction::Counter { what, to: Some(to) }] if to == there => vec![(what.clone(),)],
         _ => Vec::new(),
     }
 }
@@ -126,13 +126,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mod: "gains|gain \" {k} . \"" (k: Param) => |_, k| Some(given(k)), |_, m: &_| is_given(m); ""),
     // ---- untapping
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' untap step|steps {dur}" (what: Subject, dur: Dur) => |_, what, dur| Some(asleep(what, dur)),
-        |_, e| match e { Effect::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
     alternate!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| (!matches!(what, Objects::All(_))).then(|| asleep(what, Duration::NextUntapStep)); ""),
     // CR 611.2c: of a group also what comes to belong to it before that turn.
     rule!(Pred: "don't untap during your next untap step" (what: Subject) => |_, what| matches!(what, Objects::All(_)).then(|| asleep(what, Duration::NextTurnOf(Who::You))),
-        |_, e| match e { Effect::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Dur: "for as long as {this} remains on the battlefield" (this: Self_) => |_, _| Some(while_here()), |_, d: &_| if *d == while_here() { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains on the battlefield"),
-    alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Effect::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
+    alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Instruction::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
     alternate!(Static: "{what#} {mods#} if {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), cond)); "this creature can't block if you control an untapped land."),
     alternate!(Static: "{what#} {mods#} unless {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), Condition::Not(Box::new(cond)))); "this creature can't attack unless you control an artifact."),
     alternate!(Cond: "it has a {k} counter on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { Referent::Objects(o) => Some(Condition::Is(help::one(o)?, Filter::Counter(k))), _ => None } }; ""),
@@ -169,17 +169,17 @@ pub(super) const RULES: &[Rule] = &[
             Some(rest)
         }; "flying; haste"),
     rule!(Warded: "the chosen color" () <=> {Filter::ChosenColor}; "the chosen color"),
-    rule!(Said: "{what.s} becomes a {body} {subs} creature with {k}" (what: SubjObjs, body: Body, subs: Subs, k: KwList) => |c, what, body, subs, k| enchantment(c, &what).then(|| vec![Effect::Continuous(affect(what, creature(body, subs, k)), Duration::Forever)]),
+    rule!(Said: "{what.s} becomes a {body} {subs} creature with {k}" (what: SubjObjs, body: Body, subs: Subs, k: KwList) => |c, what, body, subs, k| enchantment(c, &what).then(|| vec![Instruction::Continuous(affect(what, creature(body, subs, k)), Duration::Forever)]),
         |c, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] if enchantment(c, what) => match mods.as_slice() {
+            [Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] if enchantment(c, what) => match mods.as_slice() {
                 [Modification::SetTypes(CardTypes::CREATURE, subs), Modification::SetPT(p, t), Modification::Gain(k)] => vec![(what.clone(), (p.clone(), t.clone()), subs.clone(), k.clone())],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }; ""),
-    rule!(Said: "{what.s} becomes a {form.s} that's still a land" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![Effect::Continuous(affect(what, form), Duration::Forever)]),
+    rule!(Said: "{what.s} becomes a {form.s} that's still a land" (what: SubjObjs, form: Form) => |_, what, form| Some(vec![Instruction::Continuous(affect(what, form), Duration::Forever)]),
         |_, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] if mods.iter().any(|m| matches!(m, Modification::SetPT(..))) => vec![(what.clone(), mods.clone())],
+            [Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::Forever)] if mods.iter().any(|m| matches!(m, Modification::SetPT(..))) => vec![(what.clone(), mods.clone())],
             _ => Vec::new(),
         }; "target land becomes a 2/2 creature that's still a land"),
     rule!(Static: "enchanted land is the chosen type ." () => |c| c.face.is("Aura").then(|| chosen_type(Objects::The(Obj::Host))), |_, d: &_| if *d == chosen_type(Objects::The(Obj::Host)) { vec![()] } else { Vec::new() }; ""),
@@ -193,10 +193,10 @@ pub(super) const RULES: &[Rule] = &[
             Some(TriggerEvent::Damage { source: noun, to: DamageTo::Player(Who::You), combat: None })
         },
         |_, e| match e { TriggerEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None } if source != Filter::Any => vec![(source,)], _ => Vec::new() }; "a creature deals damage to you"),
-    rule!(Verb: "gains|gain X plus {m} life" (who: Doer, m: Digits) => |_, who, m| Some(Effect::GainLife(who, x_more(m), None)),
-        |_, e| match e { Effect::GainLife(who, Quantity::Sum(list), None) => match list.as_slice() { [Quantity::X, Quantity::N(m)] => vec![(who, *m)], _ => Vec::new() }, _ => Vec::new() }; "gain X plus 3 life"),
-    rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Effect::Damage { amount: v, to: itself(source), source, into: None, dealt_to: None }),
-        |_, e| match e { Effect::Damage { amount, to, source, into: None, dealt_to: None } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
+    rule!(Verb: "gains|gain X plus {m} life" (who: Doer, m: Digits) => |_, who, m| Some(Instruction::GainLife(who, x_more(m), None)),
+        |_, e| match e { Instruction::GainLife(who, Quantity::Sum(list), None) => match list.as_slice() { [Quantity::X, Quantity::N(m)] => vec![(who, *m)], _ => Vec::new() }, _ => Vec::new() }; "gain X plus 3 life"),
+    rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Instruction::Damage { amount: v, to: itself(source), source, into: None, dealt_to: None }),
+        |_, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
     // ---- rules of the game
     rule!(Static: "you can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::You, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you can't cast creature spells."),
     rule!(Static: "your opponents can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::EachOpponent, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachOpponent, f)) => vec![(f,)], _ => Vec::new() }; "your opponents can't cast creature spells."),

@@ -12,19 +12,19 @@ fn you(context: &Context) -> Option<()> {
 }
 
 /// CR 701.39a.
-fn bolster(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn bolster(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let creature = Filter::Type(CardTypes::CREATURE);
     let least = Filter::Least(Measure::Toughness, Box::new(creature.clone()));
     let from = Objects::All(all(vec![creature, Filter::Controlled(Who::You), least]));
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
     let on = Recipients::Objects(Objects::Var(into));
-    Some(vec![choose, Effect::PutCounters { kind: PLUS, count, and: Vec::new(), on }])
+    Some(vec![choose, Instruction::PutCounters { kind: PLUS, count, and: Vec::new(), on }])
 }
 
-fn is_bolster(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+fn is_bolster(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
     match effects {
-        [_, Effect::PutCounters { count, .. }]
+        [_, Instruction::PutCounters { count, .. }]
             if bolster(&mut context.clone(), count.clone()).as_deref() == Some(effects) =>
         {
             vec![(count.clone(),)]
@@ -42,32 +42,32 @@ fn under_suspicion() -> Vec<Modification> {
 }
 
 /// CR 701.60a, d. What the card itself is attached to is kept: it stays suspected also when it is attached no more.
-fn suspect(context: &mut Context, what: &Objects) -> Option<Vec<Effect>> {
+fn suspect(context: &mut Context, what: &Objects) -> Option<Vec<Instruction>> {
     let mut all = Vec::new();
     let mut what = what.clone();
     if one(&what)? == Obj::Host {
         let kept = context.variable()?;
-        all.push(Effect::Keep(kept, what));
+        all.push(Instruction::Keep(kept, what));
         what = Objects::Var(kept);
     }
     let suspected = Condition::Is(one(&what)?, Filter::Designated(Designation::Suspected));
     let affect = StaticEffect::Affect(what.clone(), under_suspicion());
-    all.push(Effect::If {
+    all.push(Instruction::If {
         cond: Condition::Not(Box::new(suspected.clone())),
         then: vec![
-            Effect::Designate(what, Designation::Suspected),
-            Effect::Continuous(affect, Duration::While(suspected)),
+            Instruction::Designate(what, Designation::Suspected),
+            Instruction::Continuous(affect, Duration::While(suspected)),
         ],
         otherwise: Vec::new(),
     });
     Some(all)
 }
 
-fn is_suspect(context: &Context, effects: &[Effect]) -> Vec<(Objects,)> {
+fn is_suspect(context: &Context, effects: &[Instruction]) -> Vec<(Objects,)> {
     let what = match effects {
-        [Effect::Keep(_, what), _] => what.clone(),
-        [Effect::If { then, .. }] => match then.first() {
-            Some(Effect::Designate(what, _)) => what.clone(),
+        [Instruction::Keep(_, what), _] => what.clone(),
+        [Instruction::If { then, .. }] => match then.first() {
+            Some(Instruction::Designate(what, _)) => what.clone(),
             _ => return Vec::new(),
         },
         _ => return Vec::new(),
@@ -77,17 +77,17 @@ fn is_suspect(context: &Context, effects: &[Effect]) -> Vec<(Objects,)> {
 }
 
 /// CR 701.16a: a player investigates N times.
-fn investigate(who: Who, times: Quantity, into: Option<Var>) -> Effect {
+fn investigate(who: Who, times: Quantity, into: Option<Var>) -> Instruction {
     let token = TokenSource::Predefined("Clue".to_owned());
     let (tapped, attacking, counters) = (false, None, Vec::new());
-    let clue = Effect::CreateToken { who, count: n(1), token, tapped, attacking, counters, into };
-    Effect::Repeat(times, vec![clue])
+    let clue = Instruction::CreateToken { who, count: n(1), token, tapped, attacking, counters, into };
+    Instruction::Repeat(times, vec![clue])
 }
 
-fn investigated(effect: &Effect) -> Vec<(Who, Quantity, Option<Var>)> {
-    let Effect::Repeat(times, list) = effect else { return Vec::new() };
+fn investigated(effect: &Instruction) -> Vec<(Who, Quantity, Option<Var>)> {
+    let Instruction::Repeat(times, list) = effect else { return Vec::new() };
     match list.as_slice() {
-        [Effect::CreateToken { who, into, .. }] if investigate(*who, times.clone(), *into) == *effect => {
+        [Instruction::CreateToken { who, into, .. }] if investigate(*who, times.clone(), *into) == *effect => {
             vec![(*who, times.clone(), *into)]
         }
         _ => Vec::new(),
@@ -95,21 +95,21 @@ fn investigated(effect: &Effect) -> Vec<(Who, Quantity, Option<Var>)> {
 }
 
 /// CR 701.53a.
-fn incubate(who: Who, count: Quantity, into: Option<Var>) -> Effect {
+fn incubate(who: Who, count: Quantity, into: Option<Var>) -> Instruction {
     let token = TokenSource::Predefined("Incubator".to_owned());
     let counters = vec![(PLUS, count)];
-    Effect::CreateToken { who, count: n(1), token, tapped: false, attacking: None, counters, into }
+    Instruction::CreateToken { who, count: n(1), token, tapped: false, attacking: None, counters, into }
 }
 
-fn incubated(effect: &Effect) -> Option<(Who, Quantity, Option<Var>)> {
-    let Effect::CreateToken { who, counters, into, .. } = effect else { return None };
+fn incubated(effect: &Instruction) -> Option<(Who, Quantity, Option<Var>)> {
+    let Instruction::CreateToken { who, counters, into, .. } = effect else { return None };
     let [(_, count)] = counters.as_slice() else { return None };
     (incubate(*who, count.clone(), *into) == *effect).then(|| (*who, count.clone(), *into))
 }
 
 /// A player incubates several times.
-fn again(effect: &Effect) -> Vec<(Who, Quantity, Quantity, Option<Var>)> {
-    let Effect::Repeat(times, list) = effect else { return Vec::new() };
+fn again(effect: &Instruction) -> Vec<(Who, Quantity, Quantity, Option<Var>)> {
+    let Instruction::Repeat(times, list) = effect else { return Vec::new() };
     match list.as_slice() {
         [one] => incubated(one).map(|(who, count, into)| (who, count, times.clone(), into)).into_iter().collect(),
         _ => Vec::new(),
@@ -123,36 +123,36 @@ fn colors_spent() -> Quantity {
 }
 
 /// CR 701.50a, d: a permanent connives N.
-fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec<Effect>> {
+fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec<Instruction>> {
     let obj = one(what)?;
     let who = if obj == Obj::This { Who::You } else { Who::ControllerOf(obj) };
     let (drawn, discarded) = (context.variable(), context.variable()?);
-    let draw = Effect::Draw { who, count: count.clone(), into: drawn };
+    let draw = Instruction::Draw { who, count: count.clone(), into: drawn };
     let filter = Filter::Any;
-    let discard = Effect::Discard { who, count: count.clone(), filter, random: false, into: Some(discarded) };
+    let discard = Instruction::Discard { who, count: count.clone(), filter, random: false, into: Some(discarded) };
     let nonland = Objects::Only(Box::new(Objects::Var(discarded)), not(Filter::Type(CardTypes::LAND)));
     let on = match what {
         Objects::Targets(target) => Recipients::Targets(*target),
         what => Recipients::Objects(what.clone()),
     };
-    let put = |count| Effect::PutCounters { kind: PLUS, count, and: Vec::new(), on };
+    let put = |count| Instruction::PutCounters { kind: PLUS, count, and: Vec::new(), on };
     let grow = if count == n(1) {
-        Effect::If { cond: Condition::Exists(nonland), then: vec![put(n(1))], otherwise: Vec::new() }
+        Instruction::If { cond: Condition::Exists(nonland), then: vec![put(n(1))], otherwise: Vec::new() }
     } else {
         put(Quantity::Count(Box::new(nonland)))
     };
     Some(vec![draw, discard, grow])
 }
 
-fn connived(context: &Context, effects: &[Effect], one: bool) -> Vec<(Objects, Quantity)> {
-    let [Effect::Draw { count, .. }, _, last] = effects else { return Vec::new() };
+fn connived(context: &Context, effects: &[Instruction], one: bool) -> Vec<(Objects, Quantity)> {
+    let [Instruction::Draw { count, .. }, _, last] = effects else { return Vec::new() };
     let put = match last {
-        Effect::If { then, .. } => then.first(),
+        Instruction::If { then, .. } => then.first(),
         last => Some(last),
     };
     let what = match put {
-        Some(Effect::PutCounters { on: Recipients::Targets(target), .. }) => Objects::Targets(*target),
-        Some(Effect::PutCounters { on: Recipients::Objects(what), .. }) => what.clone(),
+        Some(Instruction::PutCounters { on: Recipients::Targets(target), .. }) => Objects::Targets(*target),
+        Some(Instruction::PutCounters { on: Recipients::Objects(what), .. }) => what.clone(),
         _ => return Vec::new(),
     };
     let same = connive(&mut context.clone(), &what, count.clone()).as_deref() == Some(effects);
@@ -163,9 +163,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "bolsters|bolster {n}" (n: Amount) => |c, n| { you(c)?; bolster(c, n) }, |c, e: &_| is_bolster(c, e); ""),
     rule!(Verbs: "suspects|suspect {what}" (what: Objs) => |c, what| { you(c)?; suspect(c, &what) }, |c, e: &_| is_suspect(c, e); "suspect target creature"),
     rule!(Verb: "incubates|incubate {n}" (who: Doer, n: Amount, into: Into) => |_, who, n, into| Some(incubate(who, n, into)), |_, e: &_| incubated(e).into_iter().collect(); "incubate 3"),
-    rule!(Verb: "incubates|incubate {m} twice" (who: Doer, m: Amount, into: Into) => |_, who, m, into| Some(Effect::Repeat(n(2), vec![incubate(who, m, into)])),
+    rule!(Verb: "incubates|incubate {m} twice" (who: Doer, m: Amount, into: Into) => |_, who, m, into| Some(Instruction::Repeat(n(2), vec![incubate(who, m, into)])),
         |_, e: &_| again(e).into_iter().filter(|(_, _, times, _)| *times == n(2)).map(|(who, m, _, into)| (who, m, into)).collect(); "incubate 2 twice"),
-    rule!(Verb: "incubates|incubate {m} {times} times" (who: Doer, m: Amount, times: Count, into: Into) => |_, who, m, times, into| Some(Effect::Repeat(times, vec![incubate(who, m, into)])),
+    rule!(Verb: "incubates|incubate {m} {times} times" (who: Doer, m: Amount, times: Count, into: Into) => |_, who, m, times, into| Some(Instruction::Repeat(times, vec![incubate(who, m, into)])),
         |_, e: &_| again(e).into_iter().filter(|(_, _, times, _)| *times != n(2)).collect(); "incubate 2 three times"),
     rule!(Each: "color|colors of mana spent to cast this spell" () => |c| (c.face.is_spell() || c.event).then(colors_spent), |_, q: &_| if *q == colors_spent() { vec![()] } else { Vec::new() }; ""),
     alternate!(Each: "color|colors of mana spent to cast it" () => |c| (!c.face.is_spell() && !c.event && c.mentions.is_empty()).then(colors_spent); ""),

@@ -29,20 +29,22 @@ fn event(context: &mut Context) -> Filter {
 }
 
 /// CR 702.124e: one of the commanders that lie in the command zone, of the player's choice.
-fn called(context: &mut Context) -> Option<Vec<Effect>> {
+fn called(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let one = Quantity::N(1);
     let from = Objects::In(ZoneOf::Command, yours());
-    let choose = Effect::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
     let to = Destination::Hand;
-    Some(vec![choose, Effect::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
+    Some(vec![choose, Instruction::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
 }
 
-fn is_called(effects: &[Effect]) -> bool {
-    let [Effect::Choose { who: Who::You, from, min, max, random: false, into }, moved] = effects else { return false };
+fn is_called(effects: &[Instruction]) -> bool {
+    let [Instruction::Choose { who: Who::You, from, min, max, random: false, into }, moved] = effects else {
+        return false;
+    };
     let once = *min == Quantity::N(1) && *max == Quantity::N(1);
     let (what, to) = (Objects::Var(*into), Destination::Hand);
-    let taken = *moved == Effect::Move { what, to, into: None, linked: false, until: None };
+    let taken = *moved == Instruction::Move { what, to, into: None, linked: false, until: None };
     once && taken && *from == Objects::In(ZoneOf::Command, yours())
 }
 

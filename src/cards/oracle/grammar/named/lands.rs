@@ -8,17 +8,17 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 const THIS: Filter = Filter::Is(Obj::This);
 
 /// A cost may be paid as it enters; if it isn't, it enters tapped (CR 614.12a).
-fn unless_paid(part: CostPart) -> Effect {
-    let otherwise = vec![Effect::Tap(Objects::The(Obj::This))];
-    Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then: Vec::new(), otherwise }
+fn unless_paid(part: CostPart) -> Instruction {
+    let otherwise = vec![Instruction::Tap(Objects::The(Obj::This))];
+    Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then: Vec::new(), otherwise }
 }
 
-fn as_enters(effects: Vec<Effect>) -> AbilityDef {
+fn as_enters(effects: Vec<Instruction>) -> AbilityDef {
     replace(ReplacedEvent::Enters(THIS), ReplaceWith::AsEnters(effects))
 }
 
 /// What happens as it enters.
-fn effects_as_it_enters(def: &AbilityDef) -> Option<&[Effect]> {
+fn effects_as_it_enters(def: &AbilityDef) -> Option<&[Instruction]> {
     match def {
         AbilityDef::Static(StaticDef {
             effect: StaticEffect::Replace(Replacement { with: ReplaceWith::AsEnters(effects), .. }),
@@ -28,9 +28,9 @@ fn effects_as_it_enters(def: &AbilityDef) -> Option<&[Effect]> {
     }
 }
 
-fn paid_part(effect: &Effect) -> Option<CostPart> {
+fn paid_part(effect: &Instruction) -> Option<CostPart> {
     match effect {
-        Effect::MayPay { cost: Cost(list), .. } => match list.as_slice() {
+        Instruction::MayPay { cost: Cost(list), .. } => match list.as_slice() {
             [part] if *effect == unless_paid(part.clone()) => Some(part.clone()),
             _ => None,
         },
@@ -49,8 +49,8 @@ fn is_unless_paid(def: &AbilityDef) -> Vec<(Obj, CostPart)> {
 fn typed(context: &mut Context, part: CostPart) -> Option<AbilityDef> {
     let into = context.variable()?;
     let kind = SubtypeWord::BasicLand;
-    let choose = Effect::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into };
-    Some(as_enters(vec![choose, Effect::RememberChoice(into), unless_paid(part)]))
+    let choose = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into };
+    Some(as_enters(vec![choose, Instruction::RememberChoice(into), unless_paid(part)]))
 }
 
 fn is_typed(context: &Context, def: &AbilityDef) -> Vec<(Obj, CostPart)> {

@@ -61,12 +61,12 @@ fn settled(part: &(impl Clone + derive_visitor::DriveMut)) -> bool {
     !found
 }
 
-fn cheaper(context: &mut Context, cost: Cost, effects: Vec<Effect>, less: Quantity) -> Option<ActivatedDef> {
+fn cheaper(context: &mut Context, cost: Cost, effects: Vec<Instruction>, less: Quantity) -> Option<ActivatedDef> {
     let from = context.zone;
     settled(&less).then(|| ActivatedDef { from, less: Some(less), ..activated(cost, targets(context), effects) })
 }
 
-fn is_cheaper(def: ActivatedDef) -> Vec<(Cost, Vec<Effect>, Quantity)> {
+fn is_cheaper(def: ActivatedDef) -> Vec<(Cost, Vec<Instruction>, Quantity)> {
     match def.less.clone() {
         Some(less) if plain(&ActivatedDef { less: None, ..def.clone() }) => vec![(def.cost, def.effects, less)],
         _ => Vec::new(),
@@ -77,7 +77,7 @@ fn is_cheaper(def: ActivatedDef) -> Vec<(Cost, Vec<Effect>, Quantity)> {
 fn cheaper_channel(
     context: &mut Context,
     Cost(mut parts): Cost,
-    effects: Vec<Effect>,
+    effects: Vec<Instruction>,
     less: Quantity,
 ) -> Option<ActivatedDef> {
     parts.push(CostPart::DiscardThis);
@@ -85,7 +85,7 @@ fn cheaper_channel(
     Some(ActivatedDef { from: ZoneKind::Hand, ..def })
 }
 
-fn is_cheaper_channel(def: ActivatedDef) -> Vec<(Cost, Vec<Effect>, Quantity)> {
+fn is_cheaper_channel(def: ActivatedDef) -> Vec<(Cost, Vec<Instruction>, Quantity)> {
     if def.from != ZoneKind::Hand || def.cost.0.len() < 2 || def.cost.0.last() != Some(&CostPart::DiscardThis) {
         return Vec::new();
     }
@@ -95,7 +95,7 @@ fn is_cheaper_channel(def: ActivatedDef) -> Vec<(Cost, Vec<Effect>, Quantity)> {
 }
 
 /// CR 702.57b: in the upkeep of the card's owner, once a turn; the card is revealed.
-fn forecast(context: &mut Context, Cost(mut parts): Cost, effects: Vec<Effect>) -> ActivatedDef {
+fn forecast(context: &mut Context, Cost(mut parts): Cost, effects: Vec<Instruction>) -> ActivatedDef {
     parts.push(CostPart::Reveal(n(1), Filter::Is(Obj::This)));
     ActivatedDef {
         from: ZoneKind::Hand,
@@ -105,7 +105,7 @@ fn forecast(context: &mut Context, Cost(mut parts): Cost, effects: Vec<Effect>) 
     }
 }
 
-fn is_forecast(context: &Context, def: &ActivatedDef) -> Vec<(Cost, Vec<Effect>)> {
+fn is_forecast(context: &Context, def: &ActivatedDef) -> Vec<(Cost, Vec<Instruction>)> {
     let Some((_, rest)) = def.cost.0.split_last() else { return Vec::new() };
     let cost = Cost(rest.to_vec());
     let made = forecast(&mut context.clone(), cost.clone(), def.effects.clone());

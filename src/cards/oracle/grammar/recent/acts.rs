@@ -8,13 +8,15 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 type GameRule = crate::cards::def::Rule;
 
 /// A spell that is countered goes somewhere else.
-fn countered(what: Objects, to: Destination) -> Vec<Effect> {
-    vec![Effect::Counter { what, to: Some(to) }]
+fn countered(what: Objects, to: Destination) -> Vec<Instruction> {
+    vec![Instruction::Counter { what, to: Some(to) }]
 }
 
-fn is_countered(effects: &[Effect], there: &Destination) -> Vec<(Objects,)> {
+fn is_countered(effects: &[Instruction], there: &Destination) -> Vec<(Objects,)> {
     match effects {
-        [Effect::Counter { what: what @ Objects::Targets(_), to: Some(to) }] if to == there => vec![(what.clone(),)],
+        [Instruction::Counter { what: what @ Objects::Targets(_), to: Some(to) }] if to == there => {
+            vec![(what.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
@@ -26,19 +28,20 @@ macro_rules! counters {
 }
 
 /// The owner chooses: on top of the library or on the bottom.
-fn owner_puts(context: &mut Context, obj: Obj) -> Option<Vec<Effect>> {
+fn owner_puts(context: &mut Context, obj: Obj) -> Option<Vec<Instruction>> {
     let what = match obj {
         Obj::Target(target) => Objects::Targets(target),
         obj => Objects::The(obj),
     };
-    let ways = [Destination::LibraryTop, Destination::LibraryBottom]
-        .map(|to| vec![Effect::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]);
-    Some(vec![Effect::ChooseOne(Who::OwnerOf(obj), ways.into())])
+    let ways = [Destination::LibraryTop, Destination::LibraryBottom].map(|to| {
+        vec![Instruction::Move { what: what.clone(), to, into: context.variable(), linked: false, until: None }]
+    });
+    Some(vec![Instruction::ChooseOne(Who::OwnerOf(obj), ways.into())])
 }
 
 /// A rule that holds this turn.
-fn this_turn(rule: GameRule) -> Vec<Effect> {
-    vec![Effect::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
+fn this_turn(rule: GameRule) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Rule(rule), Duration::EndOfTurn)]
 }
 
 macro_rules! turn_rule {
@@ -48,42 +51,42 @@ macro_rules! turn_rule {
 }
 
 /// Some energy counters are got, and any number of them paid.
-fn charge(context: &mut Context, got: Quantity) -> Option<(Vec<Effect>, Var)> {
+fn charge(context: &mut Context, got: Quantity) -> Option<(Vec<Instruction>, Var)> {
     let into = context.variable()?;
     let you = Recipients::Players(Who::You);
     let kind = CounterKind::Energy;
-    let get = Effect::PutCounters { kind, count: got, and: Vec::new(), on: you.clone() };
+    let get = Instruction::PutCounters { kind, count: got, and: Vec::new(), on: you.clone() };
     let max = Quantity::PlayerCounters(kind, Who::You);
-    let choose = Effect::ChooseNumber { who: Who::You, min: n(0), max, into };
-    let pay = Effect::RemoveCounters { kind, count: Quantity::Var(into), from: you, into: None };
+    let choose = Instruction::ChooseNumber { who: Who::You, min: n(0), max, into };
+    let pay = Instruction::RemoveCounters { kind, count: Quantity::Var(into), from: you, into: None };
     Some((vec![get, choose, pay], into))
 }
 
-fn got(effects: &[Effect]) -> Option<Quantity> {
+fn got(effects: &[Instruction]) -> Option<Quantity> {
     match effects.first() {
-        Some(Effect::PutCounters { kind: CounterKind::Energy, count, .. }) => Some(count.clone()),
+        Some(Instruction::PutCounters { kind: CounterKind::Energy, count, .. }) => Some(count.clone()),
         _ => None,
     }
 }
 
 /// As much damage as energy was paid.
-fn discharge(context: &mut Context, energy: i32, to: u8) -> Option<Vec<Effect>> {
+fn discharge(context: &mut Context, energy: i32, to: u8) -> Option<Vec<Instruction>> {
     let (mut all, paid) = charge(context, n(energy))?;
     let (amount, to) = (Quantity::Var(paid), Recipients::Targets(to));
-    all.push(Effect::Damage { amount, to, source: Obj::This, into: None, dealt_to: None });
+    all.push(Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None });
     Some(all)
 }
 
 /// All of a sort whose mana value is at most the energy that was paid are destroyed.
-fn purge(context: &mut Context, noun: Filter) -> Option<Vec<Effect>> {
+fn purge(context: &mut Context, noun: Filter) -> Option<Vec<Instruction>> {
     let (mut all, paid) = charge(context, Quantity::X)?;
     let cheap = help::with(noun, Filter::ManaValue(Cmp::Le, Quantity::Var(paid)));
-    all.push(Effect::Destroy { what: Objects::All(cheap), no_regeneration: false, into: context.variable() });
+    all.push(Instruction::Destroy { what: Objects::All(cheap), no_regeneration: false, into: context.variable() });
     Some(all)
 }
 
-fn is_purge(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
-    let Some(Effect::Destroy { what: Objects::All(filter), .. }) = effects.last() else { return Vec::new() };
+fn is_purge(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
+    let Some(Instruction::Destroy { what: Objects::All(filter), .. }) = effects.last() else { return Vec::new() };
     let mut parts = help::parts(filter.clone());
     parts.pop();
     let noun = help::all(parts);
@@ -99,14 +102,14 @@ fn transformed_yours() -> Destination {
     Destination::Battlefield(Entry { transformed: true, under: Some(Who::You), ..Entry::default() })
 }
 
-fn returned(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
+fn returned(context: &mut Context, what: Objects, to: Destination) -> Option<Instruction> {
     let moved = matches!(what, Objects::Var(_) | Objects::Linked);
-    moved.then(|| Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+    moved.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
-fn is_returned(effect: Effect, there: &Destination) -> Vec<(Objects,)> {
+fn is_returned(effect: Instruction, there: &Destination) -> Vec<(Objects,)> {
     match effect {
-        Effect::Move { what, to, linked: false, until: None, .. } if to == *there => vec![(what,)],
+        Instruction::Move { what, to, linked: false, until: None, .. } if to == *there => vec![(what,)],
         _ => Vec::new(),
     }
 }
@@ -119,26 +122,26 @@ macro_rules! again_transformed {
 }
 
 /// A player may pay a cost, and when they do, an ability triggers (CR 603.12).
-fn when_paid(part: CostPart, reflex: TriggeredDef) -> Vec<Effect> {
-    let then = vec![Effect::Reflexive(Box::new(reflex))];
-    vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]
+fn when_paid(part: CostPart, reflex: TriggeredDef) -> Vec<Instruction> {
+    let then = vec![Instruction::Reflexive(Box::new(reflex))];
+    vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]
 }
 
-fn is_when_paid(effects: &[Effect]) -> Vec<(CostPart, TriggeredDef)> {
-    let [Effect::MayPay { who: Who::You, cost, then, otherwise }] = effects else { return Vec::new() };
+fn is_when_paid(effects: &[Instruction]) -> Vec<(CostPart, TriggeredDef)> {
+    let [Instruction::MayPay { who: Who::You, cost, then, otherwise }] = effects else { return Vec::new() };
     match (cost.0.as_slice(), then.as_slice()) {
-        ([part], [Effect::Reflexive(reflex)]) if otherwise.is_empty() => vec![(part.clone(), (**reflex).clone())],
+        ([part], [Instruction::Reflexive(reflex)]) if otherwise.is_empty() => vec![(part.clone(), (**reflex).clone())],
         _ => Vec::new(),
     }
 }
 
 /// The ability itself: what it waits for has just been done.
-fn reflex(targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+fn reflex(targets: Vec<TargetDef>, effects: Vec<Instruction>) -> TriggeredDef {
     lines::triggered(TriggerEvent::State(Condition::Always), Condition::Always, targets, effects)
 }
 
 /// A card that another ability of this object exiled is chosen and put onto the battlefield.
-fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Vec<Effect>> {
+fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::Only(Box::new(Objects::Linked), cards);
     let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..under_you() });
@@ -150,17 +153,17 @@ fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Ve
     );
     (!context.face.is_spell() && context.face.grantee.is_none()).then(|| {
         vec![
-            Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
-            Effect::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
+            Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+            Instruction::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
         ]
     })
 }
 
-fn is_release(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj, CounterKind)> {
+fn is_release(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Obj, CounterKind)> {
     match effects {
         [
-            Effect::Choose { from: Objects::Only(_, cards), .. },
-            Effect::Move { to: Destination::Battlefield(entry), .. },
+            Instruction::Choose { from: Objects::Only(_, cards), .. },
+            Instruction::Move { to: Destination::Battlefield(entry), .. },
         ] => {
             let [(kind, _)] = entry.counters.as_slice() else { return Vec::new() };
             let same = release(&mut context.clone(), cards.clone(), *kind).as_deref() == Some(effects);
@@ -171,26 +174,26 @@ fn is_release(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj, Counte
 }
 
 /// The controller of a permanent that is destroyed may search for a card that enters.
-fn compensate(context: &mut Context, what: Objects, cards: Filter) -> Option<Vec<Effect>> {
+fn compensate(context: &mut Context, what: Objects, cards: Filter) -> Option<Vec<Instruction>> {
     let who = Who::ControllerOf(help::one(&what)?);
-    let destroy = Effect::Destroy { what, no_regeneration: false, into: context.variable() };
+    let destroy = Instruction::Destroy { what, no_regeneration: false, into: context.variable() };
     let into = context.variable()?;
     let found = Objects::Var(into);
     let to = Destination::Battlefield(Entry::default());
     let then = vec![
-        Effect::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), into },
-        Effect::Move { what: found, to, into: context.variable(), linked: false, until: None },
-        Effect::Shuffle(who),
+        Instruction::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), into },
+        Instruction::Move { what: found, to, into: context.variable(), linked: false, until: None },
+        Instruction::Shuffle(who),
     ];
-    Some(vec![destroy, Effect::May { who, then, otherwise: Vec::new() }])
+    Some(vec![destroy, Instruction::May { who, then, otherwise: Vec::new() }])
 }
 
-fn is_compensate(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter)> {
-    let [Effect::Destroy { what: what @ Objects::Targets(_), .. }, Effect::May { then, .. }] = effects else {
+fn is_compensate(context: &Context, effects: &[Instruction]) -> Vec<(Objects, Filter)> {
+    let [Instruction::Destroy { what: what @ Objects::Targets(_), .. }, Instruction::May { then, .. }] = effects else {
         return Vec::new();
     };
     match then.first() {
-        Some(Effect::Search { filter, .. })
+        Some(Instruction::Search { filter, .. })
             if compensate(&mut context.clone(), what.clone(), filter.clone()).as_deref() == Some(effects) =>
         {
             vec![(what.clone(), filter.clone())]
@@ -204,13 +207,13 @@ fn wither(source: Filter, to: Filter) -> AbilityDef {
     let event = ReplacedEvent::Damage { source, to: DamageTo::Object(to), combat: Some(false) };
     let on = Recipients::Objects(Objects::The(Obj::Event));
     let kind = CounterKind::PowerToughness(-1, -1);
-    let put = Effect::PutCounters { kind, count: Quantity::EventAmount, and: Vec::new(), on };
+    let put = Instruction::PutCounters { kind, count: Quantity::EventAmount, and: Vec::new(), on };
     statics::replace(event, ReplaceWith::Instead(vec![put]))
 }
 
 /// What has made something its target is countered, whether it is a spell or an ability.
-fn counter_it() -> Effect {
-    Effect::Counter { what: Objects::The(Obj::EventSource), to: None }
+fn counter_it() -> Instruction {
+    Instruction::Counter { what: Objects::The(Obj::EventSource), to: None }
 }
 
 /// Whether the event is that something becomes a target.
@@ -246,7 +249,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "choose {what} . you get {energy} , then you may pay any amount of \u{7b}E\u{7d} . {this} deals that much damage to that permanent ." (what: Target, energy: Energy, this: Self_)
         => |c, what, energy, _| match what { Objects::Targets(to) => discharge(c, energy, to), _ => None },
         |c, e: &_| match (got(e), e.last()) {
-            (Some(Quantity::N(energy)), Some(Effect::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(e) => vec![(Objects::Targets(*to), energy, Obj::This)],
+            (Some(Quantity::N(energy)), Some(Instruction::Damage { to: Recipients::Targets(to), .. })) if discharge(&mut c.clone(), energy, *to).as_ref() == Some(e) => vec![(Objects::Targets(*to), energy, Obj::This)],
             _ => Vec::new(),
         }; ""),
     rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
@@ -305,14 +308,14 @@ fn in_graveyard(context: &Context, what: &Objects, entry: &Entry) -> bool {
     }
 }
 
-fn with_counter(context: &mut Context, what: Objects, kind: CounterKind, entry: Entry) -> Option<Effect> {
+fn with_counter(context: &mut Context, what: Objects, kind: CounterKind, entry: Entry) -> Option<Instruction> {
     in_graveyard(context, &what, &entry).then_some(())?;
     let to = Destination::Battlefield(Entry { counters: vec![(kind, n(1))], ..entry });
-    Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+    Some(Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
-fn is_with_counter(context: &Context, effect: Effect, plain: &Entry) -> Vec<(Objects, CounterKind)> {
-    let Effect::Move { what, to: Destination::Battlefield(entry), linked: false, until: None, .. } = effect else {
+fn is_with_counter(context: &Context, effect: Instruction, plain: &Entry) -> Vec<(Objects, CounterKind)> {
+    let Instruction::Move { what, to: Destination::Battlefield(entry), linked: false, until: None, .. } = effect else {
         return Vec::new();
     };
     match entry.counters.as_slice() {
@@ -356,7 +359,7 @@ fn two_amounts(
     source: Obj,
     (first, a): (Quantity, Recipients),
     (second, b): (Quantity, Recipients),
-) -> Option<Effect> {
+) -> Option<Instruction> {
     let fixed = |q: &Quantity| matches!(q, Quantity::N(_) | Quantity::X);
     if first == second || !fixed(&first) || !fixed(&second) {
         return None;
@@ -371,11 +374,12 @@ fn two_amounts(
         None => first,
     };
     let amount = Quantity::If(is_first, Box::new(there), Box::new(second));
-    Some(Effect::Damage { amount, to: Recipients::Union(vec![a, b]), source, into: None, dealt_to: None })
+    Some(Instruction::Damage { amount, to: Recipients::Union(vec![a, b]), source, into: None, dealt_to: None })
 }
 
-fn of_two_amounts(context: &Context, effect: &Effect) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
-    let Effect::Damage { amount: Quantity::If(_, first, second), to: Recipients::Union(list), source, .. } = effect
+fn of_two_amounts(context: &Context, effect: &Instruction) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
+    let Instruction::Damage { amount: Quantity::If(_, first, second), to: Recipients::Union(list), source, .. } =
+        effect
     else {
         return Vec::new();
     };
@@ -387,13 +391,13 @@ fn of_two_amounts(context: &Context, effect: &Effect) -> Vec<(Obj, Quantity, Rec
 }
 
 /// Cards may be milled, and then one of them put into the hand.
-fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec<Effect>> {
+fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec<Instruction>> {
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
     let then = vec![
-        Effect::Mill { who: Who::You, count, into: Some(milled) },
-        Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into },
-        Effect::Move {
+        Instruction::Mill { who: Who::You, count, into: Some(milled) },
+        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into },
+        Instruction::Move {
             what: Objects::Var(into),
             to: Destination::Hand,
             into: context.variable(),
@@ -401,13 +405,13 @@ fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec
             until: None,
         },
     ];
-    Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }])
+    Some(vec![Instruction::May { who: Who::You, then, otherwise: Vec::new() }])
 }
 
-fn is_mill_for(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)> {
-    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+fn is_mill_for(context: &Context, effects: &[Instruction]) -> Vec<(Quantity, Filter)> {
+    let [Instruction::May { then, .. }] = effects else { return Vec::new() };
     match then.as_slice() {
-        [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, cards), .. }, _]
+        [Instruction::Mill { count, .. }, Instruction::Choose { from: Objects::Only(_, cards), .. }, _]
             if mill_for(&mut context.clone(), count.clone(), cards.clone()).as_deref() == Some(effects) =>
         {
             vec![(count.clone(), cards.clone())]
@@ -417,18 +421,18 @@ fn is_mill_for(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)>
 }
 
 /// The land that was put onto the battlefield untaps if a condition holds.
-fn then_untap(mut verbs: Vec<Effect>, cond: Condition) -> Option<Vec<Effect>> {
+fn then_untap(mut verbs: Vec<Instruction>, cond: Condition) -> Option<Vec<Instruction>> {
     let entered = verbs.iter().find_map(|effect| match effect {
-        Effect::Move { to: Destination::Battlefield(_), into, .. } => *into,
+        Instruction::Move { to: Destination::Battlefield(_), into, .. } => *into,
         _ => None,
     })?;
-    verbs.push(Effect::If { cond, then: vec![Effect::Untap(Objects::Var(entered))], otherwise: Vec::new() });
+    verbs.push(Instruction::If { cond, then: vec![Instruction::Untap(Objects::Var(entered))], otherwise: Vec::new() });
     Some(verbs)
 }
 
-fn is_then_untap(effects: &[Effect]) -> Vec<(Vec<Effect>, Condition)> {
+fn is_then_untap(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Condition)> {
     match effects.split_last() {
-        Some((Effect::If { cond, .. }, verbs))
+        Some((Instruction::If { cond, .. }, verbs))
             if then_untap(verbs.to_vec(), cond.clone()).as_deref() == Some(effects) =>
         {
             vec![(verbs.to_vec(), cond.clone())]

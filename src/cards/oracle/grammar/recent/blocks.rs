@@ -15,13 +15,13 @@ fn is_blocked_by(mods: &[Modification]) -> Option<&Filter> {
     }
 }
 
-fn this_turn(what: Objects, rule: ObjectRule) -> Effect {
-    Effect::Continuous(StaticEffect::Affect(what, must(rule)), Duration::EndOfTurn)
+fn this_turn(what: Objects, rule: ObjectRule) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, must(rule)), Duration::EndOfTurn)
 }
 
-fn is_this_turn(effect: &Effect) -> Option<(Objects, &ObjectRule)> {
+fn is_this_turn(effect: &Instruction) -> Option<(Objects, &ObjectRule)> {
     match effect {
-        Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) => match mods.as_slice() {
+        Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) => match mods.as_slice() {
             [Modification::Must(rule)] => Some((what.clone(), rule)),
             _ => None,
         },
@@ -30,11 +30,11 @@ fn is_this_turn(effect: &Effect) -> Option<(Objects, &ObjectRule)> {
 }
 
 /// All of them block something this turn if able, also those that come later (CR 611.2c).
-fn lured(noun: Filter, attacker: Obj) -> Vec<Effect> {
+fn lured(noun: Filter, attacker: Obj) -> Vec<Instruction> {
     vec![this_turn(Objects::All(noun), ObjectRule::BlocksObjectIfAble(attacker))]
 }
 
-fn is_lured(effects: &[Effect]) -> Vec<(Filter, Objects)> {
+fn is_lured(effects: &[Instruction]) -> Vec<(Filter, Objects)> {
     let [effect] = effects else { return Vec::new() };
     let attacker = |obj: Obj| match obj {
         Obj::Target(n) => Objects::Targets(n),

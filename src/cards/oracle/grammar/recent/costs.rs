@@ -90,13 +90,13 @@ fn is_as_sorcery(def: &AbilityDef) -> Vec<(Filter,)> {
     }
 }
 
-fn with_flash(spells: Filter, duration: Duration) -> Vec<Effect> {
-    vec![Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
+fn with_flash(spells: Filter, duration: Duration) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
 }
 
-fn is_with_flash(effects: &[Effect]) -> Vec<(Duration, Filter)> {
+fn is_with_flash(effects: &[Instruction]) -> Vec<(Duration, Filter)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
+        [Instruction::Continuous(StaticEffect::Rule(GameRule::Flash(Who::You, spells)), duration)]
             if *duration != Duration::EndOfTurn =>
         {
             vec![(duration.clone(), spells.clone())]

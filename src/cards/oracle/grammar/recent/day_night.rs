@@ -17,7 +17,7 @@ fn dawns() -> AbilityDef {
         effect: StaticEffect::Replace(Replacement {
             event: ReplacedEvent::Enters(Filter::Is(Obj::This)),
             only_if: neither(),
-            with: ReplaceWith::AsEnters(vec![Effect::ItBecomes(Day)]),
+            with: ReplaceWith::AsEnters(vec![Instruction::ItBecomes(Day)]),
             optional: None,
         }),
         from: ZoneKind::Battlefield,
@@ -71,7 +71,7 @@ fn is<T: PartialEq>(one: &T, other: &T) -> Vec<()> {
 macro_rules! of_the_game {
     ($it_becomes:literal, $it_is:literal, $turns:literal, $one:ident) => {
         &[
-            rule!(Said: $it_becomes () => |_| Some(vec![Effect::ItBecomes($one)]), |_, e| is(&e, &vec![Effect::ItBecomes($one)]); $it_becomes),
+            rule!(Said: $it_becomes () => |_| Some(vec![Instruction::ItBecomes($one)]), |_, e| is(&e, &vec![Instruction::ItBecomes($one)]); $it_becomes),
             rule!(Cond: $it_is () => |_| Some(Condition::ItIs($one)), |_, c| is(&c, &Condition::ItIs($one)); $it_is),
             rule!(Event: $turns () => |_| Some(TriggerEvent::DayNightTurns($one)), |_, e| is(&e, &TriggerEvent::DayNightTurns($one)); $turns),
         ]

@@ -5,18 +5,18 @@ use crate::cards::oracle::grammar::verbs::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
-fn go(context: &mut Context, what: Objects, to: Destination) -> Effect {
-    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
 }
 
 /// As many of the top cards are put into the hand.
-fn keep(context: &mut Context, count: Quantity, some: Quantity, rest: Destination) -> Option<Vec<Effect>> {
+fn keep(context: &mut Context, count: Quantity, some: Quantity, rest: Destination) -> Option<Vec<Instruction>> {
     let plain = Dig { count, reveal: false, filter: None, min: some.clone(), max: some, to: Destination::Hand, rest };
     dig(context, plain)
 }
 
 /// How many of how many are kept, if it is a fixed number.
-fn kept(context: &Context, effects: &[Effect], there: &Destination) -> Option<(Quantity, Quantity)> {
+fn kept(context: &Context, effects: &[Instruction], there: &Destination) -> Option<(Quantity, Quantity)> {
     let Dig { count, reveal, filter, min, max, to, rest } = is_dig(context, effects)?;
     let plain = !reveal && filter.is_none() && min == max && to == Destination::Hand && rest == *there;
     plain.then_some((count, min))
@@ -28,7 +28,7 @@ fn either(cond: Condition, then: Quantity, otherwise: Quantity) -> Quantity {
 }
 
 /// One card is kept, or more of them if a condition holds.
-fn kept_if(context: &Context, effects: &[Effect], rest: &Destination) -> Option<(Quantity, Condition, Quantity)> {
+fn kept_if(context: &Context, effects: &[Instruction], rest: &Destination) -> Option<(Quantity, Condition, Quantity)> {
     match kept(context, effects, rest)? {
         (count, Quantity::If(cond, then, otherwise)) if *otherwise == n(1) => Some((count, *cond, *then)),
         _ => None,
@@ -36,29 +36,30 @@ fn kept_if(context: &Context, effects: &[Effect], rest: &Destination) -> Option<
 }
 
 /// One of the top cards goes to each of three places, in this order.
-fn deal(context: &mut Context, count: Quantity, places: [Destination; 3]) -> Option<Vec<Effect>> {
+fn deal(context: &mut Context, count: Quantity, places: [Destination; 3]) -> Option<Vec<Instruction>> {
     let cards = context.variable()?;
     let all = Objects::Var(cards);
-    let mut effects = vec![Effect::Keep(cards, Objects::Top(count, Who::You)), Effect::Look(Who::You, all.clone())];
+    let mut effects =
+        vec![Instruction::Keep(cards, Objects::Top(count, Who::You)), Instruction::Look(Who::You, all.clone())];
     for to in places {
         let into = context.variable()?;
         let from = Objects::Only(Box::new(all.clone()), Filter::Zone(ZoneKind::Library));
         let from = if effects.len() == 2 { all.clone() } else { from };
         // What has been put back isn't chosen again.
         let from = match effects.last() {
-            Some(Effect::Move { what, to: Destination::LibraryBottom, .. }) => {
+            Some(Instruction::Move { what, to: Destination::LibraryBottom, .. }) => {
                 let gone = Filter::In(Box::new(what.clone()));
                 Objects::Only(Box::new(all.clone()), Filter::And(vec![Filter::Zone(ZoneKind::Library), not(gone)]))
             }
             _ => from,
         };
-        effects.push(Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into });
+        effects.push(Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into });
         effects.push(go(context, Objects::Var(into), to));
     }
     Some(effects)
 }
 
-fn three_ways(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn three_ways(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let dealt = deal(context, count, [Destination::Hand, Destination::LibraryBottom, Destination::Exile])?;
     if let Some(last) = dealt.last() {
         context.after(last);
@@ -66,14 +67,14 @@ fn three_ways(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
     Some(dealt)
 }
 
-fn are_three_ways(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    let Some(Effect::Keep(_, Objects::Top(count, Who::You))) = effects.first() else { return Vec::new() };
+fn are_three_ways(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let Some(Instruction::Keep(_, Objects::Top(count, Who::You))) = effects.first() else { return Vec::new() };
     let same = three_ways(&mut context.clone(), count.clone()).as_deref() == Some(effects);
     if same { vec![(count.clone(),)] } else { Vec::new() }
 }
 
 /// One of the top X cards stays on top, and the game is won if X is at least what was in the library.
-fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Effect>> {
+fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Instruction>> {
     let (x, cards, into) = (context.variable()?, context.variable()?, context.variable()?);
     let all = Objects::Var(cards);
     let chosen = Objects::Var(into);
@@ -81,23 +82,23 @@ fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Effect>> {
     let library = Objects::In(ZoneOf::Library(Who::You), Filter::Any);
     let enough = Condition::Compare(Quantity::Var(x), Cmp::Ge, Quantity::Count(Box::new(library)));
     Some(vec![
-        Effect::Set(x, value),
-        Effect::Keep(cards, Objects::Top(Quantity::Var(x), Who::You)),
-        Effect::Look(Who::You, all.clone()),
-        Effect::Choose { who: Who::You, from: all, min: n(0), max: n(1), random: false, into },
+        Instruction::Set(x, value),
+        Instruction::Keep(cards, Objects::Top(Quantity::Var(x), Who::You)),
+        Instruction::Look(Who::You, all.clone()),
+        Instruction::Choose { who: Who::You, from: all, min: n(0), max: n(1), random: false, into },
         go(context, rest, Destination::LibraryBottomRandom),
-        Effect::If { cond: enough, then: vec![Effect::Win(Who::You)], otherwise: Vec::new() },
+        Instruction::If { cond: enough, then: vec![Instruction::Win(Who::You)], otherwise: Vec::new() },
     ])
 }
 
-fn foreseen(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    let Some(Effect::Set(_, value)) = effects.first() else { return Vec::new() };
+fn foreseen(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let Some(Instruction::Set(_, value)) = effects.first() else { return Vec::new() };
     let same = foresee(&mut context.clone(), value.clone()).as_deref() == Some(effects);
     if same { vec![(value.clone(),)] } else { Vec::new() }
 }
 
 /// A name is chosen; cards are exiled and then revealed until there is one with that name, which goes to the hand.
-fn consult(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn consult(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let name = context.variable()?;
     let first = go(context, Objects::Top(count, Who::You), Destination::Exile);
     let (card, revealed) = (context.variable()?, context.variable()?);
@@ -105,47 +106,47 @@ fn consult(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
     let filter = Filter::NameVar(name);
     let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
     Some(vec![
-        Effect::ChooseName { who: Who::You, filter: Filter::Any, into: name },
+        Instruction::ChooseName { who: Who::You, filter: Filter::Any, into: name },
         first,
-        Effect::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
+        Instruction::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
         go(context, found, Destination::Hand),
         go(context, others, Destination::Exile),
     ])
 }
 
-fn consulted(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    let [_, Effect::Move { what: Objects::Top(count, Who::You), .. }, ..] = effects else { return Vec::new() };
+fn consulted(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let [_, Instruction::Move { what: Objects::Top(count, Who::You), .. }, ..] = effects else { return Vec::new() };
     let same = consult(&mut context.clone(), count.clone()).as_deref() == Some(effects);
     if same { vec![(count.clone(),)] } else { Vec::new() }
 }
 
 /// Cards are revealed until there is one of a sort, which enters attacking; the others go to the bottom.
-fn ambush(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+fn ambush(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let (card, revealed) = (context.variable()?, context.variable()?);
     let found = Objects::Var(card);
     let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
     let entry = Entry { tapped: true, attacking: true, ..Entry::default() };
     Some(vec![
-        Effect::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
+        Instruction::RevealUntil { who: Who::You, filter, into: Some(card), revealed: Some(revealed) },
         go(context, found, Destination::Battlefield(entry)),
         go(context, others, Destination::LibraryBottomRandom),
     ])
 }
 
-fn ambushed(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
-    let Some(Effect::RevealUntil { filter, .. }) = effects.first() else { return Vec::new() };
+fn ambushed(context: &Context, effects: &[Instruction]) -> Vec<(Filter,)> {
+    let Some(Instruction::RevealUntil { filter, .. }) = effects.first() else { return Vec::new() };
     let same = ambush(&mut context.clone(), filter.clone()).as_deref() == Some(effects);
     if same { vec![(filter.clone(),)] } else { Vec::new() }
 }
 
 /// Five cards of library and graveyard become the library; all others are exiled.
-fn reduce(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn reduce(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let chosen = Objects::Var(into);
     let other = not(Filter::In(Box::new(chosen.clone())));
     let zones = [ZoneOf::Library(Who::You), ZoneOf::Graveyard(Who::You)];
     let rest = Objects::Union(zones.map(|zone| Objects::In(zone, other.clone())).into());
-    let search = Effect::Search {
+    let search = Instruction::Search {
         who: Who::You,
         of: Who::You,
         filter: Filter::Any,
@@ -156,27 +157,36 @@ fn reduce(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
     Some(vec![search, go(context, rest, Destination::Exile), go(context, chosen, Destination::LibraryTop)])
 }
 
-fn reduced(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    let Some(Effect::Search { max, .. }) = effects.first() else { return Vec::new() };
+fn reduced(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let Some(Instruction::Search { max, .. }) = effects.first() else { return Vec::new() };
     let same = reduce(&mut context.clone(), max.clone()).as_deref() == Some(effects);
     if same { vec![(max.clone(),)] } else { Vec::new() }
 }
 
 /// Cards are milled, and one of them may be put into the hand; if none is, something else happens.
-fn glean(context: &mut Context, count: Quantity, filter: Filter, otherwise: Vec<Effect>) -> Option<Vec<Effect>> {
+fn glean(
+    context: &mut Context,
+    count: Quantity,
+    filter: Filter,
+    otherwise: Vec<Instruction>,
+) -> Option<Vec<Instruction>> {
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
-    let mill = Effect::Mill { who: Who::You, count, into: Some(milled) };
-    let choose = Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
+    let mill = Instruction::Mill { who: Who::You, count, into: Some(milled) };
+    let choose = Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
     let put = go(context, Objects::Var(into), Destination::Hand);
     let cond = Condition::Not(Box::new(Condition::Did(into)));
-    let otherwise = Effect::If { cond, then: otherwise, otherwise: Vec::new() };
+    let otherwise = Instruction::If { cond, then: otherwise, otherwise: Vec::new() };
     Some(vec![mill, choose, put, otherwise])
 }
 
-fn gleaned(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter, Vec<Effect>)> {
-    let [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, filter), .. }, _, Effect::If { then, .. }] =
-        effects
+fn gleaned(context: &Context, effects: &[Instruction]) -> Vec<(Quantity, Filter, Vec<Instruction>)> {
+    let [
+        Instruction::Mill { count, .. },
+        Instruction::Choose { from: Objects::Only(_, filter), .. },
+        _,
+        Instruction::If { then, .. },
+    ] = effects
     else {
         return Vec::new();
     };

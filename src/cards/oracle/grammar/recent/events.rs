@@ -163,19 +163,19 @@ fn for_a_while(
     context: &mut Context,
     duration: Duration,
     when: TriggerEvent,
-    then: Vec<Effect>,
-) -> Option<Vec<Effect>> {
+    then: Vec<Instruction>,
+) -> Option<Vec<Instruction>> {
     let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::OneOrMore(_) | TriggerEvent::State(_));
     context.event = false;
     let of_event = Referent::Objects(Objects::The(Obj::Event));
     context.mentions.retain(|m| m.what != of_event && m.what != Referent::Player(Who::Event));
     let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), then));
-    fixed.then(|| vec![Effect::Delayed { ability, until: Some(duration) }])
+    fixed.then(|| vec![Instruction::Delayed { ability, until: Some(duration) }])
 }
 
-fn is_for_a_while(effects: &[Effect]) -> Vec<(Duration, TriggerEvent, Vec<Effect>)> {
+fn is_for_a_while(effects: &[Instruction]) -> Vec<(Duration, TriggerEvent, Vec<Instruction>)> {
     match effects {
-        [Effect::Delayed { ability, until: Some(until) }]
+        [Instruction::Delayed { ability, until: Some(until) }]
             if lines::simple(ability) && ability.only_if == Condition::Always && ability.targets.is_empty() =>
         {
             vec![(until.clone(), ability.when.clone(), ability.effects.clone())]

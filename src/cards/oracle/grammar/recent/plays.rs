@@ -4,8 +4,8 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 /// The player may cast one of these, or play it if it may be a land; what it has become is a spell like that.
-fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Effect> {
-    vec![Effect::CastNow { who: Who::You, what, spell, cost: CastCost::Free, copies: false, lands, into }]
+fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Instruction> {
+    vec![Instruction::CastNow { who: Who::You, what, spell, cost: CastCost::Free, copies: false, lands, into }]
 }
 
 /// A single card, or what an ability that is linked to this one has exiled.
@@ -13,9 +13,9 @@ fn single(what: &Objects) -> bool {
     *what == Objects::Linked || help::one(what).is_some()
 }
 
-fn is_free(effects: &[Effect], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
+fn is_free(effects: &[Instruction], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
     match effects {
-        [Effect::CastNow { what, spell: Filter::Any, lands, into, .. }]
+        [Instruction::CastNow { what, spell: Filter::Any, lands, into, .. }]
             if *lands == as_lands && single(what) && effects == free(what.clone(), Filter::Any, *lands, *into) =>
         {
             vec![(what.clone(), *into)]
@@ -26,9 +26,9 @@ fn is_free(effects: &[Effect], as_lands: bool) -> Vec<(Objects, Option<Var>)> {
 
 const HAND: Objects = Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
 
-fn is_from_hand(effects: &[Effect]) -> Vec<(Filter, Option<Var>)> {
+fn is_from_hand(effects: &[Instruction]) -> Vec<(Filter, Option<Var>)> {
     match effects {
-        [Effect::CastNow { spell, into, .. }] if effects == free(HAND, spell.clone(), false, *into) => {
+        [Instruction::CastNow { spell, into, .. }] if effects == free(HAND, spell.clone(), false, *into) => {
             vec![(spell.clone(), *into)]
         }
         _ => Vec::new(),
@@ -36,16 +36,18 @@ fn is_from_hand(effects: &[Effect]) -> Vec<(Filter, Option<Var>)> {
 }
 
 /// It is cast, and if it was, something else is done.
-fn and_then(what: Objects, into: Option<Var>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn and_then(what: Objects, into: Option<Var>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let cond = Condition::Did(into?);
     let mut all = free(what, Filter::Any, false, into);
-    all.push(Effect::If { cond, then, otherwise: Vec::new() });
+    all.push(Instruction::If { cond, then, otherwise: Vec::new() });
     Some(all)
 }
 
-fn is_and_then(effects: &[Effect]) -> Vec<(Objects, Option<Var>, Vec<Effect>)> {
-    let [cast @ Effect::CastNow { into: Some(into), .. }, Effect::If { cond: Condition::Did(done), then, otherwise }] =
-        effects
+fn is_and_then(effects: &[Instruction]) -> Vec<(Objects, Option<Var>, Vec<Instruction>)> {
+    let [
+        cast @ Instruction::CastNow { into: Some(into), .. },
+        Instruction::If { cond: Condition::Did(done), then, otherwise },
+    ] = effects
     else {
         return Vec::new();
     };
@@ -65,7 +67,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_free(&e, false); "you may cast target instant card from your graveyard without paying its mana cost"),
     rule!(Said: "you may cast a {spells.s} from your hand without paying its mana cost" (spells: SpellNoun, into: Into) => |_, spells, into| Some(free(HAND, spells, false, into)),
         |_, e| is_from_hand(&e); "you may cast an instant spell from your hand without paying its mana cost"),
-    rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Effect::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
-    alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
-    alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Effect::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),
+    rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
+    alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
+    alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),
 ];

@@ -56,18 +56,18 @@ fn entered(context: &Context) -> Option<Obj> {
 }
 
 /// A card is put onto the battlefield later, and something happens then if it has entered under your control.
-fn later(verb: Effect, then: Vec<Effect>) -> Option<Vec<Effect>> {
-    let Effect::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
+fn later(verb: Instruction, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    let Instruction::Move { to: Destination::Battlefield(_), into: Some(into), .. } = &verb else { return None };
     let cond = Condition::Is(Obj::Var(*into), YOURS);
     let fixed = numbers(std::slice::from_ref(&verb)).is_empty() && numbers(&then).is_empty();
-    let all = vec![verb, Effect::If { cond, then, otherwise: Vec::new() }];
+    let all = vec![verb, Instruction::If { cond, then, otherwise: Vec::new() }];
     fixed.then(|| vec![at_next(StepName::End, all)])
 }
 
-fn is_later(effects: &[Effect]) -> Vec<(Effect, Vec<Effect>)> {
-    let [Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+fn is_later(effects: &[Instruction]) -> Vec<(Instruction, Vec<Instruction>)> {
+    let [Instruction::Delayed { ability, .. }] = effects else { return Vec::new() };
     match ability.effects.as_slice() {
-        [verb, Effect::If { then, .. }] if later(verb.clone(), then.clone()).as_deref() == Some(effects) => {
+        [verb, Instruction::If { then, .. }] if later(verb.clone(), then.clone()).as_deref() == Some(effects) => {
             vec![(verb.clone(), then.clone())]
         }
         _ => Vec::new(),
@@ -96,15 +96,15 @@ fn has_cast_many(cond: &Condition) -> Vec<(Quantity,)> {
 }
 
 /// One course or another.
-fn course(cond: Condition, mut then: Vec<Effect>, mut otherwise: Vec<Effect>) -> Vec<Effect> {
+fn course(cond: Condition, mut then: Vec<Instruction>, mut otherwise: Vec<Instruction>) -> Vec<Instruction> {
     // What is done only perhaps isn't called back.
     take_unread(&mut then);
     take_unread(&mut otherwise);
-    vec![Effect::If { cond, then, otherwise }]
+    vec![Instruction::If { cond, then, otherwise }]
 }
 
-fn is_course(context: &Context, effects: &[Effect]) -> Vec<(Condition, Vec<Effect>, Vec<Effect>)> {
-    let [Effect::If { cond, then, otherwise }] = effects else { return Vec::new() };
+fn is_course(context: &Context, effects: &[Instruction]) -> Vec<(Condition, Vec<Instruction>, Vec<Instruction>)> {
+    let [Instruction::If { cond, then, otherwise }] = effects else { return Vec::new() };
     if otherwise.is_empty() {
         return Vec::new();
     }

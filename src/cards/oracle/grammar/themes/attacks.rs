@@ -6,14 +6,14 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 /// CR 701.15a.
-fn goad(what: Objects, duration: Duration) -> Effect {
-    Effect::Continuous(StaticEffect::Affect(what, vec![Modification::Must(ObjectRule::Goaded)]), duration)
+fn goad(what: Objects, duration: Duration) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Must(ObjectRule::Goaded)]), duration)
 }
 
 /// What is goaded for that long.
-fn goaded(effect: Effect, duration: &Duration) -> Vec<(Objects,)> {
+fn goaded(effect: Instruction, duration: &Duration) -> Vec<(Objects,)> {
     match effect {
-        Effect::Continuous(StaticEffect::Affect(what, mods), lasts)
+        Instruction::Continuous(StaticEffect::Affect(what, mods), lasts)
             if lasts == *duration && mods == [Modification::Must(ObjectRule::Goaded)] =>
         {
             vec![(what,)]
@@ -33,10 +33,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| if *m == [Modification::Must(ObjectRule::Goaded)] { vec![()] } else { Vec::new() }; "is goaded"),
     rule!(Adj: "goaded" () <=> {Filter::Goaded}; "goaded"),
     // ---- proliferating
-    rule!(Verb: "proliferates|proliferate" (who: Doer) <=> {Effect::Proliferate(who)}; "proliferate"),
-    rule!(Verb: "proliferates|proliferate twice" (who: Doer) => |_, who| Some(Effect::Repeat(Quantity::N(2), vec![Effect::Proliferate(who)])),
+    rule!(Verb: "proliferates|proliferate" (who: Doer) <=> {Instruction::Proliferate(who)}; "proliferate"),
+    rule!(Verb: "proliferates|proliferate twice" (who: Doer) => |_, who| Some(Instruction::Repeat(Quantity::N(2), vec![Instruction::Proliferate(who)])),
         |_, e| times(e).into_iter().filter(|(_, n)| *n == Quantity::N(2)).map(|(who, _)| (who,)).collect(); "proliferate twice"),
-    rule!(Verb: "proliferates|proliferate {n} times" (who: Doer, n: Count) => |_, who, n| Some(Effect::Repeat(n, vec![Effect::Proliferate(who)])),
+    rule!(Verb: "proliferates|proliferate {n} times" (who: Doer, n: Count) => |_, who, n| Some(Instruction::Repeat(n, vec![Instruction::Proliferate(who)])),
         |_, e| times(e).into_iter().filter(|(_, n)| *n != Quantity::N(2)).collect(); "proliferate three times"),
     // ---- tokens that enter attacking
     rule!(Verb: "creates|create a {token.s} that's tapped and attacking" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| Some(create((who, n(1)), token, TokenAttack::Any, into)),
@@ -59,14 +59,14 @@ const EACH: TokenAttack = TokenAttack::Each(Who::EachOpponent);
 const EACH_PLAYER: TokenAttack = TokenAttack::EachPlayer(Who::EachOpponent);
 
 /// Tokens enter tapped and attacking (CR 508.4).
-fn create((who, count): (Who, Quantity), token: TokenDef, attacking: TokenAttack, into: Option<Var>) -> Effect {
+fn create((who, count): (Who, Quantity), token: TokenDef, attacking: TokenAttack, into: Option<Var>) -> Instruction {
     let (token, attacking) = (TokenSource::New(Box::new(token)), Some(attacking));
-    Effect::CreateToken { who, count, token, tapped: true, attacking, counters: Vec::new(), into }
+    Instruction::CreateToken { who, count, token, tapped: true, attacking, counters: Vec::new(), into }
 }
 
-fn created(effect: &Effect, attacking: TokenAttack) -> Option<(Who, Quantity, TokenDef, Option<Var>)> {
+fn created(effect: &Instruction, attacking: TokenAttack) -> Option<(Who, Quantity, TokenDef, Option<Var>)> {
     match effect {
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count,
             token: TokenSource::New(token),
@@ -79,7 +79,7 @@ fn created(effect: &Effect, attacking: TokenAttack) -> Option<(Who, Quantity, To
     }
 }
 
-fn for_each(effects: &[Effect], attacking: TokenAttack) -> Vec<(TokenDef, Option<Var>)> {
+fn for_each(effects: &[Instruction], attacking: TokenAttack) -> Vec<(TokenDef, Option<Var>)> {
     match effects {
         [one] => created(one, attacking)
             .filter(|(who, count, ..)| *who == Who::You && *count == n(1))
@@ -91,10 +91,10 @@ fn for_each(effects: &[Effect], attacking: TokenAttack) -> Vec<(TokenDef, Option
 }
 
 /// Who proliferates how often.
-fn times(effect: Effect) -> Vec<(Who, Quantity)> {
+fn times(effect: Instruction) -> Vec<(Who, Quantity)> {
     match effect {
-        Effect::Repeat(n, effects) => match effects.as_slice() {
-            [Effect::Proliferate(who)] => vec![(*who, n)],
+        Instruction::Repeat(n, effects) => match effects.as_slice() {
+            [Instruction::Proliferate(who)] => vec![(*who, n)],
             _ => Vec::new(),
         },
         _ => Vec::new(),

@@ -7,67 +7,79 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
-fn any_name(into: Var) -> Effect {
-    Effect::ChooseName { who: Who::You, filter: Filter::Any, into }
+fn any_name(into: Var) -> Instruction {
+    Instruction::ChooseName { who: Who::You, filter: Filter::Any, into }
 }
 
-fn nonland_name(into: Var) -> Effect {
-    Effect::ChooseName { who: Who::You, filter: help::not(Filter::Type(CardTypes::LAND)), into }
+fn nonland_name(into: Var) -> Instruction {
+    Instruction::ChooseName { who: Who::You, filter: help::not(Filter::Type(CardTypes::LAND)), into }
 }
 
-fn color(into: Var) -> Effect {
-    Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
+fn color(into: Var) -> Instruction {
+    Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
 }
 
-fn basic_land(into: Var) -> Effect {
-    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::BasicLand, other_than: None, except: Vec::new(), into }
+fn basic_land(into: Var) -> Instruction {
+    Instruction::ChooseSubtype {
+        who: Who::You,
+        kind: SubtypeWord::BasicLand,
+        other_than: None,
+        except: Vec::new(),
+        into,
+    }
 }
 
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Effect {
-    Effect::Continuous(StaticEffect::Affect(what, mods), duration)
+fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, mods), duration)
 }
 
 /// It becomes a basic land type that is chosen as it happens (CR 305.7).
-fn land(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+fn land(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     Some(vec![basic_land(into), lasting(what, vec![Modification::SetChosenSubtype], duration)])
 }
 
 /// All lands of a type that is chosen become a basic land type that is chosen (CR 305.7).
-fn lands(context: &mut Context, duration: Duration) -> Option<Vec<Effect>> {
+fn lands(context: &mut Context, duration: Duration) -> Option<Vec<Instruction>> {
     let (from, to) = (context.variable()?, context.variable()?);
     let kind = SubtypeWord::Land;
-    let first = Effect::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
+    let first = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
     let lands = help::all(vec![Filter::Type(CardTypes::LAND), Filter::SubtypeVar(from)]);
     let change = lasting(Objects::All(lands), vec![Modification::SetChosenSubtype], duration);
     Some(vec![first, basic_land(to), change])
 }
 
 /// Changes, the last of them a colour that is chosen as it happens.
-fn painted(context: &mut Context, what: Objects, mut mods: Vec<Modification>, dur: Duration) -> Option<Vec<Effect>> {
+fn painted(
+    context: &mut Context,
+    what: Objects,
+    mut mods: Vec<Modification>,
+    dur: Duration,
+) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     mods.push(Modification::SetColorVar(into));
     Some(vec![color(into), lasting(what, mods, dur)])
 }
 
 /// The player is protected from a colour that is chosen as it happens.
-fn protected(context: &mut Context, duration: Duration) -> Option<Vec<Effect>> {
+fn protected(context: &mut Context, duration: Duration) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let rule = GameRule::PlayerProtection(Who::You, Filter::ColorVar(into));
-    Some(vec![color(into), Effect::Continuous(StaticEffect::Rule(rule), duration)])
+    Some(vec![color(into), Instruction::Continuous(StaticEffect::Rule(rule), duration)])
 }
 
 /// Protection from one sort of thing or from a colour, as the player chooses.
-fn either(context: &mut Context, what: Objects, from: Filter, duration: Duration) -> Option<Vec<Effect>> {
+fn either(context: &mut Context, what: Objects, from: Filter, duration: Duration) -> Option<Vec<Instruction>> {
     let gain = vec![Modification::GainAbilities(vec![AbilityDef::Keyword(KeywordAbility::Protection(from))])];
     let first = vec![lasting(what.clone(), gain, duration.clone())];
     let second = protect(context, what, duration)?;
-    Some(vec![Effect::ChooseOne(Who::You, vec![first, second])])
+    Some(vec![Instruction::ChooseOne(Who::You, vec![first, second])])
 }
 
-fn is_either(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter, Duration)> {
-    let [Effect::ChooseOne(Who::You, list)] = effects else { return Vec::new() };
-    let Some([Effect::Continuous(StaticEffect::Affect(what, mods), duration)]) = list.first().map(Vec::as_slice) else {
+fn is_either(context: &Context, effects: &[Instruction]) -> Vec<(Objects, Filter, Duration)> {
+    let [Instruction::ChooseOne(Who::You, list)] = effects else { return Vec::new() };
+    let Some([Instruction::Continuous(StaticEffect::Affect(what, mods), duration)]) = list.first().map(Vec::as_slice)
+    else {
         return Vec::new();
     };
     let [Modification::GainAbilities(gained)] = mods.as_slice() else { return Vec::new() };
@@ -77,12 +89,12 @@ fn is_either(context: &Context, effects: &[Effect]) -> Vec<(Objects, Filter, Dur
 }
 
 /// As much mana of a chosen colour as the devotion to it.
-fn devoted(context: &mut Context) -> Option<Vec<Effect>> {
+fn devoted(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let times = Quantity::DevotionVar(into, Box::new(Objects::All(Filter::Controlled(Who::You))));
     Some(vec![
         color(into),
-        Effect::AddMana {
+        Instruction::AddMana {
             who: Who::You,
             mana: ManaProduced::ColorVar(into),
             times,
@@ -93,16 +105,16 @@ fn devoted(context: &mut Context) -> Option<Vec<Effect>> {
 }
 
 /// A player shows their hand and discards what has a chosen name.
-fn named(context: &mut Context, name: fn(Var) -> Effect, who: Who) -> Option<Vec<Effect>> {
+fn named(context: &mut Context, name: fn(Var) -> Instruction, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let hand = |filter| Objects::In(ZoneOf::Hand(who), filter);
-    let discard = Effect::DiscardThese(hand(Filter::NameVar(into)));
-    Some(vec![name(into), Effect::Reveal(hand(Filter::Any)), discard])
+    let discard = Instruction::DiscardThese(hand(Filter::NameVar(into)));
+    Some(vec![name(into), Instruction::Reveal(hand(Filter::Any)), discard])
 }
 
-fn is_named(context: &Context, name: fn(Var) -> Effect, effects: &[Effect]) -> Vec<(Who,)> {
+fn is_named(context: &Context, name: fn(Var) -> Instruction, effects: &[Instruction]) -> Vec<(Who,)> {
     match effects {
-        [_, Effect::Reveal(Objects::In(ZoneOf::Hand(who), _)), _]
+        [_, Instruction::Reveal(Objects::In(ZoneOf::Hand(who), _)), _]
             if named(&mut context.clone(), name, *who).as_deref() == Some(effects) =>
         {
             vec![(*who,)]
@@ -124,17 +136,17 @@ pub(super) const RULES: &[Rule] = &[
     // ---- land types and colours
     rule!(Said: "{what#} becomes|become the basic land type of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| land(c, what, dur),
         |c, e: &_| match e.as_slice() {
-            [_, Effect::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e) => vec![(what.clone(), dur.clone())],
+            [_, Instruction::Continuous(StaticEffect::Affect(what, _), dur)] if land(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target land becomes the basic land type of your choice until end of turn"),
     rule!(Plain: "choose a land type and a basic land type . each land of the first chosen type becomes the second chosen type {dur} ." (dur: Dur) => |c, dur| lands(c, dur),
         |c, e: &_| match e.as_slice() {
-            [.., Effect::Continuous(_, dur)] if lands(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
+            [.., Instruction::Continuous(_, dur)] if lands(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
             _ => Vec::new(),
         }; "choose a land type and a basic land type. Each land of the first chosen type becomes the second chosen type until end of turn."),
     rule!(Said: "{what#} {mods#} and becomes|become the color of your choice {dur}" (what: SubjObjs, mods: Mods, dur: Dur) => |c, what, mods, dur| painted(c, what, mods, dur),
         |c, e: &_| match e.as_slice() {
-            [_, Effect::Continuous(StaticEffect::Affect(what, mods), dur)] if mods.len() > 1 => {
+            [_, Instruction::Continuous(StaticEffect::Affect(what, mods), dur)] if mods.len() > 1 => {
                 let before = mods[..mods.len() - 1].to_vec();
                 let same = painted(&mut c.clone(), what.clone(), before.clone(), dur.clone()).as_ref() == Some(e);
                 if same { vec![(what.clone(), before, dur.clone())] } else { Vec::new() }
@@ -143,7 +155,7 @@ pub(super) const RULES: &[Rule] = &[
         }; "target creature gets +1/+1 and becomes the color of your choice until end of turn"),
     rule!(Said: "you gain protection from the color of your choice {dur}" (dur: Dur) => |c, dur| protected(c, dur),
         |c, e: &_| match e.as_slice() {
-            [_, Effect::Continuous(StaticEffect::Rule(_), dur)] if protected(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
+            [_, Instruction::Continuous(StaticEffect::Rule(_), dur)] if protected(&mut c.clone(), dur.clone()).as_ref() == Some(e) => vec![(dur.clone(),)],
             _ => Vec::new(),
         }; "you gain protection from the color of your choice until end of turn"),
     rule!(Said: "{what#} gains|gain protection from {from} or from the color of your choice {dur}" (what: SubjObjs, from: Warded, dur: Dur) => |c, what, from, dur| either(c, what, from, dur),

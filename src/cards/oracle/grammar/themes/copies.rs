@@ -34,9 +34,9 @@ fn as_objects(obj: Obj) -> Objects {
 type CopyToken = (Who, Objects, Vec<Modification>, Option<Var>);
 
 /// A token that is a copy of one object, with exceptions.
-fn copied(effect: Effect) -> Option<CopyToken> {
+fn copied(effect: Instruction) -> Option<CopyToken> {
     match effect {
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count: Quantity::N(1),
             token: TokenSource::CopyOf(obj, mods),
@@ -68,13 +68,13 @@ fn create(
     what: &Objects,
     mods: Vec<Modification>,
     into: Option<Var>,
-) -> Option<Effect> {
+) -> Option<Instruction> {
     if !is_itself(context, what) {
         return None;
     }
     aside(context, what);
     let token = TokenSource::CopyOf(help::one(what)?, mods);
-    Some(Effect::CreateToken {
+    Some(Instruction::CreateToken {
         who,
         count: Quantity::N(1),
         token,

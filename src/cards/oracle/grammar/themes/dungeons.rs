@@ -33,10 +33,10 @@ macro_rules! does {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "takes|take the initiative" (who: Doer) => |c, who| one_player(c).then_some(Effect::TakeInitiative(who)),
-        |_, e| match e { Effect::TakeInitiative(who) => vec![(who,)], _ => Vec::new() }; ""),
-    rule!(Verb: "ventures|venture into the dungeon" (who: Doer) => |c, who| one_player(c).then_some(Effect::Venture(who, None)),
-        |_, e| match e { Effect::Venture(who, None) => vec![(who,)], _ => Vec::new() }; "venture into the dungeon"),
+    rule!(Verb: "takes|take the initiative" (who: Doer) => |c, who| one_player(c).then_some(Instruction::TakeInitiative(who)),
+        |_, e| match e { Instruction::TakeInitiative(who) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "ventures|venture into the dungeon" (who: Doer) => |c, who| one_player(c).then_some(Instruction::Venture(who, None)),
+        |_, e| match e { Instruction::Venture(who, None) => vec![(who,)], _ => Vec::new() }; "venture into the dungeon"),
     rule!(Cond: "you have the initiative" () => |_| Some(Condition::Initiative(Who::You)),
         |_, c: &_| is(c, &Condition::Initiative(Who::You)); "you have the initiative"),
     rule!(Cond: "you've completed a dungeon" () => |_| Some(Condition::CompletedDungeon(Who::You)),
@@ -45,8 +45,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, c: &_| is(c, &undone()); "you haven't completed a dungeon"),
     does!("{who#} completes|complete a dungeon", CompletesDungeon),
     does!("{who#} takes|take the initiative", TakesInitiative),
-    rule!(Said: "the Ring tempts you" () => |_| Some(vec![Effect::RingTempts(Who::You)]),
-        |_, e: &_| if *e == [Effect::RingTempts(Who::You)] { vec![()] } else { Vec::new() }; "the Ring tempts you"),
+    rule!(Said: "the Ring tempts you" () => |_| Some(vec![Instruction::RingTempts(Who::You)]),
+        |_, e: &_| if *e == [Instruction::RingTempts(Who::You)] { vec![()] } else { Vec::new() }; "the Ring tempts you"),
     rule!(Event: "the Ring tempts you" () => |_| Some(TriggerEvent::RingTempts(Who::You)),
         |_, e: &_| is(e, &TriggerEvent::RingTempts(Who::You)); ""),
     rule!(Cond: "you chose a creature other than {this} as your Ring-bearer" (this: Self_) => |c, this| chose_another(c),

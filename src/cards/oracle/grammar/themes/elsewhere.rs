@@ -8,12 +8,12 @@ fn in_command() -> Condition {
 }
 
 /// The card is put somewhere from where the ability functions.
-fn go(context: &mut Context, to: Destination) -> Effect {
-    Effect::Move { what: Objects::The(Obj::This), to, into: context.variable(), linked: false, until: None }
+fn go(context: &mut Context, to: Destination) -> Instruction {
+    Instruction::Move { what: Objects::The(Obj::This), to, into: context.variable(), linked: false, until: None }
 }
 
-fn goes(effect: &Effect, there: &Destination) -> bool {
-    matches!(effect, Effect::Move { what: Objects::The(Obj::This), to, linked: false, until: None, .. } if to == there)
+fn goes(effect: &Instruction, there: &Destination) -> bool {
+    matches!(effect, Instruction::Move { what: Objects::The(Obj::This), to, linked: false, until: None, .. } if to == there)
 }
 
 fn battlefield() -> Destination {
@@ -51,7 +51,7 @@ fn from_command(def: ActivatedDef) -> Vec<(Cost, Obj)> {
     if goes(effect, &battlefield()) && plain == def { vec![(def.cost, Obj::This)] } else { Vec::new() }
 }
 
-fn summoned(cost: Cost, effect: Effect) -> ActivatedDef {
+fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
     ActivatedDef {
         cost,
         targets: Vec::new(),
@@ -81,9 +81,9 @@ pub(super) const RULES: &[Rule] = &[
             [AbilityDef::OpeningHand { effects }] => match effects.as_slice() { [one] if goes(one, &battlefield()) => vec![()], _ => Vec::new() },
             _ => Vec::new(),
         }; "if this card is in your opening hand, you may begin the game with it on the battlefield."),
-    rule!(Verb: "gets|get a emblem with \" {quote} \"" (who: Doer, quote: Quote) => |_, who, quote| Some(Effect::Emblem(who, vec![of_emblem(quote, ZoneKind::Battlefield, ZoneKind::Command)?])),
+    rule!(Verb: "gets|get a emblem with \" {quote} \"" (who: Doer, quote: Quote) => |_, who, quote| Some(Instruction::Emblem(who, vec![of_emblem(quote, ZoneKind::Battlefield, ZoneKind::Command)?])),
         |_, e| match e {
-            Effect::Emblem(who, list) => match list.as_slice() {
+            Instruction::Emblem(who, list) => match list.as_slice() {
                 [one] => of_emblem(one.clone(), ZoneKind::Command, ZoneKind::Battlefield).map(|quote| (who, quote)).into_iter().collect(),
                 _ => Vec::new(),
             },

@@ -5,13 +5,13 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Two objects, each of them named.
-fn pair(a: Objects, b: Objects, into: Option<Var>) -> Effect {
-    Effect::ExchangeControl { what: Objects::Union(vec![a, b]), into }
+fn pair(a: Objects, b: Objects, into: Option<Var>) -> Instruction {
+    Instruction::ExchangeControl { what: Objects::Union(vec![a, b]), into }
 }
 
-fn of_pair(effect: &Effect) -> Vec<(Objects, Objects, Option<Var>)> {
+fn of_pair(effect: &Instruction) -> Vec<(Objects, Objects, Option<Var>)> {
     match effect {
-        Effect::ExchangeControl { what: Objects::Union(both), into } => match both.as_slice() {
+        Instruction::ExchangeControl { what: Objects::Union(both), into } => match both.as_slice() {
             [a, b] => vec![(a.clone(), b.clone(), *into)],
             _ => Vec::new(),
         },
@@ -20,34 +20,34 @@ fn of_pair(effect: &Effect) -> Vec<(Objects, Objects, Option<Var>)> {
 }
 
 /// Two targets of one instance.
-fn targets(context: &Context, what: Objects, into: Option<Var>) -> Option<Effect> {
+fn targets(context: &Context, what: Objects, into: Option<Var>) -> Option<Instruction> {
     let Objects::Targets(number) = what else { return None };
     let def = context.targets.get(usize::from(number))?;
-    (def.min == n(2) && def.max == n(2)).then_some(Effect::ExchangeControl { what, into })
+    (def.min == n(2) && def.max == n(2)).then_some(Instruction::ExchangeControl { what, into })
 }
 
 /// "If you don't or can't make an exchange": an ability that resolves whether or not its target is legal.
-fn or_else(context: &mut Context, pair: Effect, otherwise: Vec<Effect>) -> Option<Vec<Effect>> {
-    let Effect::ExchangeControl { into: Some(done), .. } = &pair else { return None };
+fn or_else(context: &mut Context, pair: Instruction, otherwise: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    let Instruction::ExchangeControl { into: Some(done), .. } = &pair else { return None };
     let cond = Condition::Not(Box::new(Condition::Did(*done)));
     let [target] = context.targets.as_mut_slice() else { return None };
     target.despite_illegal = true;
-    Some(vec![pair, Effect::If { cond, then: otherwise, otherwise: Vec::new() }])
+    Some(vec![pair, Instruction::If { cond, then: otherwise, otherwise: Vec::new() }])
 }
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "exchange control of {a} and {b}" (a: Objs, b: Objs, into: Into) => |_, a, b, into| Some(pair(a, b, into)),
         |_, e: &_| of_pair(e); "exchange control of target artifact you control and target artifact an opponent controls"),
     rule!(Verb: "exchange control of {what}" (what: Targets_, into: Into) => |c, what, into| targets(c, what, into),
-        |_, e| match e { Effect::ExchangeControl { what: Objects::Targets(t), into } => vec![(Objects::Targets(t), into)], _ => Vec::new() }; "exchange control of two target creatures"),
+        |_, e| match e { Instruction::ExchangeControl { what: Objects::Targets(t), into } => vec![(Objects::Targets(t), into)], _ => Vec::new() }; "exchange control of two target creatures"),
     rule!(Plain: "exchange control of {a} and {b} . if you don't or can't make a exchange , {clause} . this ability still resolves if its target becomes illegal ." (a: Objs, b: Objs, into: Into, clause: Clause)
         => |c, a, b, into, clause| or_else(c, pair(a, b, into), clause),
         |_, e: &_| is_or_else(e); ""),
 ];
 
-fn is_or_else(effects: &[Effect]) -> Vec<(Objects, Objects, Option<Var>, Vec<Effect>)> {
+fn is_or_else(effects: &[Instruction]) -> Vec<(Objects, Objects, Option<Var>, Vec<Instruction>)> {
     match effects {
-        [first, Effect::If { cond: Condition::Not(cond), then, otherwise }] if otherwise.is_empty() => {
+        [first, Instruction::If { cond: Condition::Not(cond), then, otherwise }] if otherwise.is_empty() => {
             let pairs = of_pair(first).into_iter();
             let same = pairs.filter(|(_, _, into)| into.is_some_and(|done| **cond == Condition::Did(done)));
             same.map(|(a, b, into)| (a, b, into, then.clone())).collect()

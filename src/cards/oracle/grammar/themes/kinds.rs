@@ -112,8 +112,8 @@ fn every_type((power, toughness): Size) -> Vec<Modification> {
     vec![types, Modification::AllCreatureTypes, Modification::SetPT(power, toughness)]
 }
 
-fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Effect> {
-    vec![Effect::Continuous(StaticEffect::Affect(what, mods), duration)]
+fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Affect(what, mods), duration)]
 }
 
 macro_rules! fixed {
@@ -164,7 +164,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "{what.p} are {form.p} . they're still lands ." (what: SubjObjs, form: Form) => |c, what, form| still(c, &what).then(|| ability(affect(what, form), Condition::Always)); "lands you control are 2/2 creatures. They're still lands."),
     rule!(Sentence: "{what.s} becomes a {body} creature with all creature types {dur} . it's still a land ." (what: SubjObjs, body: Body, dur: Dur) => |_, what, body, dur| Some(lasting(what, every_type(body), dur)),
         |_, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Affect(what, mods), dur)] => match mods.last() {
+            [Instruction::Continuous(StaticEffect::Affect(what, mods), dur)] => match mods.last() {
                 Some(Modification::SetPT(p, t)) if *mods == every_type((p.clone(), t.clone())) => vec![(what.clone(), (p.clone(), t.clone()), dur.clone())],
                 _ => Vec::new(),
             },

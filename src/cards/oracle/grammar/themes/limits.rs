@@ -40,9 +40,9 @@ fn is_awake(def: &AbilityDef) -> Option<Objects> {
 }
 
 /// The card itself is returned as its controller untaps their permanents next.
-fn returning() -> Effect {
+fn returning() -> Instruction {
     let returns = vec![Modification::Must(ObjectRule::ReturnsAsUntaps)];
-    Effect::Continuous(affect(Objects::The(Obj::This), returns), Duration::NextUntapStep)
+    Instruction::Continuous(affect(Objects::The(Obj::This), returns), Duration::NextUntapStep)
 }
 
 /// What a player skips next, said of the one who does.
@@ -81,20 +81,20 @@ pub(super) const RULES: &[Rule] = &[
     part!("draw step", Draw),
     part!("combat phase", Combat),
     part!("turn", Turn),
-    rule!(Verb: "skips|skip {whose} next {part}" (whose: Whose, part: Part_) => |c, whose, part| skipped(c, whose).then_some(Effect::SkipNext(whose, part)),
-        |_, e| match e { Effect::SkipNext(who, part) => vec![(who, part)], _ => Vec::new() }; "skip your next turn"),
+    rule!(Verb: "skips|skip {whose} next {part}" (whose: Whose, part: Part_) => |c, whose, part| skipped(c, whose).then_some(Instruction::SkipNext(whose, part)),
+        |_, e| match e { Instruction::SkipNext(who, part) => vec![(who, part)], _ => Vec::new() }; "skip your next turn"),
     // ---- targets that are changed
     rule!(CardPost: "with a single target" () => |_| Some(Filter::TargetCount(Cmp::Eq, n(1))), |_, f: &_| if *f == Filter::TargetCount(Cmp::Eq, n(1)) { vec![()] } else { Vec::new() }; "with a single target"),
     rule!(Aim: "spell or ability|abilities with a single target" () => |_| Some(TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))])),
         |_, k: &_| if *k == TargetKind::Or(vec![TargetKind::Spell(Filter::TargetCount(Cmp::Eq, n(1))), TargetKind::Ability(Filter::TargetCount(Cmp::Eq, n(1)))]) { vec![()] } else { Vec::new() }; "spell or ability with a single target"),
-    rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Effect::RedirectSpell(one(&what)?)))?,
-        |_, e| match e { Effect::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
-    rule!(Pred: "phases|phase out" (what: Subject) <=> {Effect::PhaseOut(what)}; ""),
+    rule!(Verb: "change the target of {what}" (what: Target) => |c, what| (c.doer == Who::You).then(|| Some(Instruction::RedirectSpell(one(&what)?)))?,
+        |_, e| match e { Instruction::RedirectSpell(Obj::Target(number)) => vec![(Objects::Targets(number),)], _ => Vec::new() }; "change the target of target spell with a single target"),
+    rule!(Pred: "phases|phase out" (what: Subject) <=> {Instruction::PhaseOut(what)}; ""),
     rule!(Plain: "during your next untap step , as you untap your permanents , return {this} to its owner 's hand ." (this: Self_) => |_, _| Some(vec![returning()]),
         |_, e: &_| if *e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
-    rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Effect::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
+    rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Instruction::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
         |_, e| match e {
-            Effect::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],
+            Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],
             _ => Vec::new(),
         }; ""),
     rule!(Cant: "can't be blocked except by {count} or more creatures" (count: Count) => |_, count| match count { Quantity::N(fewest) => Some(ObjectRule::FewestBlockers(u8::try_from(fewest).ok()?)), _ => None },

@@ -5,13 +5,18 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Each of the players chooses cards of their own, which all enter at the same time.
-fn deploy(context: &mut Context, who: Who, from: Objects, (min, max): (Quantity, Quantity)) -> Option<Vec<Effect>> {
+fn deploy(
+    context: &mut Context,
+    who: Who,
+    from: Objects,
+    (min, max): (Quantity, Quantity),
+) -> Option<Vec<Instruction>> {
     let (into, all) = (context.variable()?, context.variable()?);
     let kept = Objects::Union(vec![Objects::Var(all), Objects::Var(into)]);
-    let choose = Effect::Choose { who: Who::It, from, min, max, random: false, into };
-    let each = Effect::ForEach(Recipients::Players(who), vec![choose, Effect::Keep(all, kept)]);
+    let choose = Instruction::Choose { who: Who::It, from, min, max, random: false, into };
+    let each = Instruction::ForEach(Recipients::Players(who), vec![choose, Instruction::Keep(all, kept)]);
     let to = Destination::Battlefield(Entry::default());
-    let moved = Effect::Move { what: Objects::Var(all), to, into: context.variable(), linked: false, until: None };
+    let moved = Instruction::Move { what: Objects::Var(all), to, into: context.variable(), linked: false, until: None };
     several(who).then(|| vec![each, moved])
 }
 
@@ -20,9 +25,9 @@ fn several(who: Who) -> bool {
 }
 
 /// Who chooses from what, and how many, if that is all.
-fn deployed(context: &Context, effects: &[Effect]) -> Option<(Who, Objects, Quantity, Quantity)> {
-    let Some(Effect::ForEach(Recipients::Players(who), list)) = effects.first() else { return None };
-    let Some(Effect::Choose { from, min, max, .. }) = list.first() else { return None };
+fn deployed(context: &Context, effects: &[Instruction]) -> Option<(Who, Objects, Quantity, Quantity)> {
+    let Some(Instruction::ForEach(Recipients::Players(who), list)) = effects.first() else { return None };
+    let Some(Instruction::Choose { from, min, max, .. }) = list.first() else { return None };
     let made = deploy(&mut context.clone(), *who, from.clone(), (min.clone(), max.clone()));
     (made.as_deref() == Some(effects)).then(|| (*who, from.clone(), min.clone(), max.clone()))
 }
@@ -40,7 +45,7 @@ fn any(from: &Objects) -> Quantity {
     Quantity::Count(Box::new(from.clone()))
 }
 
-fn from_hand(context: &Context, effects: &[Effect], whole: bool) -> Vec<(Who, Filter)> {
+fn from_hand(context: &Context, effects: &[Instruction], whole: bool) -> Vec<(Who, Filter)> {
     match deployed(context, effects) {
         Some((who, from @ Objects::In(ZoneOf::Hand(Who::It), _), Quantity::N(0), max))
             if (max == any(&from)) == whole && (whole || max == n(1)) =>
@@ -52,7 +57,7 @@ fn from_hand(context: &Context, effects: &[Effect], whole: bool) -> Vec<(Who, Fi
     }
 }
 
-fn from_grave(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
+fn from_grave(context: &Context, effects: &[Instruction]) -> Vec<(Who, Filter)> {
     match deployed(context, effects) {
         Some((who, Objects::In(ZoneOf::Graveyard(Who::It), filter), Quantity::N(1), Quantity::N(1))) => {
             vec![(who, filter)]
@@ -62,33 +67,33 @@ fn from_grave(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
 }
 
 /// Each player keeps one permanent of each of these types, and sacrifices the others (CR 701.21).
-fn keep_one_of_each(context: &mut Context, types: &[CardTypes]) -> Option<Vec<Effect>> {
+fn keep_one_of_each(context: &mut Context, types: &[CardTypes]) -> Option<Vec<Instruction>> {
     let all = context.variable()?;
     let mut list = Vec::new();
     let mut kept = vec![Objects::Var(all)];
     for kind in types {
         let into = context.variable()?;
         let from = Objects::All(Filter::And(vec![Filter::Type(*kind), Filter::Controlled(Who::It)]));
-        list.push(Effect::Choose { who: Who::It, from, min: n(1), max: n(1), random: false, into });
+        list.push(Instruction::Choose { who: Who::It, from, min: n(1), max: n(1), random: false, into });
         kept.push(Objects::Var(into));
     }
-    list.push(Effect::Keep(all, Objects::Union(kept)));
+    list.push(Instruction::Keep(all, Objects::Union(kept)));
     let rest = Objects::All(help::not(Filter::In(Box::new(Objects::Var(all)))));
-    let each = Effect::ForEach(Recipients::Players(Who::EachPlayer), list);
-    Some(vec![each, Effect::SacrificeThese(Who::EachPlayer, rest)])
+    let each = Instruction::ForEach(Recipients::Players(Who::EachPlayer), list);
+    Some(vec![each, Instruction::SacrificeThese(Who::EachPlayer, rest)])
 }
 
 /// The types, if there are as many.
-fn kept(context: &Context, effects: &[Effect], count: usize) -> Option<Vec<CardTypes>> {
-    let Some(Effect::ForEach(_, list)) = effects.first() else { return None };
+fn kept(context: &Context, effects: &[Instruction], count: usize) -> Option<Vec<CardTypes>> {
+    let Some(Instruction::ForEach(_, list)) = effects.first() else { return None };
     let types: Vec<CardTypes> = list.iter().filter_map(one_type).collect();
     let same = keep_one_of_each(&mut context.clone(), &types).as_deref() == Some(effects);
     (same && types.len() == count).then_some(types)
 }
 
-fn one_type(effect: &Effect) -> Option<CardTypes> {
+fn one_type(effect: &Instruction) -> Option<CardTypes> {
     match effect {
-        Effect::Choose { from: Objects::All(Filter::And(list)), .. } => match list.first() {
+        Instruction::Choose { from: Objects::All(Filter::And(list)), .. } => match list.first() {
             Some(Filter::Type(kind)) => Some(*kind),
             _ => None,
         },
@@ -97,18 +102,18 @@ fn one_type(effect: &Effect) -> Option<CardTypes> {
 }
 
 /// Each opponent of the player of the event draws.
-fn others_draw(context: &mut Context, count: Quantity) -> Vec<Effect> {
+fn others_draw(context: &mut Context, count: Quantity) -> Vec<Instruction> {
     let other = Condition::Not(Box::new(Condition::SamePlayer(Who::It, Who::Event)));
-    let draw = Effect::Draw { who: Who::It, count, into: context.variable() };
-    let when = Effect::If { cond: other, then: vec![draw], otherwise: Vec::new() };
-    vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), vec![when])]
+    let draw = Instruction::Draw { who: Who::It, count, into: context.variable() };
+    let when = Instruction::If { cond: other, then: vec![draw], otherwise: Vec::new() };
+    vec![Instruction::ForEach(Recipients::Players(Who::EachPlayer), vec![when])]
 }
 
-fn do_others_draw(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
-    let [Effect::ForEach(_, list)] = effects else { return Vec::new() };
-    let [Effect::If { then, .. }] = list.as_slice() else { return Vec::new() };
+fn do_others_draw(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let [Instruction::ForEach(_, list)] = effects else { return Vec::new() };
+    let [Instruction::If { then, .. }] = list.as_slice() else { return Vec::new() };
     match then.as_slice() {
-        [Effect::Draw { count, .. }] if others_draw(&mut context.clone(), count.clone()) == effects => {
+        [Instruction::Draw { count, .. }] if others_draw(&mut context.clone(), count.clone()) == effects => {
             vec![(count.clone(),)]
         }
         _ => Vec::new(),
@@ -116,18 +121,20 @@ fn do_others_draw(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
 }
 
 /// The player who is a target draws later: which one it is, is kept until then.
-fn drawn_later(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+fn drawn_later(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let Who::Target(_) = who else { return None };
     let into = context.variable()?;
-    let keep = Effect::ChoosePlayer { who: Who::You, from: who, into };
-    let draw = Effect::Draw { who: Who::Var(into), count, into: context.variable() };
+    let keep = Instruction::ChoosePlayer { who: Who::You, from: who, into };
+    let draw = Instruction::Draw { who: Who::Var(into), count, into: context.variable() };
     Some(vec![keep, clauses::at_next(StepName::Upkeep, vec![draw])])
 }
 
-fn is_drawn_later(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
-    let [Effect::ChoosePlayer { from, .. }, Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+fn is_drawn_later(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
+    let [Instruction::ChoosePlayer { from, .. }, Instruction::Delayed { ability, .. }] = effects else {
+        return Vec::new();
+    };
     match ability.effects.as_slice() {
-        [Effect::Draw { count, .. }]
+        [Instruction::Draw { count, .. }]
             if drawn_later(&mut context.clone(), *from, count.clone()).as_deref() == Some(effects) =>
         {
             vec![(*from, count.clone())]
@@ -137,19 +144,19 @@ fn is_drawn_later(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)>
 }
 
 /// The controller of a spell that is countered may draw later.
-fn denied(context: &mut Context, what: Objects, most: i32, step: StepName) -> Option<Vec<Effect>> {
+fn denied(context: &mut Context, what: Objects, most: i32, step: StepName) -> Option<Vec<Instruction>> {
     let (spell, count) = (context.variable()?, context.variable()?);
     let who = Who::ControllerOf(Obj::Var(spell));
-    let choose = Effect::ChooseNumber { who, min: n(0), max: n(most), into: count };
-    let draw = Effect::Draw { who, count: Quantity::Var(count), into: context.variable() };
+    let choose = Instruction::ChooseNumber { who, min: n(0), max: n(most), into: count };
+    let draw = Instruction::Draw { who, count: Quantity::Var(count), into: context.variable() };
     let later = clauses::at_next(step, vec![choose, draw]);
-    Some(vec![Effect::Keep(spell, what.clone()), Effect::Counter { what, to: None }, later])
+    Some(vec![Instruction::Keep(spell, what.clone()), Instruction::Counter { what, to: None }, later])
 }
 
-fn is_denied(context: &Context, effects: &[Effect]) -> Vec<(Objects, Quantity)> {
-    let [Effect::Keep(_, what), _, Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
+fn is_denied(context: &Context, effects: &[Instruction]) -> Vec<(Objects, Quantity)> {
+    let [Instruction::Keep(_, what), _, Instruction::Delayed { ability, .. }] = effects else { return Vec::new() };
     match ability.effects.first() {
-        Some(Effect::ChooseNumber { max: Quantity::N(most), .. }) => {
+        Some(Instruction::ChooseNumber { max: Quantity::N(most), .. }) => {
             let made = denied(&mut context.clone(), what.clone(), *most, StepName::Upkeep);
             if made.as_deref() == Some(effects) { vec![(what.clone(), n(*most))] } else { Vec::new() }
         }
@@ -158,11 +165,11 @@ fn is_denied(context: &Context, effects: &[Effect]) -> Vec<(Objects, Quantity)> 
 }
 
 /// All cards of a library that have the name of one that was exiled are looked for and exiled, too.
-fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn purge(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let exiled = context.done.iter().rfind(|(done, _)| *done == crate::cards::oracle::syntax::Participle::Exiled)?.1;
     let found = context.variable()?;
     let max = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(who), Filter::Any)));
-    let search = Effect::Search {
+    let search = Instruction::Search {
         who: Who::You,
         of: who,
         filter: Filter::SameName(Obj::It),
@@ -171,49 +178,49 @@ fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
         into: found,
     };
     let (what, to) = (Objects::Var(found), Destination::Exile);
-    let gone = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
-    let each = Effect::ForEach(Recipients::Objects(Objects::Var(exiled)), vec![search, gone]);
-    Some(vec![each, Effect::Shuffle(who)])
+    let gone = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
+    let each = Instruction::ForEach(Recipients::Objects(Objects::Var(exiled)), vec![search, gone]);
+    Some(vec![each, Instruction::Shuffle(who)])
 }
 
-fn is_purge(context: &Context, effects: &[Effect]) -> Vec<(Who,)> {
-    let [_, Effect::Shuffle(who)] = effects else { return Vec::new() };
+fn is_purge(context: &Context, effects: &[Instruction]) -> Vec<(Who,)> {
+    let [_, Instruction::Shuffle(who)] = effects else { return Vec::new() };
     if purge(&mut context.clone(), *who).as_deref() == Some(effects) { vec![(*who,)] } else { Vec::new() }
 }
 
 /// As much life as damage was really dealt is gained.
-fn drain(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+fn drain(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
     match clause.as_mut_slice() {
-        [Effect::Damage { into: into @ None, .. }] => *into = Some(var),
+        [Instruction::Damage { into: into @ None, .. }] => *into = Some(var),
         _ => return None,
     }
-    clause.push(Effect::GainLife(Who::You, Quantity::Var(var), None));
+    clause.push(Instruction::GainLife(Who::You, Quantity::Var(var), None));
     Some(clause)
 }
 
-fn drained(effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
+fn drained(effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
     match effects {
         [
-            Effect::Damage { amount, to, source, into: Some(dealt), dealt_to: None },
-            Effect::GainLife(Who::You, Quantity::Var(var), None),
+            Instruction::Damage { amount, to, source, into: Some(dealt), dealt_to: None },
+            Instruction::GainLife(Who::You, Quantity::Var(var), None),
         ] if dealt == var => {
             let (amount, to) = (amount.clone(), to.clone());
-            vec![(vec![Effect::Damage { amount, to, source: *source, into: None, dealt_to: None }],)]
+            vec![(vec![Instruction::Damage { amount, to, source: *source, into: None, dealt_to: None }],)]
         }
         _ => Vec::new(),
     }
 }
 
 /// What is more than lethal for the creature is dealt to its controller (CR 120.4a).
-fn spills(amount: &Quantity, to: u8, source: Obj) -> Effect {
+fn spills(amount: &Quantity, to: u8, source: Obj) -> Instruction {
     let target = Obj::Target(to);
     let lethal = Box::new(Quantity::Lethal(target, source));
     let some = Quantity::Min(vec![amount.clone(), (*lethal).clone()]);
     let rest = Quantity::Max(vec![n(0), Quantity::Minus(Box::new(amount.clone()), lethal)]);
     let creature = Condition::Is(Obj::It, Filter::Permanent);
     let recipients = vec![Recipients::Targets(to), Recipients::Players(Who::ControllerOf(target))];
-    Effect::Damage {
+    Instruction::Damage {
         amount: Quantity::If(Box::new(creature), Box::new(some), Box::new(rest)),
         to: Recipients::Union(recipients),
         source,
@@ -223,9 +230,9 @@ fn spills(amount: &Quantity, to: u8, source: Obj) -> Effect {
 }
 
 /// Damage to a target, if that is all.
-fn plain_damage(effects: &[Effect]) -> Option<(Quantity, u8, Obj)> {
+fn plain_damage(effects: &[Instruction]) -> Option<(Quantity, u8, Obj)> {
     match effects {
-        [Effect::Damage { amount, to: Recipients::Targets(to), source, into: None, dealt_to: None }] => {
+        [Instruction::Damage { amount, to: Recipients::Targets(to), source, into: None, dealt_to: None }] => {
             Some((amount.clone(), *to, *source))
         }
         _ => None,
@@ -233,7 +240,7 @@ fn plain_damage(effects: &[Effect]) -> Option<(Quantity, u8, Obj)> {
 }
 
 /// Whether it is a target that you control that deals the damage.
-fn own_source(context: &Context, clause: &[Effect]) -> bool {
+fn own_source(context: &Context, clause: &[Instruction]) -> bool {
     let targets = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
     let yours = |what: &TargetKind| match what {
         TargetKind::Permanent(filter) => help::parts(filter.clone()).contains(&Filter::Controlled(Who::You)),
@@ -245,24 +252,26 @@ fn own_source(context: &Context, clause: &[Effect]) -> bool {
     })
 }
 
-fn spilt(clause: Vec<Effect>, tramples: bool) -> Option<Vec<Effect>> {
+fn spilt(clause: Vec<Instruction>, tramples: bool) -> Option<Vec<Instruction>> {
     let (amount, to, source) = plain_damage(&clause)?;
     let spills = spills(&amount, to, source);
     if !tramples {
         return Some(vec![spills]);
     }
     let cond = Condition::Is(source, Filter::Has(Keyword::Trample));
-    Some(vec![Effect::If { cond, then: vec![spills], otherwise: clause }])
+    Some(vec![Instruction::If { cond, then: vec![spills], otherwise: clause }])
 }
 
-fn is_spilt(effects: &[Effect], tramples: bool) -> Vec<(Vec<Effect>,)> {
+fn is_spilt(effects: &[Instruction], tramples: bool) -> Vec<(Vec<Instruction>,)> {
     let clause = match effects {
-        [Effect::If { otherwise, .. }] if tramples => otherwise.clone(),
-        [Effect::Damage { amount: Quantity::If(_, some, _), to: Recipients::Union(list), source, .. }] if !tramples => {
+        [Instruction::If { otherwise, .. }] if tramples => otherwise.clone(),
+        [Instruction::Damage { amount: Quantity::If(_, some, _), to: Recipients::Union(list), source, .. }]
+            if !tramples =>
+        {
             let (Quantity::Min(parts), Some(to)) = (&**some, list.first()) else { return Vec::new() };
             let Some(amount) = parts.first() else { return Vec::new() };
             let (amount, to, source) = (amount.clone(), to.clone(), *source);
-            vec![Effect::Damage { amount, to, source, into: None, dealt_to: None }]
+            vec![Instruction::Damage { amount, to, source, into: None, dealt_to: None }]
         }
         _ => return Vec::new(),
     };

@@ -9,106 +9,112 @@ const ALL: [ZoneKind; 3] = [ZoneKind::Graveyard, ZoneKind::Hand, ZoneKind::Libra
 const HAND: [ZoneKind; 2] = [ZoneKind::Hand, ZoneKind::Library];
 
 /// One of these zones or several: with the library, which is shuffled then, or without it.
-fn some(context: &mut Context, zones: &[ZoneKind], cards: Filter, to: &Destination) -> Option<Vec<Effect>> {
+fn some(context: &mut Context, zones: &[ZoneKind], cards: Filter, to: &Destination) -> Option<Vec<Instruction>> {
     if context.doer != Who::You {
         return None;
     }
     let mut course = |zones: Vec<ZoneKind>, shuffle: bool| {
         let (into, moved) = (context.variable()?, context.variable());
         let (who, of) = (Who::You, Who::You);
-        let mut all = vec![Effect::Search { who, of, filter: cards.clone(), max: n(1), zones, into }];
+        let mut all = vec![Instruction::Search { who, of, filter: cards.clone(), max: n(1), zones, into }];
         if *to == Destination::Hand {
-            all.push(Effect::Reveal(Objects::Var(into)));
+            all.push(Instruction::Reveal(Objects::Var(into)));
         }
-        all.push(Effect::Move { what: Objects::Var(into), to: to.clone(), into: moved, linked: false, until: None });
-        all.extend(shuffle.then_some(Effect::Shuffle(Who::You)));
+        all.push(Instruction::Move {
+            what: Objects::Var(into),
+            to: to.clone(),
+            into: moved,
+            linked: false,
+            until: None,
+        });
+        all.extend(shuffle.then_some(Instruction::Shuffle(Who::You)));
         Some(all)
     };
     let others = zones.iter().copied().filter(|zone| *zone != ZoneKind::Library).collect();
     let courses = vec![course(zones.to_vec(), true)?, course(others, false)?];
-    Some(vec![Effect::ChooseOne(Who::You, courses)])
+    Some(vec![Instruction::ChooseOne(Who::You, courses)])
 }
 
-fn is_some(context: &Context, effects: &[Effect], zones: &[ZoneKind], to: &Destination) -> Vec<(Filter,)> {
-    let [Effect::ChooseOne(_, courses)] = effects else { return Vec::new() };
-    let Some(Effect::Search { filter, .. }) = courses.first().and_then(|course| course.first()) else {
+fn is_some(context: &Context, effects: &[Instruction], zones: &[ZoneKind], to: &Destination) -> Vec<(Filter,)> {
+    let [Instruction::ChooseOne(_, courses)] = effects else { return Vec::new() };
+    let Some(Instruction::Search { filter, .. }) = courses.first().and_then(|course| course.first()) else {
         return Vec::new();
     };
     let made = some(&mut context.clone(), zones, filter.clone(), to);
     if made.as_deref() == Some(effects) { vec![(filter.clone(),)] } else { Vec::new() }
 }
 
-fn may(effects: Vec<Effect>) -> Vec<Effect> {
-    vec![Effect::May { who: Who::You, then: effects, otherwise: Vec::new() }]
+fn may(effects: Vec<Instruction>) -> Vec<Instruction> {
+    vec![Instruction::May { who: Who::You, then: effects, otherwise: Vec::new() }]
 }
 
-fn is_may(effects: Vec<Effect>) -> Vec<Effect> {
+fn is_may(effects: Vec<Instruction>) -> Vec<Instruction> {
     match effects.as_slice() {
-        [Effect::May { who: Who::You, then, otherwise }] if otherwise.is_empty() => then.clone(),
+        [Instruction::May { who: Who::You, then, otherwise }] if otherwise.is_empty() => then.clone(),
         _ => Vec::new(),
     }
 }
 
 /// All cards of a name of a player's three zones are exiled: those of the graveyard in any case, the others as far as they are found
 /// (CR 701.23b).
-fn every(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Effect>> {
+fn every(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Instruction>> {
     let (into, moved) = (context.variable()?, context.variable());
     let hidden = vec![ZoneKind::Hand, ZoneKind::Library];
     let there = |zone| Objects::In(zone, cards.clone());
     let max = Quantity::Count(Box::new(Objects::Union(vec![there(ZoneOf::Hand(of)), there(ZoneOf::Library(of))])));
     let what = Objects::Union(vec![there(ZoneOf::Graveyard(of)), Objects::Var(into)]);
     Some(vec![
-        Effect::Search { who: Who::You, of, filter: cards.clone(), max, zones: hidden, into },
-        Effect::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
-        Effect::Shuffle(of),
+        Instruction::Search { who: Who::You, of, filter: cards.clone(), max, zones: hidden, into },
+        Instruction::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
+        Instruction::Shuffle(of),
     ])
 }
 
 /// Any number of them.
-fn any_number(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Effect>> {
+fn any_number(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Instruction>> {
     let (into, moved) = (context.variable()?, context.variable());
     let there = |zone| Objects::In(zone, cards.clone());
     let zones = vec![there(ZoneOf::Graveyard(of)), there(ZoneOf::Hand(of)), there(ZoneOf::Library(of))];
     let max = Quantity::Count(Box::new(Objects::Union(zones)));
     let what = Objects::Var(into);
     Some(vec![
-        Effect::Search { who: Who::You, of, filter: cards.clone(), max, zones: ALL.to_vec(), into },
-        Effect::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
-        Effect::Shuffle(of),
+        Instruction::Search { who: Who::You, of, filter: cards.clone(), max, zones: ALL.to_vec(), into },
+        Instruction::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
+        Instruction::Shuffle(of),
     ])
 }
 
-type Finding = fn(&mut Context, Who, &Filter) -> Option<Vec<Effect>>;
+type Finding = fn(&mut Context, Who, &Filter) -> Option<Vec<Instruction>>;
 
 /// Cards with the name of the object whose controller or owner that is.
-fn namesakes(context: &mut Context, of: Who, find: Finding) -> Option<Vec<Effect>> {
+fn namesakes(context: &mut Context, of: Who, find: Finding) -> Option<Vec<Instruction>> {
     let (Who::ControllerOf(obj @ Obj::Target(_)) | Who::OwnerOf(obj @ Obj::Target(_))) = of else { return None };
     find(context, of, &Filter::SameName(obj))
 }
 
-fn of_search(effects: &[Effect]) -> Option<(Who, Filter)> {
+fn of_search(effects: &[Instruction]) -> Option<(Who, Filter)> {
     match effects.first() {
-        Some(Effect::Search { of, filter, .. }) => Some((*of, filter.clone())),
+        Some(Instruction::Search { of, filter, .. }) => Some((*of, filter.clone())),
         _ => None,
     }
 }
 
-fn are_namesakes(context: &Context, effects: &[Effect], find: Finding) -> Vec<(Who,)> {
+fn are_namesakes(context: &Context, effects: &[Instruction], find: Finding) -> Vec<(Who,)> {
     let Some((of, _)) = of_search(effects) else { return Vec::new() };
     let made = namesakes(&mut context.clone(), of, find);
     if made.as_deref() == Some(effects) { vec![(of,)] } else { Vec::new() }
 }
 
 /// A name is chosen, and the cards with it.
-fn named(context: &mut Context, filter: Filter, of: Who, find: Finding) -> Option<Vec<Effect>> {
+fn named(context: &mut Context, filter: Filter, of: Who, find: Finding) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let mut all = vec![Effect::ChooseName { who: Who::You, filter, into }];
+    let mut all = vec![Instruction::ChooseName { who: Who::You, filter, into }];
     all.extend(find(context, of, &Filter::NameVar(into))?);
     Some(all)
 }
 
-fn are_named(context: &Context, effects: &[Effect], wanted: &Filter, find: Finding) -> Vec<(Who,)> {
-    let [Effect::ChooseName { filter, .. }, rest @ ..] = effects else { return Vec::new() };
+fn are_named(context: &Context, effects: &[Instruction], wanted: &Filter, find: Finding) -> Vec<(Who,)> {
+    let [Instruction::ChooseName { filter, .. }, rest @ ..] = effects else { return Vec::new() };
     let Some((of, _)) = of_search(rest).filter(|_| filter == wanted) else { return Vec::new() };
     let made = named(&mut context.clone(), wanted.clone(), of, find);
     if made.as_deref() == Some(effects) { vec![(of,)] } else { Vec::new() }

@@ -6,74 +6,76 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// As much life as was really lost is gained.
-fn drain(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+fn drain(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
     match clause.as_mut_slice() {
-        [Effect::LoseLife(_, _, into @ None)] => *into = Some(var),
+        [Instruction::LoseLife(_, _, into @ None)] => *into = Some(var),
         _ => return None,
     }
-    clause.push(Effect::GainLife(Who::You, Quantity::Var(var), None));
+    clause.push(Instruction::GainLife(Who::You, Quantity::Var(var), None));
     Some(clause)
 }
 
-fn drained(effects: &[Effect]) -> Option<Vec<Effect>> {
+fn drained(effects: &[Instruction]) -> Option<Vec<Instruction>> {
     match effects {
-        [Effect::LoseLife(who, n, Some(lost)), Effect::GainLife(Who::You, Quantity::Var(var), None)] if lost == var => {
-            Some(vec![Effect::LoseLife(*who, n.clone(), None)])
+        [Instruction::LoseLife(who, n, Some(lost)), Instruction::GainLife(Who::You, Quantity::Var(var), None)]
+            if lost == var =>
+        {
+            Some(vec![Instruction::LoseLife(*who, n.clone(), None)])
         }
         _ => None,
     }
 }
 
 /// Creatures that were dealt damage can't be regenerated.
-fn burn(context: &mut Context, mut clause: Vec<Effect>) -> Option<Vec<Effect>> {
+fn burn(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let var = context.variable()?;
     // Those that are creatures are stored again.
     context.variable();
     match clause.as_mut_slice() {
-        [Effect::Damage { dealt_to: dealt_to @ None, .. }] => *dealt_to = Some(var),
+        [Instruction::Damage { dealt_to: dealt_to @ None, .. }] => *dealt_to = Some(var),
         _ => return None,
     }
     let creatures = Objects::Only(Box::new(Objects::Var(var)), Filter::Type(CardTypes::CREATURE));
-    clause.push(Effect::Keep(var, creatures));
+    clause.push(Instruction::Keep(var, creatures));
     let rule = vec![Modification::Must(ObjectRule::CantBeRegenerated)];
-    clause.push(Effect::Continuous(StaticEffect::Affect(Objects::Var(var), rule), Duration::EndOfTurn));
+    clause.push(Instruction::Continuous(StaticEffect::Affect(Objects::Var(var), rule), Duration::EndOfTurn));
     Some(clause)
 }
 
-fn burned(context: &Context, effects: &[Effect]) -> Vec<(Vec<Effect>,)> {
-    let Some(Effect::Damage { amount, to, source, into, dealt_to: Some(_) }) = effects.first() else {
+fn burned(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
+    let Some(Instruction::Damage { amount, to, source, into, dealt_to: Some(_) }) = effects.first() else {
         return Vec::new();
     };
     let (amount, to, into) = (amount.clone(), to.clone(), *into);
-    let plain = vec![Effect::Damage { amount, to, source: *source, into, dealt_to: None }];
+    let plain = vec![Instruction::Damage { amount, to, source: *source, into, dealt_to: None }];
     let same = burn(&mut context.clone(), plain.clone()).as_deref() == Some(effects);
     if same { vec![(plain,)] } else { Vec::new() }
 }
 
 /// Flashback for the mana cost.
-fn flashback(what: Objects, duration: Duration) -> Vec<Effect> {
+fn flashback(what: Objects, duration: Duration) -> Vec<Instruction> {
     let cost = Cost(vec![CostPart::ManaCostOf(Obj::This)]);
     let gain = vec![Modification::GainAbilities(vec![AbilityDef::Keyword(KeywordAbility::Flashback(cost))])];
-    vec![Effect::Continuous(StaticEffect::Affect(what, gain), duration)]
+    vec![Instruction::Continuous(StaticEffect::Affect(what, gain), duration)]
 }
 
 /// A player may pay for a copy of the spell itself for another target.
-fn chain(who: Who, mana: ManaCost) -> Effect {
-    let copy = Effect::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
-    let then = vec![Effect::May { who, then: vec![copy], otherwise: Vec::new() }];
-    Effect::MayPay { who, cost: Cost(vec![CostPart::Mana(mana)]), then, otherwise: Vec::new() }
+fn chain(who: Who, mana: ManaCost) -> Instruction {
+    let copy = Instruction::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
+    let then = vec![Instruction::May { who, then: vec![copy], otherwise: Vec::new() }];
+    Instruction::MayPay { who, cost: Cost(vec![CostPart::Mana(mana)]), then, otherwise: Vec::new() }
 }
 
 /// It enters only if something is paid, and goes to the graveyard otherwise.
 fn toll(context: &mut Context, part: CostPart) -> AbilityDef {
     let mut go = |to| {
         let what = Objects::The(Obj::This);
-        vec![Effect::Move { what, to, into: context.variable(), linked: false, until: None }]
+        vec![Instruction::Move { what, to, into: context.variable(), linked: false, until: None }]
     };
     let entry = Entry { under: Some(Who::You), ..Entry::default() };
     let (then, otherwise) = (go(Destination::Battlefield(entry)), go(Destination::Graveyard));
-    let pay = Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise };
+    let pay = Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise };
     replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Instead(vec![pay]))
 }
 
@@ -82,7 +84,7 @@ fn tolled(context: &Context, def: &AbilityDef) -> Vec<(Obj, CostPart, Obj)> {
         return Vec::new();
     };
     let ReplaceWith::Instead(list) = with else { return Vec::new() };
-    let [Effect::MayPay { cost, .. }] = list.as_slice() else { return Vec::new() };
+    let [Instruction::MayPay { cost, .. }] = list.as_slice() else { return Vec::new() };
     match cost.0.as_slice() {
         [part] if toll(&mut context.clone(), part.clone()) == *def => vec![(Obj::This, part.clone(), Obj::This)],
         _ => Vec::new(),
@@ -94,13 +96,13 @@ fn tithe(context: &mut Context, count: Quantity, filter: Filter) -> Option<Abili
     let gone = context.variable()?;
     let mut go = |to| {
         let what = Objects::The(Obj::This);
-        vec![Effect::Move { what, to, into: None, linked: false, until: None }]
+        vec![Instruction::Move { what, to, into: None, linked: false, until: None }]
     };
     let entry = Entry { under: Some(Who::You), ..Entry::default() };
     let (then, otherwise) = (go(Destination::Battlefield(entry)), go(Destination::Graveyard));
-    let sacrifice = Effect::SacrificeChoice { who: Who::You, filter, count: count.clone(), into: Some(gone) };
+    let sacrifice = Instruction::SacrificeChoice { who: Who::You, filter, count: count.clone(), into: Some(gone) };
     let all = Condition::Compare(Quantity::Var(gone), Cmp::Ge, count);
-    let decide = Effect::If { cond: all, then, otherwise };
+    let decide = Instruction::If { cond: all, then, otherwise };
     Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Instead(vec![sacrifice, decide])))
 }
 
@@ -109,7 +111,7 @@ fn is_tithe(context: &Context, def: &AbilityDef) -> Option<(Quantity, Filter)> {
         return None;
     };
     let ReplaceWith::Instead(list) = with else { return None };
-    let [Effect::SacrificeChoice { filter, count, .. }, _] = list.as_slice() else { return None };
+    let [Instruction::SacrificeChoice { filter, count, .. }, _] = list.as_slice() else { return None };
     let same = tithe(&mut context.clone(), count.clone(), filter.clone()).as_ref() == Some(def);
     same.then(|| (count.clone(), filter.clone()))
 }
@@ -125,12 +127,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} . a creature dealt damage this way can't be regenerated this turn ." (clause: Clause) => |c, clause| burn(c, clause), |c, e: &_| burned(c, e); ""),
     rule!(Plain: "{what.s} gains flashback {dur} . the flashback cost is equal to its mana cost ." (what: SubjObjs, dur: Dur) => |_, what, dur| Some(flashback(what, dur)),
         |_, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Affect(what, _), dur)] if *e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
+            [Instruction::Continuous(StaticEffect::Affect(what, _), dur)] if *e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target instant card in your graveyard gains flashback until end of turn. The flashback cost is equal to its mana cost."),
     rule!(Plain: "{who.s} may pay {mana} . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, mana: Mana) => |_, who, mana| Some(vec![chain(who, mana)]),
         |_, e: &_| match e.as_slice() {
-            [only @ Effect::MayPay { who, cost, .. }] => match cost.0.as_slice() {
+            [only @ Instruction::MayPay { who, cost, .. }] => match cost.0.as_slice() {
                 [CostPart::Mana(mana)] if *only == chain(*who, mana.clone()) => vec![(*who, mana.clone())],
                 _ => Vec::new(),
             },

@@ -4,14 +4,14 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Damage to this is prevented this turn, up to an amount in all.
-fn shield(to: DamageTo, amount: Quantity) -> Effect {
+fn shield(to: DamageTo, amount: Quantity) -> Instruction {
     let replacement = Replacement {
         event: ReplacedEvent::Damage { source: Filter::Any, to, combat: None },
         only_if: Condition::Always,
         with: ReplaceWith::Prevent(Some(amount)),
         optional: None,
     };
-    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
 /// One permanent or player: of several each would have a shield of its own.
@@ -27,8 +27,8 @@ fn only_one(context: &Context, to: &Recipients) -> Option<DamageTo> {
     }
 }
 
-fn is_shield(effect: &Effect) -> Option<(Quantity, Recipients)> {
-    let Effect::Continuous(StaticEffect::Replace(replacement), _) = effect else { return None };
+fn is_shield(effect: &Instruction) -> Option<(Quantity, Recipients)> {
+    let Instruction::Continuous(StaticEffect::Replace(replacement), _) = effect else { return None };
     let Replacement { event: ReplacedEvent::Damage { to, .. }, with: ReplaceWith::Prevent(Some(amount)), .. } =
         replacement
     else {
@@ -50,22 +50,25 @@ fn is_by_all(def: ActivatedDef) -> Vec<(ActivatedDef,)> {
 }
 
 /// A source of damage is chosen, and its next damage is replaced so (CR 609.7a).
-fn circle(context: &mut Context, sort: Filter, to: DamageTo, with: ReplaceWith) -> Option<Vec<Effect>> {
+fn circle(context: &mut Context, sort: Filter, to: DamageTo, with: ReplaceWith) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::Sources(Box::new(sort.clone()));
     let one = Quantity::N(1);
-    let choose = Effect::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
     let chosen = Filter::In(Box::new(Objects::Var(into)));
     let source = if sort == Filter::Any { chosen } else { Filter::And(vec![chosen, sort]) };
     let event = ReplacedEvent::Damage { source, to, combat: None };
     let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
-    Some(vec![choose, Effect::Continuous(StaticEffect::Replace(replacement), Duration::OnceThisTurn)])
+    Some(vec![choose, Instruction::Continuous(StaticEffect::Replace(replacement), Duration::OnceThisTurn)])
 }
 
-fn of_circle(context: &Context, effects: &[Effect]) -> Option<(Filter, DamageTo, ReplaceWith)> {
+fn of_circle(context: &Context, effects: &[Instruction]) -> Option<(Filter, DamageTo, ReplaceWith)> {
     let [
-        Effect::Choose { from: Objects::Sources(sort), .. },
-        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, with, .. }), _),
+        Instruction::Choose { from: Objects::Sources(sort), .. },
+        Instruction::Continuous(
+            StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, with, .. }),
+            _,
+        ),
     ] = effects
     else {
         return None;
@@ -86,12 +89,12 @@ fn as_recipients(to: &DamageTo) -> Option<Recipients> {
 }
 
 /// The next damage by something chosen to something is prevented.
-fn guarded(context: &mut Context, sort: Filter, to: &Recipients) -> Option<Vec<Effect>> {
+fn guarded(context: &mut Context, sort: Filter, to: &Recipients) -> Option<Vec<Instruction>> {
     let to = only_one(context, to)?;
     circle(context, sort, to, ReplaceWith::Prevent(None))
 }
 
-fn is_guarded(context: &Context, effects: &[Effect]) -> Vec<(Filter, Recipients)> {
+fn is_guarded(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Recipients)> {
     match of_circle(context, effects) {
         Some((sort, to, ReplaceWith::Prevent(None))) => as_recipients(&to).map(|to| (sort, to)).into_iter().collect(),
         _ => Vec::new(),
@@ -100,22 +103,22 @@ fn is_guarded(context: &Context, effects: &[Effect]) -> Vec<(Filter, Recipients)
 
 /// The next damage by something chosen to you is prevented, and as much life is gained.
 fn healed() -> ReplaceWith {
-    ReplaceWith::PreventAndThen(vec![Effect::GainLife(Who::You, Quantity::EventAmount, None)])
+    ReplaceWith::PreventAndThen(vec![Instruction::GainLife(Who::You, Quantity::EventAmount, None)])
 }
 
 /// All damage by something chosen is prevented this turn (CR 609.7).
-fn muted(context: &mut Context, sort: Filter, to: DamageTo) -> Option<Vec<Effect>> {
+fn muted(context: &mut Context, sort: Filter, to: DamageTo) -> Option<Vec<Instruction>> {
     let mut effects = circle(context, sort, to, ReplaceWith::Prevent(None))?;
-    if let Some(Effect::Continuous(_, duration)) = effects.last_mut() {
+    if let Some(Instruction::Continuous(_, duration)) = effects.last_mut() {
         *duration = Duration::EndOfTurn;
     }
     Some(effects)
 }
 
-fn is_muted(context: &Context, effects: &[Effect]) -> Option<(Filter, DamageTo)> {
+fn is_muted(context: &Context, effects: &[Instruction]) -> Option<(Filter, DamageTo)> {
     let [
-        Effect::Choose { from: Objects::Sources(sort), .. },
-        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, .. }), _),
+        Instruction::Choose { from: Objects::Sources(sort), .. },
+        Instruction::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to, .. }, .. }), _),
     ] = effects
     else {
         return None;

@@ -9,10 +9,10 @@ use derive_visitor::{DriveMut, VisitorMut};
 /// One instruction instead of another of the same sort, with no new targets.
 pub(in crate::cards::oracle) fn instead(
     context: &mut Context,
-    mut plain: Vec<Effect>,
-    swap: Vec<Effect>,
-) -> Option<Vec<Effect>> {
-    let [Effect::If { cond, then, otherwise }] = swap.as_slice() else { return None };
+    mut plain: Vec<Instruction>,
+    swap: Vec<Instruction>,
+) -> Option<Vec<Instruction>> {
+    let [Instruction::If { cond, then, otherwise }] = swap.as_slice() else { return None };
     let then = &same_recipients(&plain, then)?;
     let fits = otherwise.is_empty() && plain.len() == 1 && same_sort(plain.first()?, then.first()?);
     let known = numbers(&plain);
@@ -31,11 +31,11 @@ pub(in crate::cards::oracle) fn instead(
     context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
     context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
     context.done.retain(|(_, var)| !made.contains(var));
-    Some(vec![Effect::If { cond, then, otherwise: plain }])
+    Some(vec![Instruction::If { cond, then, otherwise: plain }])
 }
 
 /// Takes away where instructions store what they did, but for what a later one of them reads. All of these variables.
-pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Effect]) -> Vec<Var> {
+pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Instruction]) -> Vec<Var> {
     let mut made = Vec::new();
     for at in 0..effects.len() {
         let (before, after) = effects.split_at_mut(at + 1);
@@ -54,23 +54,23 @@ pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Effect]) -> 
 }
 
 /// Another amount of damage by what deals it before, to what was named before: by and to nobody, until that is known.
-fn stronger(amount: Quantity) -> Effect {
-    Effect::Damage { amount, to: Recipients::Union(Vec::new()), source: Obj::It, into: None, dealt_to: None }
+fn stronger(amount: Quantity) -> Instruction {
+    Instruction::Damage { amount, to: Recipients::Union(Vec::new()), source: Obj::It, into: None, dealt_to: None }
 }
 
-fn is_stronger(effects: &[Effect]) -> Option<Quantity> {
+fn is_stronger(effects: &[Instruction]) -> Option<Quantity> {
     match effects {
-        [only @ Effect::Damage { amount, .. }] if *only == stronger(amount.clone()) => Some(amount.clone()),
+        [only @ Instruction::Damage { amount, .. }] if *only == stronger(amount.clone()) => Some(amount.clone()),
         _ => None,
     }
 }
 
 /// The instruction with the source and the recipients of the one before it, if it names none.
-fn same_recipients(plain: &[Effect], then: &[Effect]) -> Option<Vec<Effect>> {
+fn same_recipients(plain: &[Instruction], then: &[Instruction]) -> Option<Vec<Instruction>> {
     let mut then = then.to_vec();
     if then.first().is_some_and(|first| is_stronger(std::slice::from_ref(first)).is_some()) {
-        let [Effect::Damage { to: known, source: by, .. }] = plain else { return None };
-        if let Some(Effect::Damage { to, source, .. }) = then.first_mut() {
+        let [Instruction::Damage { to: known, source: by, .. }] = plain else { return None };
+        if let Some(Instruction::Damage { to, source, .. }) = then.first_mut() {
             (*to, *source) = (known.clone(), *by);
         }
     }
@@ -92,9 +92,9 @@ impl Uses<'_> {
 }
 
 /// Takes away where an instruction stores what it did.
-fn take_stored(effect: &mut Effect) -> Option<Var> {
+fn take_stored(effect: &mut Instruction) -> Option<Var> {
     match effect {
-        Effect::If { then, .. } => match then.as_mut_slice() {
+        Instruction::If { then, .. } => match then.as_mut_slice() {
             [only] => take_stored(only),
             _ => None,
         },
@@ -102,17 +102,19 @@ fn take_stored(effect: &mut Effect) -> Option<Var> {
     }
 }
 
-fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+fn swapped(context: &Context, effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Vec<Instruction>)> {
     match effects.as_slice() {
-        [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
+        [Instruction::If { cond, then, otherwise }] if !otherwise.is_empty() => {
             // As they are read, each alone, they store what they did.
             let (mut plain, mut then, mut vars) = (otherwise.clone(), then.clone(), context.vars);
             number(&mut plain, &mut vars);
             number(&mut then, &mut vars);
-            let swap = |then| vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }];
+            let swap = |then| vec![Instruction::If { cond: cond.clone(), then, otherwise: Vec::new() }];
             let mut all = vec![(plain.clone(), swap(then.clone()))];
-            if let ([Effect::Damage { to: known, source: by, .. }], [Effect::Damage { amount, to, source, .. }]) =
-                (plain.as_slice(), then.as_slice())
+            if let (
+                [Instruction::Damage { to: known, source: by, .. }],
+                [Instruction::Damage { amount, to, source, .. }],
+            ) = (plain.as_slice(), then.as_slice())
                 && (to, source) == (known, by)
             {
                 let amount = amount.clone();
@@ -125,9 +127,9 @@ fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Eff
 }
 
 /// Gives instructions the variables that they have as they are read.
-pub(in crate::cards::oracle::grammar) fn number(effects: &mut [Effect], count: &mut u32) {
+pub(in crate::cards::oracle::grammar) fn number(effects: &mut [Instruction], count: &mut u32) {
     for effect in effects {
-        if let Effect::If { then, .. } = effect {
+        if let Instruction::If { then, .. } = effect {
             number(then, count);
         } else if let Some(into) = vars::stored(effect) {
             *count += 1;
@@ -137,22 +139,23 @@ pub(in crate::cards::oracle::grammar) fn number(effects: &mut [Effect], count: &
 }
 
 /// Whether two instructions are of one sort, conditions taken off.
-fn same_sort(a: &Effect, b: &Effect) -> bool {
+fn same_sort(a: &Instruction, b: &Instruction) -> bool {
     match (a, b) {
-        (Effect::If { then: a, otherwise: x, .. }, Effect::If { then: b, otherwise: y, .. }) => {
+        (Instruction::If { then: a, otherwise: x, .. }, Instruction::If { then: b, otherwise: y, .. }) => {
             x.is_empty() && y.is_empty() && matches!((a.as_slice(), b.as_slice()), ([a], [b]) if same_sort(a, b))
         }
-        (Effect::Continuous(StaticEffect::Affect(a, _), d), Effect::Continuous(StaticEffect::Affect(b, _), e)) => {
-            a == b && d == e
-        }
+        (
+            Instruction::Continuous(StaticEffect::Affect(a, _), d),
+            Instruction::Continuous(StaticEffect::Affect(b, _), e),
+        ) => a == b && d == e,
         // It is the same thing that deals the damage.
-        (Effect::Damage { source: a, .. }, Effect::Damage { source: b, .. }) => a == b,
+        (Instruction::Damage { source: a, .. }, Instruction::Damage { source: b, .. }) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 
 /// The instances of "target" that instructions name.
-pub(in crate::cards::oracle::grammar) fn numbers(effects: &[Effect]) -> Vec<u8> {
+pub(in crate::cards::oracle::grammar) fn numbers(effects: &[Instruction]) -> Vec<u8> {
     #[derive(VisitorMut, Default)]
     #[visitor(Obj(enter), Objects(enter), Recipients(enter), Who(enter))]
     struct Finding {
@@ -190,9 +193,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Swap: "if {cond} , instead {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then); ""),
     alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
     rule!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
-        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]),
+        => |c, cond, clause, other| when_paid(c, cond, vec![Instruction::If { cond: other, then: clause, otherwise: Vec::new() }]),
         |_, e: &_| if_so(e).into_iter().filter_map(|(cond, then)| if_so(&then).pop().map(|(other, then)| (cond, then, other))).collect(); ""),
-    alternate!(Swap: "{clause} if {other} instead if {cond} ." (clause: Clause, other: Conds, cond: Conds) => |c, clause, other, cond| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
+    alternate!(Swap: "{clause} if {other} instead if {cond} ." (clause: Clause, other: Conds, cond: Conds) => |c, clause, other, cond| when_paid(c, cond, vec![Instruction::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
     // Who deals it is who dealt the damage that is replaced.
     rule!(Swap: "if {cond} , it deals {n} damage instead ." (cond: Conds, n: Amount) => |c, cond, n| when_paid(c, cond, vec![stronger(n)]),
         |_, e: &_| if_so(e).into_iter().filter_map(|(cond, then)| is_stronger(&then).map(|n| (cond, n))).collect(); ""),

@@ -155,17 +155,17 @@ pub(super) const RULES: &[Rule] = &[
         "exile any number of cards from your hand face down. Put that many cards from the top of your library into your hand. Then look at the exiled cards and put them on top of your library in any order."),
 ];
 
-fn go(what: Objects, to: Destination, into: Option<Var>) -> Effect {
-    Effect::Move { what, to, into, linked: false, until: None }
+fn go(what: Objects, to: Destination, into: Option<Var>) -> Instruction {
+    Instruction::Move { what, to, into, linked: false, until: None }
 }
 
 /// The top card is revealed and, if it matches the filter, put into the hand.
-fn shown(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Effect>> {
+fn shown(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Instruction>> {
     let (top, moved) = (context.variable()?, context.variable());
     Some(vec![
-        Effect::Keep(top, Objects::Top(n(1), who)),
-        Effect::Reveal(Objects::Var(top)),
-        Effect::If {
+        Instruction::Keep(top, Objects::Top(n(1), who)),
+        Instruction::Reveal(Objects::Var(top)),
+        Instruction::If {
             cond: Condition::Is(Obj::Var(top), cards),
             then: vec![go(Objects::Var(top), Destination::Hand, moved)],
             otherwise: Vec::new(),
@@ -173,9 +173,9 @@ fn shown(context: &mut Context, who: Who, cards: Filter) -> Option<Vec<Effect>> 
     ])
 }
 
-fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
+fn is_shown(context: &Context, effects: &[Instruction]) -> Vec<(Who, Filter)> {
     match effects {
-        [Effect::Keep(_, Objects::Top(_, who)), _, Effect::If { cond: Condition::Is(_, cards), .. }]
+        [Instruction::Keep(_, Objects::Top(_, who)), _, Instruction::If { cond: Condition::Is(_, cards), .. }]
             if shown(&mut context.clone(), *who, cards.clone()).as_deref() == Some(effects) =>
         {
             vec![(*who, cards.clone())]
@@ -185,22 +185,22 @@ fn is_shown(context: &Context, effects: &[Effect]) -> Vec<(Who, Filter)> {
 }
 
 /// The top card may be revealed; if it matches the filter, something happens.
-fn looked(top: Var, cards: Filter, then: Vec<Effect>) -> Vec<Effect> {
+fn looked(top: Var, cards: Filter, then: Vec<Instruction>) -> Vec<Instruction> {
     let card = || Objects::Var(top);
     let is_so = Condition::Exists(Objects::Only(Box::new(card()), cards));
-    let shown = Effect::If { cond: is_so, then, otherwise: Vec::new() };
-    let may = Effect::May { who: Who::You, then: vec![Effect::Reveal(card()), shown], otherwise: Vec::new() };
+    let shown = Instruction::If { cond: is_so, then, otherwise: Vec::new() };
+    let may = Instruction::May { who: Who::You, then: vec![Instruction::Reveal(card()), shown], otherwise: Vec::new() };
     vec![
-        Effect::Keep(top, Objects::Top(n(1), Who::You)),
-        Effect::Look(Who::You, card()),
-        Effect::If { cond: Condition::Exists(card()), then: vec![may], otherwise: Vec::new() },
+        Instruction::Keep(top, Objects::Top(n(1), Who::You)),
+        Instruction::Look(Who::You, card()),
+        Instruction::If { cond: Condition::Exists(card()), then: vec![may], otherwise: Vec::new() },
     ]
 }
 
-fn is_looked(effects: &[Effect]) -> Vec<(Filter, Vec<Effect>)> {
-    let [Effect::Keep(top, _), _, Effect::If { then, .. }] = effects else { return Vec::new() };
-    let [Effect::May { then, .. }] = then.as_slice() else { return Vec::new() };
-    let [_, Effect::If { cond: Condition::Exists(Objects::Only(_, cards)), then, .. }] = then.as_slice() else {
+fn is_looked(effects: &[Instruction]) -> Vec<(Filter, Vec<Instruction>)> {
+    let [Instruction::Keep(top, _), _, Instruction::If { then, .. }] = effects else { return Vec::new() };
+    let [Instruction::May { then, .. }] = then.as_slice() else { return Vec::new() };
+    let [_, Instruction::If { cond: Condition::Exists(Objects::Only(_, cards)), then, .. }] = then.as_slice() else {
         return Vec::new();
     };
     let same = effects == looked(*top, cards.clone(), then.clone());
@@ -208,16 +208,16 @@ fn is_looked(effects: &[Effect]) -> Vec<(Filter, Vec<Effect>)> {
 }
 
 /// Cards of the hand change places with as many of the top of the library.
-fn swapped(context: &mut Context) -> Option<Vec<Effect>> {
+fn swapped(context: &mut Context) -> Option<Vec<Instruction>> {
     let (chosen, gone) = (context.variable()?, context.variable()?);
     let (drawn, back) = (context.variable(), context.variable());
     let hand = || Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
     let max = Quantity::Count(Box::new(hand()));
     Some(vec![
-        Effect::Choose { who: Who::You, from: hand(), min: n(0), max, random: false, into: chosen },
+        Instruction::Choose { who: Who::You, from: hand(), min: n(0), max, random: false, into: chosen },
         go(Objects::Var(chosen), Destination::ExileFaceDown(None), Some(gone)),
         go(Objects::Top(Quantity::Var(gone), Who::You), Destination::Hand, drawn),
-        Effect::Look(Who::You, Objects::Var(gone)),
+        Instruction::Look(Who::You, Objects::Var(gone)),
         go(Objects::Var(gone), Destination::LibraryTop, back),
     ])
 }

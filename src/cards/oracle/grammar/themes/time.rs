@@ -6,18 +6,18 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Exiled, and counters are put on what it is there.
-fn exiled_with(context: &mut Context, what: Objects, count: Quantity, kind: CounterKind) -> Option<Vec<Effect>> {
+fn exiled_with(context: &mut Context, what: Objects, count: Quantity, kind: CounterKind) -> Option<Vec<Instruction>> {
     let gone = go(context, what, Destination::Exile)?;
-    let Effect::Move { into: Some(into), .. } = &gone else { return None };
+    let Instruction::Move { into: Some(into), .. } = &gone else { return None };
     let on = Recipients::Objects(Objects::Var(*into));
-    Some(vec![gone, Effect::PutCounters { kind, count, and: Vec::new(), on }])
+    Some(vec![gone, Instruction::PutCounters { kind, count, and: Vec::new(), on }])
 }
 
-fn is_exiled_with(effects: &[Effect]) -> Option<(Objects, Quantity, CounterKind)> {
+fn is_exiled_with(effects: &[Instruction]) -> Option<(Objects, Quantity, CounterKind)> {
     match effects {
         [
-            Effect::Move { what, to: Destination::Exile, into: Some(into), linked: false, until: None },
-            Effect::PutCounters { kind, count, and, on },
+            Instruction::Move { what, to: Destination::Exile, into: Some(into), linked: false, until: None },
+            Instruction::PutCounters { kind, count, and, on },
         ] if and.is_empty() && *on == Recipients::Objects(Objects::Var(*into)) => {
             Some((what.clone(), count.clone(), *kind))
         }
@@ -39,20 +39,20 @@ fn foretold() -> Condition {
 }
 
 /// What has no suspend gains it, in exile.
-fn gains_suspend(object: Obj, what: Objects) -> Effect {
+fn gains_suspend(object: Obj, what: Objects) -> Instruction {
     let suspend = AbilityDef::Keyword(KeywordAbility::Suspend(None, Cost(Vec::new())));
     let gains = StaticEffect::Affect(what, vec![Modification::GainAbilities(vec![suspend])]);
-    Effect::If {
+    Instruction::If {
         cond: Condition::Not(Box::new(Condition::Is(object, Filter::HasKeyword(KeywordName::Suspend)))),
-        then: vec![Effect::Continuous(gains, Duration::Forever)],
+        then: vec![Instruction::Continuous(gains, Duration::Forever)],
         otherwise: Vec::new(),
     }
 }
 
-fn is_gaining(effects: &[Effect]) -> bool {
-    let [Effect::If { cond: Condition::Not(cond), then, .. }] = effects else { return false };
+fn is_gaining(effects: &[Instruction]) -> bool {
+    let [Instruction::If { cond: Condition::Not(cond), then, .. }] = effects else { return false };
     match (&**cond, then.as_slice()) {
-        (Condition::Is(object, _), [Effect::Continuous(StaticEffect::Affect(what, _), _)]) => {
+        (Condition::Is(object, _), [Instruction::Continuous(StaticEffect::Affect(what, _), _)]) => {
             effects == [gains_suspend(*object, what.clone())]
         }
         _ => false,

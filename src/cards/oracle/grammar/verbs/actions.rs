@@ -14,24 +14,24 @@ fn var(name: &str) -> Option<Var> {
     Word::new(name)
 }
 
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Effect {
+fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
     let on = match on {
         Objects::Targets(n) => Recipients::Targets(n),
         objects => Recipients::Objects(objects),
     };
-    Effect::PutCounters { kind, count, and: Vec::new(), on }
+    Instruction::PutCounters { kind, count, and: Vec::new(), on }
 }
 
-fn moved(what: Objects, to: Destination) -> Effect {
-    Effect::Move { what, to, into: None, linked: false, until: None }
+fn moved(what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: None, linked: false, until: None }
 }
 
-fn choose(from: Objects, min: i32, into: Var) -> Effect {
-    Effect::Choose { who: Who::You, from, min: n(min), max: n(1), random: false, into }
+fn choose(from: Objects, min: i32, into: Var) -> Instruction {
+    Instruction::Choose { who: Who::You, from, min: n(min), max: n(1), random: false, into }
 }
 
-fn created(token: TokenSource) -> Effect {
-    Effect::CreateToken {
+fn created(token: TokenSource) -> Instruction {
+    Instruction::CreateToken {
         who: Who::You,
         count: n(1),
         token,
@@ -42,8 +42,8 @@ fn created(token: TokenSource) -> Effect {
     }
 }
 
-fn when(cond: Condition, then: Vec<Effect>) -> Effect {
-    Effect::If { cond, then, otherwise: Vec::new() }
+fn when(cond: Condition, then: Vec<Instruction>) -> Instruction {
+    Instruction::If { cond, then, otherwise: Vec::new() }
 }
 
 fn negated(cond: Condition) -> Condition {
@@ -51,46 +51,46 @@ fn negated(cond: Condition) -> Condition {
 }
 
 /// Whether instructions are those of an action, but for names of variables and for what nothing reads.
-fn same(made: Option<Vec<Effect>>, effects: &[Effect]) -> bool {
-    let plain = |effects: Vec<Effect>| {
+fn same(made: Option<Vec<Instruction>>, effects: &[Instruction]) -> bool {
+    let plain = |effects: Vec<Instruction>| {
         let mut ability = AbilityDef::Spell(SpellDef { effects, ..SpellDef::default() });
         strip(&mut ability);
         renamed(&ability)
     };
     // What differs at the first look isn't compared in full.
-    let alike = |made: &[Effect]| {
+    let alike = |made: &[Instruction]| {
         made.len() == effects.len() && made.iter().zip(effects).all(|(a, b)| discriminant(a) == discriminant(b))
     };
     made.is_some_and(|made| alike(&made) && plain(made) == plain(effects.to_vec()))
 }
 
 /// The instructions of an action, with variables counted as they are when words are looked for.
-fn spelt(context: &mut Context, effects: Option<Vec<Effect>>) -> Option<Vec<Effect>> {
+fn spelt(context: &mut Context, effects: Option<Vec<Instruction>>) -> Option<Vec<Instruction>> {
     let mut effects = effects?;
     count(context, &mut effects, false);
     Some(effects)
 }
 
 /// Continues to count variables; within one of two courses nothing is stored that nothing reads.
-fn count(context: &mut Context, effects: &mut [Effect], either: bool) {
+fn count(context: &mut Context, effects: &mut [Instruction], either: bool) {
     for effect in effects {
         match effect {
-            Effect::If { then, otherwise, .. } => {
+            Instruction::If { then, otherwise, .. } => {
                 let either = either || !otherwise.is_empty();
                 count(context, then, either);
                 count(context, otherwise, either);
             }
-            Effect::May { then, otherwise, .. } => {
+            Instruction::May { then, otherwise, .. } => {
                 count(context, then, either);
                 count(context, otherwise, either);
             }
-            Effect::Choose { .. } | Effect::Keep(..) => {
+            Instruction::Choose { .. } | Instruction::Keep(..) => {
                 context.variable();
             }
-            Effect::Move { into, .. }
-            | Effect::Draw { into, .. }
-            | Effect::Discard { into, .. }
-            | Effect::CreateToken { into, .. } => {
+            Instruction::Move { into, .. }
+            | Instruction::Draw { into, .. }
+            | Instruction::Discard { into, .. }
+            | Instruction::CreateToken { into, .. } => {
                 let made = context.variable();
                 if into.is_none() && !either {
                     *into = made;
@@ -102,16 +102,18 @@ fn count(context: &mut Context, effects: &mut [Effect], either: bool) {
 }
 
 /// Where counters are put.
-fn on_what(effect: &Effect) -> Option<(Quantity, Objects)> {
+fn on_what(effect: &Instruction) -> Option<(Quantity, Objects)> {
     match effect {
-        Effect::PutCounters { count, on: Recipients::Targets(t), .. } => Some((count.clone(), Objects::Targets(*t))),
-        Effect::PutCounters { count, on: Recipients::Objects(what), .. } => Some((count.clone(), what.clone())),
+        Instruction::PutCounters { count, on: Recipients::Targets(t), .. } => {
+            Some((count.clone(), Objects::Targets(*t)))
+        }
+        Instruction::PutCounters { count, on: Recipients::Objects(what), .. } => Some((count.clone(), what.clone())),
         _ => None,
     }
 }
 
 /// CR 701.44a.
-fn explore(what: &Objects) -> Option<Vec<Effect>> {
+fn explore(what: &Objects) -> Option<Vec<Instruction>> {
     let card = var("explored")?;
     let who = match what {
         Objects::The(Obj::This) => Who::You,
@@ -119,23 +121,23 @@ fn explore(what: &Objects) -> Option<Vec<Effect>> {
     };
     let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
     let bury =
-        Effect::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };
-    let course = Effect::If {
+        Instruction::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };
+    let course = Instruction::If {
         cond: Condition::Exists(land),
         then: vec![moved(Objects::Var(card), Destination::Hand)],
         otherwise: vec![put(PLUS, n(1), what.clone()), bury],
     };
-    Some(vec![Effect::Keep(card, Objects::Top(n(1), who)), Effect::Reveal(Objects::Var(card)), course])
+    Some(vec![Instruction::Keep(card, Objects::Top(n(1), who)), Instruction::Reveal(Objects::Var(card)), course])
 }
 
-fn is_explore(effects: &[Effect]) -> Vec<(Objects,)> {
-    let [_, _, Effect::If { otherwise, .. }] = effects else { return Vec::new() };
+fn is_explore(effects: &[Instruction]) -> Vec<(Objects,)> {
+    let [_, _, Instruction::If { otherwise, .. }] = effects else { return Vec::new() };
     let what = otherwise.first().and_then(on_what).map(|(_, what)| what);
     what.filter(|what| same(explore(what), effects)).map(|what| (what,)).into_iter().collect()
 }
 
 /// CR 701.36a.
-fn populate() -> Option<Vec<Effect>> {
+fn populate() -> Option<Vec<Instruction>> {
     let chosen = var("populated")?;
     let tokens = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Token, Filter::Controlled(Who::You)]);
     let copy = created(TokenSource::CopyOf(Obj::Var(chosen), Vec::new()));
@@ -143,27 +145,27 @@ fn populate() -> Option<Vec<Effect>> {
 }
 
 /// CR 701.46a.
-fn adapt(count: Quantity) -> Vec<Effect> {
+fn adapt(count: Quantity) -> Vec<Instruction> {
     let grown = Condition::Is(Obj::This, Filter::Counter(PLUS));
     vec![when(negated(grown), vec![put(PLUS, count, Objects::The(Obj::This))])]
 }
 
 /// CR 701.37a.
-fn monstrosity(count: Quantity) -> Vec<Effect> {
+fn monstrosity(count: Quantity) -> Vec<Instruction> {
     let this = Objects::The(Obj::This);
     let monstrous = Condition::Is(Obj::This, Filter::Designated(Designation::Monstrous));
-    let mark = Effect::Designate(this.clone(), Designation::Monstrous);
+    let mark = Instruction::Designate(this.clone(), Designation::Monstrous);
     vec![when(negated(monstrous), vec![put(PLUS, count, this), mark])]
 }
 
-fn counted(effects: &[Effect], made: fn(Quantity) -> Vec<Effect>) -> Vec<(Quantity,)> {
-    let [Effect::If { then, .. }] = effects else { return Vec::new() };
+fn counted(effects: &[Instruction], made: fn(Quantity) -> Vec<Instruction>) -> Vec<(Quantity,)> {
+    let [Instruction::If { then, .. }] = effects else { return Vec::new() };
     let count = then.first().and_then(on_what).map(|(count, _)| count);
     count.filter(|count| made(count.clone()) == effects).map(|count| (count,)).into_iter().collect()
 }
 
 /// CR 701.47a.
-fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
+fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Instruction>> {
     let (chosen, kind) = (var("army")?, Subtype::named("Army")?);
     let armies = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Subtype(kind), Filter::Controlled(Who::You)]);
     let token = TokenDef {
@@ -180,7 +182,7 @@ fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
     };
     let army = Objects::Var(chosen);
     let more = Modification::AddTypes(CardTypes::empty(), vec![subtype]);
-    let becomes = Effect::Continuous(StaticEffect::Affect(army.clone(), vec![more]), Duration::Forever);
+    let becomes = Instruction::Continuous(StaticEffect::Affect(army.clone(), vec![more]), Duration::Forever);
     Some(vec![
         when(
             negated(Condition::Exists(Objects::All(armies.clone()))),
@@ -192,8 +194,8 @@ fn amass(subtype: Subtype, count: Quantity) -> Option<Vec<Effect>> {
     ])
 }
 
-fn is_amass(effects: &[Effect]) -> Vec<(Subtype, Quantity)> {
-    let [_, _, counters, Effect::If { cond: Condition::Not(cond), .. }] = effects else { return Vec::new() };
+fn is_amass(effects: &[Instruction]) -> Vec<(Subtype, Quantity)> {
+    let [_, _, counters, Instruction::If { cond: Condition::Not(cond), .. }] = effects else { return Vec::new() };
     let (Some((count, _)), Condition::Is(_, Filter::Subtype(subtype))) = (on_what(counters), &**cond) else {
         return Vec::new();
     };
@@ -201,49 +203,49 @@ fn is_amass(effects: &[Effect]) -> Vec<(Subtype, Quantity)> {
 }
 
 /// CR 701.35a. Of a group those are detained that belong to it then.
-fn detain(what: Objects) -> Option<Vec<Effect>> {
+fn detain(what: Objects) -> Option<Vec<Instruction>> {
     let rules = [ObjectRule::CantAttack, ObjectRule::CantBlock, ObjectRule::CantActivate { mana_too: true }];
     let rules = rules.into_iter().map(Modification::Must).collect();
-    let lasts = |what| Effect::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You));
+    let lasts = |what| Instruction::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You));
     if !matches!(what, Objects::All(_)) {
         return Some(vec![lasts(what)]);
     }
     let found = var("detained")?;
-    Some(vec![Effect::Keep(found, what), lasts(Objects::Var(found))])
+    Some(vec![Instruction::Keep(found, what), lasts(Objects::Var(found))])
 }
 
-fn is_detain(effects: &[Effect]) -> Vec<(Objects,)> {
+fn is_detain(effects: &[Instruction]) -> Vec<(Objects,)> {
     let what = match effects {
-        [Effect::Continuous(StaticEffect::Affect(what, _), _)] | [Effect::Keep(_, what), _] => what.clone(),
+        [Instruction::Continuous(StaticEffect::Affect(what, _), _)] | [Instruction::Keep(_, what), _] => what.clone(),
         _ => return Vec::new(),
     };
     if same(detain(what.clone()), effects) { vec![(what,)] } else { Vec::new() }
 }
 
 /// CR 701.48a.
-fn learn() -> Option<Vec<Effect>> {
+fn learn() -> Option<Vec<Instruction>> {
     let card = var("lesson")?;
     let lessons = Objects::In(ZoneOf::Outside(Who::You), Filter::Subtype(Subtype::named("Lesson")?));
-    let discard = Effect::Discard { who: Who::You, count: n(1), filter: Filter::Any, random: false, into: None };
-    let draw = Effect::Draw { who: Who::You, count: n(1), into: None };
+    let discard = Instruction::Discard { who: Who::You, count: n(1), filter: Filter::Any, random: false, into: None };
+    let draw = Instruction::Draw { who: Who::You, count: n(1), into: None };
     let take = moved(Objects::Var(card), Destination::Hand);
-    let otherwise = vec![choose(lessons, 0, card), Effect::Reveal(Objects::Var(card)), take];
-    Some(vec![Effect::May { who: Who::You, then: vec![discard, draw], otherwise }])
+    let otherwise = vec![choose(lessons, 0, card), Instruction::Reveal(Objects::Var(card)), take];
+    Some(vec![Instruction::May { who: Who::You, then: vec![discard, draw], otherwise }])
 }
 
 /// CR 701.57a.
-fn discover(most: i32) -> Option<Vec<Effect>> {
+fn discover(most: i32) -> Option<Vec<Instruction>> {
     let (card, exiled, cast) = (var("discovered")?, var("exiled")?, var("cast")?);
     let cheap = Filter::ManaValue(Cmp::Le, n(most));
     let rest = Objects::Only(Box::new(Objects::Var(exiled)), not(Filter::In(Box::new(Objects::Var(card)))));
     Some(vec![
-        Effect::ExileUntil {
+        Instruction::ExileUntil {
             who: Who::You,
             filter: all(vec![not(Filter::Type(CardTypes::LAND)), cheap.clone()]),
             into: Some(card),
             exiled: Some(exiled),
         },
-        Effect::CastNow {
+        Instruction::CastNow {
             who: Who::You,
             what: Objects::Var(card),
             spell: cheap,
@@ -257,9 +259,9 @@ fn discover(most: i32) -> Option<Vec<Effect>> {
     ])
 }
 
-fn is_discover(effects: &[Effect]) -> Vec<(i32,)> {
+fn is_discover(effects: &[Instruction]) -> Vec<(i32,)> {
     match effects.get(1) {
-        Some(Effect::CastNow { spell: Filter::ManaValue(Cmp::Le, Quantity::N(most)), .. })
+        Some(Instruction::CastNow { spell: Filter::ManaValue(Cmp::Le, Quantity::N(most)), .. })
             if same(discover(*most), effects) =>
         {
             vec![(*most,)]
@@ -269,7 +271,7 @@ fn is_discover(effects: &[Effect]) -> Vec<(i32,)> {
 }
 
 /// CR 701.63a.
-fn endure(what: &Objects, size: i32) -> Option<Vec<Effect>> {
+fn endure(what: &Objects, size: i32) -> Option<Vec<Instruction>> {
     let spirit = TokenDef {
         name: None,
         colors: vec![Color::White],
@@ -284,13 +286,13 @@ fn endure(what: &Objects, size: i32) -> Option<Vec<Effect>> {
     };
     let counters = vec![put(PLUS, n(size), what.clone())];
     let otherwise = vec![created(TokenSource::New(Box::new(spirit)))];
-    let may = Effect::May { who: Who::You, then: counters, otherwise };
+    let may = Instruction::May { who: Who::You, then: counters, otherwise };
     (*what == Objects::The(Obj::This) && size > 0).then(|| vec![may])
 }
 
-fn is_endure(effects: &[Effect]) -> Vec<(Objects, i32)> {
+fn is_endure(effects: &[Instruction]) -> Vec<(Objects, i32)> {
     let this = Objects::The(Obj::This);
-    let [Effect::May { then, .. }] = effects else { return Vec::new() };
+    let [Instruction::May { then, .. }] = effects else { return Vec::new() };
     match then.first().and_then(on_what) {
         Some((Quantity::N(size), _)) if same(endure(&this, size), effects) => vec![(this, size)],
         _ => Vec::new(),
@@ -298,13 +300,13 @@ fn is_endure(effects: &[Effect]) -> Vec<(Objects, i32)> {
 }
 
 /// CR 701.68a.
-fn blight(count: i32) -> Option<Vec<Effect>> {
+fn blight(count: i32) -> Option<Vec<Instruction>> {
     let chosen = var("blighted")?;
     let creatures = all(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]);
     Some(vec![choose(Objects::All(creatures), 1, chosen), put(MINUS, n(count), Objects::Var(chosen))])
 }
 
-fn is_blight(effects: &[Effect]) -> Vec<(i32,)> {
+fn is_blight(effects: &[Instruction]) -> Vec<(i32,)> {
     match effects.get(1).and_then(on_what) {
         Some((Quantity::N(count), _)) if same(blight(count), effects) => vec![(count,)],
         _ => Vec::new(),
@@ -312,13 +314,13 @@ fn is_blight(effects: &[Effect]) -> Vec<(i32,)> {
 }
 
 /// CR 701.62a.
-fn manifest_dread() -> Option<Vec<Effect>> {
+fn manifest_dread() -> Option<Vec<Instruction>> {
     let (top, card) = (var("top")?, var("dread")?);
     let entry = Entry { manifested: true, ..Entry::default() };
     let rest = Objects::Only(Box::new(Objects::Var(top)), not(Filter::In(Box::new(Objects::Var(card)))));
     Some(vec![
-        Effect::Keep(top, Objects::Top(n(2), Who::You)),
-        Effect::Look(Who::You, Objects::Var(top)),
+        Instruction::Keep(top, Objects::Top(n(2), Who::You)),
+        Instruction::Look(Who::You, Objects::Var(top)),
         choose(Objects::Var(top), 1, card),
         moved(Objects::Var(card), Destination::Battlefield(entry)),
         moved(rest, Destination::Graveyard),
@@ -326,7 +328,7 @@ fn manifest_dread() -> Option<Vec<Effect>> {
 }
 
 /// CR 701.41a.
-fn support(context: &mut Context, most: i32) -> Option<Vec<Effect>> {
+fn support(context: &mut Context, most: i32) -> Option<Vec<Instruction>> {
     let creature = Filter::Type(CardTypes::CREATURE);
     let what = if context.face.is_spell() { creature } else { all(vec![creature, help::other()]) };
     let def = TargetDef { min: n(0), max: n(most), ..TargetDef::new(TargetKind::Permanent(what)) };

@@ -84,13 +84,13 @@ fn has_artifact(mods: &[Modification]) -> bool {
     parts(mods).is_some_and(|p| p.3.contains(CardTypes::ARTIFACT))
 }
 
-fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Effect> {
-    vec![Effect::Continuous(StaticEffect::Affect(what, mods), duration)]
+fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Affect(what, mods), duration)]
 }
 
-fn affected(effects: &[Effect]) -> Option<(Objects, Vec<Modification>, Duration)> {
+fn affected(effects: &[Instruction]) -> Option<(Objects, Vec<Modification>, Duration)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Affect(what, mods), duration)] => {
+        [Instruction::Continuous(StaticEffect::Affect(what, mods), duration)] => {
             Some((what.clone(), mods.clone(), duration.clone()))
         }
         _ => None,

@@ -5,18 +5,18 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Draw and the like with a number that each player has.
-fn found(context: &Context, effects: &[Effect], reveal: bool) -> Option<(Filter, Quantity, Destination)> {
+fn found(context: &Context, effects: &[Instruction], reveal: bool) -> Option<(Filter, Quantity, Destination)> {
     let (search, rest) = effects.split_first()?;
-    let Effect::Search { who, of, filter, max, zones, into } = search else { return None };
+    let Instruction::Search { who, of, filter, max, zones, into } = search else { return None };
     if !zones.is_empty() {
         return None;
     }
     let var = Objects::Var(*into);
     let (revealed, rest) = match rest.split_first()? {
-        (Effect::Reveal(what), rest) if *what == var => (true, rest),
+        (Instruction::Reveal(what), rest) if *what == var => (true, rest),
         _ => (false, rest),
     };
-    let [Effect::Move { what, to, linked: false, until: None, .. }, Effect::Shuffle(shuffles)] = rest else {
+    let [Instruction::Move { what, to, linked: false, until: None, .. }, Instruction::Shuffle(shuffles)] = rest else {
         return None;
     };
     let same = *who == context.doer && of == who && shuffles == who && *what == var && revealed == reveal;
@@ -24,17 +24,23 @@ fn found(context: &Context, effects: &[Effect], reveal: bool) -> Option<(Filter,
 }
 
 /// Search, reveal if so, put, shuffle.
-fn search(context: &mut Context, filter: Filter, max: Quantity, reveal: bool, to: Destination) -> Option<Vec<Effect>> {
+fn search(
+    context: &mut Context,
+    filter: Filter,
+    max: Quantity,
+    reveal: bool,
+    to: Destination,
+) -> Option<Vec<Instruction>> {
     let who = context.doer;
     let into = context.variable()?;
     let moved = context.variable();
     let what = Objects::Var(into);
-    let mut all = vec![Effect::Search { who, of: who, filter, max, zones: Vec::new(), into }];
+    let mut all = vec![Instruction::Search { who, of: who, filter, max, zones: Vec::new(), into }];
     if reveal {
-        all.push(Effect::Reveal(what.clone()));
+        all.push(Instruction::Reveal(what.clone()));
     }
-    all.push(Effect::Move { what, to, into: moved, linked: false, until: None });
-    all.push(Effect::Shuffle(who));
+    all.push(Instruction::Move { what, to, into: moved, linked: false, until: None });
+    all.push(Instruction::Shuffle(who));
     Some(all)
 }
 
@@ -61,22 +67,22 @@ macro_rules! search_many {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "draws|draw {n}" (who: Doer, n: Cards, into: Into) <=> {Effect::Draw { who: who, count: n, into: into }}; "draw two cards"),
-    rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Effect::Draw { who, count: n(1), into }), |_, _| Vec::new(); ""),
+    rule!(Verb: "draws|draw {n}" (who: Doer, n: Cards, into: Into) <=> {Instruction::Draw { who: who, count: n, into: into }}; "draw two cards"),
+    rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Draw { who, count: n(1), into }), |_, _| Vec::new(); ""),
     rule!(Verb: "discards|discard {n}" (who: Doer, n: Cards, into: Into)
-        => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: false, into }),
-        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: false, into } => vec![(who, count, into)], _ => Vec::new() }; "discard two cards"),
+        => |_, who, count, into| Some(Instruction::Discard { who, count, filter: Filter::Any, random: false, into }),
+        |_, e| match e { Instruction::Discard { who, count, filter: Filter::Any, random: false, into } => vec![(who, count, into)], _ => Vec::new() }; "discard two cards"),
     rule!(Verb: "discards|discard {n} at random" (who: Doer, n: Cards, into: Into)
-        => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: true, into }),
-        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: true, into } => vec![(who, count, into)], _ => Vec::new() }; "discard a card at random"),
+        => |_, who, count, into| Some(Instruction::Discard { who, count, filter: Filter::Any, random: true, into }),
+        |_, e| match e { Instruction::Discard { who, count, filter: Filter::Any, random: true, into } => vec![(who, count, into)], _ => Vec::new() }; "discard a card at random"),
     rule!(Verb: "discards|discard {whose} hand" (whose: Whose)
-        => |c, whose| (whose == c.doer).then(|| Effect::DiscardThese(Objects::In(ZoneOf::Hand(whose), Filter::Any))),
-        |_, e| match e { Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "discard your hand"),
-    rule!(Verb: "mills|mill {n}" (who: Doer, n: Cards, into: Into) <=> {Effect::Mill { who: who, count: n, into: into }}; "mill two cards"),
-    rule!(Verb: "scries|scry {n}" (who: Doer, n: Amount) <=> {Effect::Scry(who, n)}; "scry 2"),
-    rule!(Verb: "surveils|surveil {n}" (who: Doer, n: Amount) <=> {Effect::Surveil(who, n)}; "surveil 2"),
-    rule!(Verb: "shuffles|shuffle" (who: Doer) <=> {Effect::Shuffle(who)}; "shuffle"),
-    rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Effect::Shuffle(whose)), |_, _| Vec::new(); "shuffle your library"),
+        => |c, whose| (whose == c.doer).then(|| Instruction::DiscardThese(Objects::In(ZoneOf::Hand(whose), Filter::Any))),
+        |_, e| match e { Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "discard your hand"),
+    rule!(Verb: "mills|mill {n}" (who: Doer, n: Cards, into: Into) <=> {Instruction::Mill { who: who, count: n, into: into }}; "mill two cards"),
+    rule!(Verb: "scries|scry {n}" (who: Doer, n: Amount) <=> {Instruction::Scry(who, n)}; "scry 2"),
+    rule!(Verb: "surveils|surveil {n}" (who: Doer, n: Amount) <=> {Instruction::Surveil(who, n)}; "surveil 2"),
+    rule!(Verb: "shuffles|shuffle" (who: Doer) <=> {Instruction::Shuffle(who)}; "shuffle"),
+    rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Instruction::Shuffle(whose)), |_, _| Vec::new(); "shuffle your library"),
     // ---- searching
     search_one!(
         "searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield , then shuffles|shuffle",

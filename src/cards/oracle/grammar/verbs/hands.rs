@@ -9,18 +9,22 @@ fn hand(who: Who) -> Objects {
 }
 
 /// A player shows their hand, and a card of it is chosen and discarded.
-pub(in crate::cards::oracle::grammar) fn strip(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
+pub(in crate::cards::oracle::grammar) fn strip(
+    context: &mut Context,
+    who: Who,
+    filter: Filter,
+) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
-    Some(vec![Effect::Reveal(hand(who)), choose, Effect::DiscardThese(Objects::Var(into))])
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    Some(vec![Instruction::Reveal(hand(who)), choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
-fn stripped(effects: Vec<Effect>) -> Vec<(Who, Filter)> {
+fn stripped(effects: Vec<Instruction>) -> Vec<(Who, Filter)> {
     match effects.as_slice() {
         [
-            Effect::Reveal(shown),
-            Effect::Choose {
+            Instruction::Reveal(shown),
+            Instruction::Choose {
                 who: Who::You,
                 from: Objects::In(ZoneOf::Hand(who), filter),
                 min: Quantity::N(1),
@@ -28,7 +32,7 @@ fn stripped(effects: Vec<Effect>) -> Vec<(Who, Filter)> {
                 random: false,
                 into,
             },
-            Effect::DiscardThese(what),
+            Instruction::DiscardThese(what),
         ] if *shown == hand(*who) && *what == Objects::Var(*into) => vec![(*who, filter.clone())],
         _ => Vec::new(),
     }
@@ -53,36 +57,36 @@ pub(in crate::cards::oracle::grammar) struct Dig {
 }
 
 /// The instructions of it.
-pub(in crate::cards::oracle::grammar) fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
+pub(in crate::cards::oracle::grammar) fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Instruction>> {
     let (cards, into) = (context.variable()?, context.variable()?);
     let moved = context.variable();
     let all = Objects::Var(cards);
-    let mut effects = vec![Effect::Keep(cards, Objects::Top(dig.count, Who::You))];
-    effects.push(if dig.reveal { Effect::Reveal(all.clone()) } else { Effect::Look(Who::You, all.clone()) });
+    let mut effects = vec![Instruction::Keep(cards, Objects::Top(dig.count, Who::You))];
+    effects.push(if dig.reveal { Instruction::Reveal(all.clone()) } else { Instruction::Look(Who::You, all.clone()) });
     let from = match dig.filter.clone() {
         Some(filter) => Objects::Only(Box::new(all.clone()), filter),
         None => all.clone(),
     };
-    effects.push(Effect::Choose { who: Who::You, from, min: dig.min, max: dig.max, random: false, into });
+    effects.push(Instruction::Choose { who: Who::You, from, min: dig.min, max: dig.max, random: false, into });
     let what = Objects::Var(into);
     if dig.filter.is_some() && !dig.reveal {
-        effects.push(Effect::Reveal(what.clone()));
+        effects.push(Instruction::Reveal(what.clone()));
     }
-    effects.push(Effect::Move { what, to: dig.to, into: moved, linked: false, until: None });
+    effects.push(Instruction::Move { what, to: dig.to, into: moved, linked: false, until: None });
     let left = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
-    effects.push(Effect::Move { what: left, to: dig.rest, into: context.variable(), linked: false, until: None });
+    effects.push(Instruction::Move { what: left, to: dig.rest, into: context.variable(), linked: false, until: None });
     Some(effects)
 }
 
 /// The parts of such instructions, if they are nothing else.
-pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
+pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[Instruction]) -> Option<Dig> {
     let [
-        Effect::Keep(_, Objects::Top(count, Who::You)),
+        Instruction::Keep(_, Objects::Top(count, Who::You)),
         shown,
-        Effect::Choose { from, min, max, .. },
+        Instruction::Choose { from, min, max, .. },
         ..,
-        Effect::Move { to, .. },
-        Effect::Move { to: rest, .. },
+        Instruction::Move { to, .. },
+        Instruction::Move { to: rest, .. },
     ] = effects
     else {
         return None;
@@ -97,7 +101,7 @@ pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[Ef
             c,
             Dig {
                 count: count.clone(),
-                reveal: matches!(shown, Effect::Reveal(_)),
+                reveal: matches!(shown, Instruction::Reveal(_)),
                 filter: filter.clone(),
                 min,
                 max,
@@ -109,10 +113,18 @@ pub(in crate::cards::oracle::grammar) fn is_dig(context: &Context, effects: &[Ef
     let mut again = context.clone();
     let same = made(&mut again)? == effects;
     let (min, max, to, rest) = (min.clone(), max.clone(), to.clone(), rest.clone());
-    same.then(|| Dig { count: count.clone(), reveal: matches!(shown, Effect::Reveal(_)), filter, min, max, to, rest })
+    same.then(|| Dig {
+        count: count.clone(),
+        reveal: matches!(shown, Instruction::Reveal(_)),
+        filter,
+        min,
+        max,
+        to,
+        rest,
+    })
 }
 
-fn simple(context: &Context, effects: &[Effect], one: bool, rest: &Destination) -> Vec<(Quantity,)> {
+fn simple(context: &Context, effects: &[Instruction], one: bool, rest: &Destination) -> Vec<(Quantity,)> {
     is_dig(context, effects)
         .filter(|d| {
             !d.reveal
@@ -128,7 +140,7 @@ fn simple(context: &Context, effects: &[Effect], one: bool, rest: &Destination) 
         .collect()
 }
 
-fn offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+fn offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
     is_dig(context, effects)
         .filter(|d| !d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest)
         .and_then(|d| Some((d.count, d.filter?)))
@@ -163,7 +175,7 @@ macro_rules! may_take {
 }
 
 /// One of the revealed cards may be put into the hand.
-fn taken(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+fn taken(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
     is_dig(context, effects)
         .filter(|d| d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest)
         .and_then(|d| Some((d.count, d.filter?)))
@@ -172,13 +184,13 @@ fn taken(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quan
 }
 
 /// A player shows their hand, and a card of it is chosen and exiled.
-fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
+fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
     let (what, to) = (Objects::Var(into), Destination::Exile);
-    let gone = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
-    Some(vec![Effect::Reveal(hand(who)), choose, gone])
+    let gone = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
+    Some(vec![Instruction::Reveal(hand(who)), choose, gone])
 }
 
 macro_rules! may_reveal {
@@ -188,14 +200,14 @@ macro_rules! may_reveal {
     };
 }
 
-fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let cards = context.variable()?;
     let all = Objects::Var(cards);
     let moved = context.variable();
     Some(vec![
-        Effect::Keep(cards, Objects::Top(count, Who::You)),
-        Effect::Look(Who::You, all.clone()),
-        Effect::Move { what: all, to: Destination::LibraryTop, into: moved, linked: false, until: None },
+        Instruction::Keep(cards, Objects::Top(count, Who::You)),
+        Instruction::Look(Who::You, all.clone()),
+        Instruction::Move { what: all, to: Destination::LibraryTop, into: moved, linked: false, until: None },
     ])
 }
 
@@ -207,7 +219,7 @@ macro_rules! may_reveal_many {
 }
 
 /// Any number of the cards that are looked at may be put into the hand.
-fn many_offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+fn many_offered(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
     is_dig(context, effects)
         .filter(|d| !d.reveal && d.min == n(0) && d.max == d.count && d.to == Destination::Hand && d.rest == *rest)
         .and_then(|d| Some((d.count, d.filter?)))
@@ -218,8 +230,8 @@ fn many_offered(context: &Context, effects: &[Effect], rest: &Destination) -> Ve
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . that player discards that card ." (who: Other, cards: CardNoun)
         => |c, who, cards| strip(c, who, cards), |_, e| stripped(e); "target opponent reveals their hand. You choose a nonland card from it. That player discards that card."),
-    rule!(Verb: "look at {whose} hand" (whose: Whose) => |c, whose| (c.doer == Who::You && whose != Who::You).then(|| Effect::Look(Who::You, hand(whose))),
-        |_, e| match e { Effect::Look(Who::You, Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "look at target player's hand"),
+    rule!(Verb: "look at {whose} hand" (whose: Whose) => |c, whose| (c.doer == Who::You && whose != Who::You).then(|| Instruction::Look(Who::You, hand(whose))),
+        |_, e| match e { Instruction::Look(Who::You, Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "look at target player's hand"),
     keep_one!(
         "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in any order .",
         Destination::LibraryBottom
@@ -283,13 +295,13 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "{who.s} reveals their hand and you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand and you choose a nonland card from it. Exile that card."),
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards),
         |c, e: &_| match e.as_slice() {
-            [Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), Effect::Choose { from: Objects::In(_, filter), .. }, _]
+            [Instruction::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), Instruction::Choose { from: Objects::In(_, filter), .. }, _]
                 if peeled(&mut c.clone(), *who, filter.clone()).as_ref() == Some(e) => vec![(*who, filter.clone())],
             _ => Vec::new(),
         }; "target opponent reveals their hand. You choose a nonland card from it. Exile that card."),
     rule!(Verbs: "look at the top {count} cards of your library , then put them back in any order" (count: Count) => |c, count| (c.doer == Who::You).then(|| put_back(c, count))?,
         |c, e: &_| match e.as_slice() {
-            [Effect::Keep(_, Objects::Top(count, Who::You)), Effect::Look(..), Effect::Move { to: Destination::LibraryTop, .. }] => {
+            [Instruction::Keep(_, Objects::Top(count, Who::You)), Instruction::Look(..), Instruction::Move { to: Destination::LibraryTop, .. }] => {
                 let same = put_back(&mut c.clone(), count.clone()).as_ref() == Some(e);
                 if same { vec![(count.clone(),)] } else { Vec::new() }
             }

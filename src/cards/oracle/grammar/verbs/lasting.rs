@@ -4,13 +4,13 @@ use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
-fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Option<Effect> {
-    Some(Effect::Continuous(StaticEffect::Affect(what, mods), duration))
+fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Option<Instruction> {
+    Some(Instruction::Continuous(StaticEffect::Affect(what, mods), duration))
 }
 
-fn affected(effect: &Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
+fn affected(effect: &Instruction) -> Option<(Objects, Vec<Modification>, Duration)> {
     match effect {
-        Effect::Continuous(StaticEffect::Affect(what, mods), duration) => {
+        Instruction::Continuous(StaticEffect::Affect(what, mods), duration) => {
             Some((what.clone(), mods.clone(), duration.clone()))
         }
         _ => None,
@@ -36,19 +36,19 @@ fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
     }
 }
 
-fn prevented(combat: Option<bool>) -> Effect {
+fn prevented(combat: Option<bool>) -> Instruction {
     let event = ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Any, combat };
     let replacement =
         Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
-    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
 /// All damage by some to some is prevented this turn.
-fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Effect {
+fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
     let event = ReplacedEvent::Damage { source, to, combat };
     let replacement =
         Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
-    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
 fn as_objects(obj: Obj) -> Objects {
@@ -64,9 +64,9 @@ fn single(who: Who) -> bool {
     matches!(who, Who::Target(_) | Who::Event | Who::ControllerOf(_) | Who::OwnerOf(_) | Who::Defending)
 }
 
-fn to_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
+fn to_object(effect: &Instruction, combat: Option<bool>) -> Option<(Objects,)> {
     match effect {
-        Effect::Continuous(
+        Instruction::Continuous(
             StaticEffect::Replace(Replacement {
                 event: ReplacedEvent::Damage { to: DamageTo::Object(Filter::Is(obj)), .. },
                 ..
@@ -77,9 +77,9 @@ fn to_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
     }
 }
 
-fn by_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
+fn by_object(effect: &Instruction, combat: Option<bool>) -> Option<(Objects,)> {
     match effect {
-        Effect::Continuous(
+        Instruction::Continuous(
             StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source: Filter::Is(obj), .. }, .. }),
             _,
         ) => (*effect == shield(Filter::Is(*obj), DamageTo::Any, combat)).then(|| (as_objects(*obj),)),

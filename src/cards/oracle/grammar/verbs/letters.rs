@@ -54,11 +54,11 @@ fn unfloored(x: &Quantity) -> Option<Quantity> {
 /// What X is, said after the clause that has it.
 pub(in crate::cards::oracle::grammar) fn with_x(
     context: &mut Context,
-    mut effects: Vec<Effect>,
+    mut effects: Vec<Instruction>,
     x: &Quantity,
-) -> Option<Vec<Effect>> {
+) -> Option<Vec<Instruction>> {
     // Of several instructions with X each has the same, also if the first changes what is counted.
-    let has_x = |e: &Effect| {
+    let has_x = |e: &Instruction| {
         let mut giving = Giving { x, found: false };
         e.clone().drive_mut(&mut giving);
         giving.found
@@ -73,14 +73,14 @@ pub(in crate::cards::oracle::grammar) fn with_x(
             t.clone().drive_mut(&mut giving);
             giving.found
         });
-        if in_targets || effects.iter().any(|e| matches!(e, Effect::Continuous(..))) && !natural(x) {
+        if in_targets || effects.iter().any(|e| matches!(e, Instruction::Continuous(..))) && !natural(x) {
             return None;
         }
-        effects.insert(0, Effect::Set(var, x.clone()));
+        effects.insert(0, Instruction::Set(var, x.clone()));
         return Some(effects);
     }
     let mut giving = Giving { x, found: false };
-    let changes = effects.iter().any(|e| matches!(e, Effect::Continuous(..)));
+    let changes = effects.iter().any(|e| matches!(e, Instruction::Continuous(..)));
     if changes && !natural(x) {
         return None;
     }
@@ -165,8 +165,11 @@ impl Taking {
 }
 
 /// The clause with X, and what X is: if there is one such number.
-pub(in crate::cards::oracle::grammar) fn is_x(_: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity)> {
-    if let Some(Effect::Set(var, x)) = effects.first() {
+pub(in crate::cards::oracle::grammar) fn is_x(
+    _: &Context,
+    mut effects: Vec<Instruction>,
+) -> Vec<(Vec<Instruction>, Quantity)> {
+    if let Some(Instruction::Set(var, x)) = effects.first() {
         let (held, x) = (Quantity::Var(*var), x.clone());
         let mut back = Back { held };
         effects.remove(0);

@@ -4,40 +4,40 @@ use crate::cards::oracle::grammar::help::{n, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
-fn move_to(context: &mut Context, what: Objects, to: Destination) -> Effect {
-    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+fn move_to(context: &mut Context, what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
 }
 
 /// Search, reveal, shuffle, and put on top: in this order (CR 701.23, 701.24).
-fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Effect>> {
+fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Instruction>> {
     let who = context.doer;
     let into = context.variable()?;
-    let mut all = vec![Effect::Search { who, of: who, filter, max: n(1), zones: Vec::new(), into }];
+    let mut all = vec![Instruction::Search { who, of: who, filter, max: n(1), zones: Vec::new(), into }];
     if reveal {
-        all.push(Effect::Reveal(Objects::Var(into)));
+        all.push(Instruction::Reveal(Objects::Var(into)));
     }
-    all.push(Effect::Shuffle(who));
+    all.push(Instruction::Shuffle(who));
     let put = move_to(context, Objects::Var(into), Destination::LibraryTop);
     all.push(put);
     Some(all)
 }
 
-fn is_tutor(context: &Context, effects: &[Effect], reveal: bool) -> Vec<(Filter, Who)> {
-    let Some(Effect::Search { filter, .. }) = effects.first() else { return Vec::new() };
+fn is_tutor(context: &Context, effects: &[Instruction], reveal: bool) -> Vec<(Filter, Who)> {
+    let Some(Instruction::Search { filter, .. }) = effects.first() else { return Vec::new() };
     let made = tutor(&mut context.clone(), filter.clone(), reveal);
     if made.as_deref() == Some(effects) { vec![(filter.clone(), context.doer)] } else { Vec::new() }
 }
 
 /// Cards are put into a library, which is shuffled: where they are in between doesn't matter.
-fn shuffled(context: &mut Context, what: Objects, whose: Who) -> Vec<Effect> {
-    vec![move_to(context, what, Destination::LibraryBottomRandom), Effect::Shuffle(whose)]
+fn shuffled(context: &mut Context, what: Objects, whose: Who) -> Vec<Instruction> {
+    vec![move_to(context, what, Destination::LibraryBottomRandom), Instruction::Shuffle(whose)]
 }
 
-fn is_shuffled(effects: &[Effect]) -> Option<(Objects, Who)> {
+fn is_shuffled(effects: &[Instruction]) -> Option<(Objects, Who)> {
     match effects {
         [
-            Effect::Move { what, to: Destination::LibraryBottomRandom, linked: false, until: None, .. },
-            Effect::Shuffle(whose),
+            Instruction::Move { what, to: Destination::LibraryBottomRandom, linked: false, until: None, .. },
+            Instruction::Shuffle(whose),
         ] => Some((what.clone(), *whose)),
         _ => None,
     }
@@ -47,21 +47,21 @@ fn graveyard(who: Who) -> Objects {
     Objects::In(ZoneOf::Graveyard(who), Filter::Any)
 }
 
-fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
+fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Instruction>> {
     let owner = Who::OwnerOf(one(&what)?);
     Some(shuffled(context, what, owner))
 }
 
 /// The owner chooses: there, or on the bottom of the library.
-fn owner_puts(context: &mut Context, what: Objects, first: Destination) -> Option<Vec<Effect>> {
+fn owner_puts(context: &mut Context, what: Objects, first: Destination) -> Option<Vec<Instruction>> {
     let owner = Who::OwnerOf(one(&what)?);
     let ways = [first, Destination::LibraryBottom].map(|to| vec![move_to(context, what.clone(), to)]);
-    Some(vec![Effect::ChooseOne(owner, ways.into())])
+    Some(vec![Instruction::ChooseOne(owner, ways.into())])
 }
 
-fn owner_put(context: &Context, effects: &[Effect], first: Destination) -> Vec<(Objects,)> {
-    let [Effect::ChooseOne(_, list)] = effects else { return Vec::new() };
-    let Some([Effect::Move { what, .. }]) = list.first().map(Vec::as_slice) else { return Vec::new() };
+fn owner_put(context: &Context, effects: &[Instruction], first: Destination) -> Vec<(Objects,)> {
+    let [Instruction::ChooseOne(_, list)] = effects else { return Vec::new() };
+    let Some([Instruction::Move { what, .. }]) = list.first().map(Vec::as_slice) else { return Vec::new() };
     let same = owner_puts(&mut context.clone(), what.clone(), first).as_deref() == Some(effects);
     if same { vec![(what.clone(),)] } else { Vec::new() }
 }
@@ -75,10 +75,10 @@ fn as_objects(obj: Obj) -> Objects {
 }
 
 /// The top cards are revealed; those of a sort go to the hand, the others elsewhere.
-fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destination) -> Option<Vec<Effect>> {
+fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destination) -> Option<Vec<Instruction>> {
     let cards = context.variable()?;
     let all = Objects::Var(cards);
-    let mut effects = vec![Effect::Keep(cards, Objects::Top(count, Who::You)), Effect::Reveal(all.clone())];
+    let mut effects = vec![Instruction::Keep(cards, Objects::Top(count, Who::You)), Instruction::Reveal(all.clone())];
     let found = move_to(context, Objects::Only(Box::new(all.clone()), filter), Destination::Hand);
     effects.push(found);
     let left = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
@@ -86,9 +86,13 @@ fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destinatio
     Some(effects)
 }
 
-fn is_sift(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
-    let [Effect::Keep(_, Objects::Top(count, Who::You)), _, Effect::Move { what: Objects::Only(_, filter), .. }, _] =
-        effects
+fn is_sift(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<(Quantity, Filter)> {
+    let [
+        Instruction::Keep(_, Objects::Top(count, Who::You)),
+        _,
+        Instruction::Move { what: Objects::Only(_, filter), .. },
+        _,
+    ] = effects
     else {
         return Vec::new();
     };
@@ -97,18 +101,19 @@ fn is_sift(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Qu
 }
 
 /// Cards are milled, and one of them may be put into the hand.
-fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option<Vec<Effect>> {
+fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option<Vec<Instruction>> {
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
-    let mut effects = vec![Effect::Mill { who: Who::You, count, into: Some(milled) }];
-    effects.push(Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
+    let mut effects = vec![Instruction::Mill { who: Who::You, count, into: Some(milled) }];
+    effects.push(Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
     let put = move_to(context, Objects::Var(into), Destination::Hand);
     effects.push(put);
     Some(effects)
 }
 
-fn is_keep_milled(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)> {
-    let [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, filter), .. }, _] = effects else {
+fn is_keep_milled(context: &Context, effects: &[Instruction]) -> Vec<(Quantity, Filter)> {
+    let [Instruction::Mill { count, .. }, Instruction::Choose { from: Objects::Only(_, filter), .. }, _] = effects
+    else {
         return Vec::new();
     };
     let made = keep_milled(&mut context.clone(), count.clone(), filter.clone());
@@ -116,29 +121,29 @@ fn is_keep_milled(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filte
 }
 
 /// A card from outside the game (CR 400.11).
-fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Outside(Who::You), filter);
     let card = Objects::Var(into);
-    let choose = Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
     let put = move_to(context, card.clone(), Destination::Hand);
     let gone = move_to(context, Objects::The(Obj::This), Destination::Exile);
-    Some(vec![choose, Effect::Reveal(card), put, gone])
+    Some(vec![choose, Instruction::Reveal(card), put, gone])
 }
 
-fn is_wish(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj)> {
-    let Some(Effect::Choose { from: Objects::In(_, filter), .. }) = effects.first() else { return Vec::new() };
+fn is_wish(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Obj)> {
+    let Some(Instruction::Choose { from: Objects::In(_, filter), .. }) = effects.first() else { return Vec::new() };
     let made = wish(&mut context.clone(), filter.clone());
     if made.as_deref() == Some(effects) { vec![(filter.clone(), Obj::This)] } else { Vec::new() }
 }
 
 /// The top cards of someone else's library are looked at and put back.
-fn put_back(context: &mut Context, count: Quantity, whose: Who) -> Option<Vec<Effect>> {
+fn put_back(context: &mut Context, count: Quantity, whose: Who) -> Option<Vec<Instruction>> {
     let cards = context.variable()?;
     let all = Objects::Var(cards);
-    let look = Effect::Look(Who::You, all.clone());
+    let look = Instruction::Look(Who::You, all.clone());
     let put = move_to(context, all, Destination::LibraryTop);
-    Some(vec![Effect::Keep(cards, Objects::Top(count, whose)), look, put])
+    Some(vec![Instruction::Keep(cards, Objects::Top(count, whose)), look, put])
 }
 
 macro_rules! sifts {
@@ -210,15 +215,15 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Plain: "mill {count} cards , then you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
     rule!(Verbs: "look at the top {count} cards of {whose} library , then put them back in any order" (count: Count, whose: Whose) => |c, count, whose| (whose != Who::You).then(|| put_back(c, count, whose))?,
         |c, e: &_| match e.as_slice() {
-            [Effect::Keep(_, Objects::Top(count, whose)), ..] if *whose != Who::You && put_back(&mut c.clone(), count.clone(), *whose).as_ref() == Some(e) => vec![(count.clone(), *whose)],
+            [Instruction::Keep(_, Objects::Top(count, whose)), ..] if *whose != Who::You && put_back(&mut c.clone(), count.clone(), *whose).as_ref() == Some(e) => vec![(count.clone(), *whose)],
             _ => Vec::new(),
         }; "look at the top three cards of target player's library, then put them back in any order"),
     rule!(Plain: "you may reveal a {cards.s} you own from outside the game and put it into your hand . exile {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| wish(c, cards), |c, e: &_| is_wish(c, e); ""),
     // ---- as many cards as there are things
-    rule!(Verb: "draws|draw a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Draw { who, count, into }),
-        |_, e| match e { Effect::Draw { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "draw a card for each creature you control"),
-    rule!(Verb: "mills|mill a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Mill { who, count, into }),
-        |_, e| match e { Effect::Mill { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "mill a card for each creature you control"),
-    rule!(Verb: "discards|discard a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: false, into }),
-        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: false, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "discard a card for each creature you control"),
+    rule!(Verb: "draws|draw a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Instruction::Draw { who, count, into }),
+        |_, e| match e { Instruction::Draw { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "draw a card for each creature you control"),
+    rule!(Verb: "mills|mill a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Instruction::Mill { who, count, into }),
+        |_, e| match e { Instruction::Mill { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "mill a card for each creature you control"),
+    rule!(Verb: "discards|discard a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Instruction::Discard { who, count, filter: Filter::Any, random: false, into }),
+        |_, e| match e { Instruction::Discard { who, count, filter: Filter::Any, random: false, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "discard a card for each creature you control"),
 ];

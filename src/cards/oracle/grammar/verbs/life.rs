@@ -4,27 +4,27 @@ use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
-fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Effect> {
-    Some(Effect::Damage { amount, to, source, into: None, dealt_to: None })
+fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Instruction> {
+    Some(Instruction::Damage { amount, to, source, into: None, dealt_to: None })
 }
 
-fn dealt(effect: &Effect) -> Option<(Quantity, Recipients, Obj)> {
+fn dealt(effect: &Instruction) -> Option<(Quantity, Recipients, Obj)> {
     match effect {
-        Effect::Damage { amount, to, source, into: None, dealt_to: None } => {
+        Instruction::Damage { amount, to, source, into: None, dealt_to: None } => {
             Some((amount.clone(), to.clone(), *source))
         }
         _ => None,
     }
 }
 
-fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
+fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity, source: Obj) -> Option<Instruction> {
     let def = TargetDef { min: n(1), max: n(most), divide: Some(amount), ..TargetDef::new(what) };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }
 
 /// The amount that is divided among the next targets, and who divides it.
-fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj)> {
+fn is_divided(context: &Context, effect: Instruction, most: i32) -> Vec<(Quantity, Obj)> {
     let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what: TargetKind::AnyTarget, min: Quantity::N(1), max, divide: Some(amount), .. })
@@ -42,14 +42,14 @@ fn of_each(amount: &Quantity) -> bool {
 }
 
 /// Damage divided among any number of targets.
-fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: Obj) -> Option<Effect> {
+fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: Obj) -> Option<Instruction> {
     let max = amount.clone();
     let def = TargetDef { min: n(0), max, divide: Some(amount), ..TargetDef::new(what) };
     let number = context.target(def)?;
     damage(Quantity::Divided, Recipients::Targets(number), source)
 }
 
-fn is_among_any(context: &Context, effect: Effect) -> Vec<(Quantity, Obj, TargetKind)> {
+fn is_among_any(context: &Context, effect: Instruction) -> Vec<(Quantity, Obj, TargetKind)> {
     let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what, min: Quantity::N(0), max, divide: Some(amount), .. }) if max == amount => {
@@ -59,11 +59,17 @@ fn is_among_any(context: &Context, effect: Effect) -> Vec<(Quantity, Obj, Target
     }
 }
 
-fn divided_among(context: &mut Context, filter: Filter, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
+fn divided_among(
+    context: &mut Context,
+    filter: Filter,
+    most: i32,
+    amount: Quantity,
+    source: Obj,
+) -> Option<Instruction> {
     divided(context, TargetKind::Permanent(filter), most, amount, source)
 }
 
-fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj, Filter)> {
+fn is_divided_among(context: &Context, effect: Instruction, most: i32) -> Vec<(Quantity, Obj, Filter)> {
     let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(&effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
         Some(TargetDef { what: TargetKind::Permanent(f), min: Quantity::N(1), max, divide: Some(amount), .. })
@@ -76,16 +82,17 @@ fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quanti
 }
 
 /// Counters that are divided among one or two targets (CR 601.2d).
-fn distributed(context: &mut Context, count: Quantity, kind: CounterKind, noun: Filter) -> Option<Effect> {
+fn distributed(context: &mut Context, count: Quantity, kind: CounterKind, noun: Filter) -> Option<Instruction> {
     let what = TargetKind::Permanent(noun);
     let def = TargetDef { min: n(1), max: n(2), divide: Some(count), ..TargetDef::new(what) };
     let target = context.target(def)?;
     let on = Recipients::Targets(target);
-    Some(Effect::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })
+    Some(Instruction::PutCounters { kind, count: Quantity::Divided, and: Vec::new(), on })
 }
 
-fn is_distributed(context: &Context, effect: &Effect) -> Vec<(Quantity, CounterKind, Filter)> {
-    let Effect::PutCounters { kind, count: Quantity::Divided, and, on: Recipients::Targets(number) } = effect else {
+fn is_distributed(context: &Context, effect: &Instruction) -> Vec<(Quantity, CounterKind, Filter)> {
+    let Instruction::PutCounters { kind, count: Quantity::Divided, and, on: Recipients::Targets(number) } = effect
+    else {
         return Vec::new();
     };
     match context.wanted.get(usize::from(*number)) {
@@ -131,24 +138,24 @@ pub(super) const RULES: &[Rule] = &[
         => |c, n, source| divided(c, TargetKind::AnyTarget, 2, n, source), |c, e| is_divided(c, e, 2); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among one , two , or three targets" (n: Amount, source: Source)
         => |c, n, source| divided(c, TargetKind::AnyTarget, 3, n, source), |c, e| is_divided(c, e, 3); ""),
-    rule!(Verb: "gains|gain {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Effect::GainLife(who, n, None)),
-        |_, e| match e { Effect::GainLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain 3 life"),
-    rule!(Verb: "gains|gain {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Effect::GainLife(who, times(amount, each), None)),
-        |_, e| match e { Effect::GainLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "gain 1 life for each creature you control"),
-    rule!(Verb: "gains|gain life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Effect::GainLife(who, n, None)),
-        |_, e| match e { Effect::GainLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain life equal to this creature's power"),
-    rule!(Verb: "gains|gain that much life" (who: Doer) => |c, who| c.event.then_some(Effect::GainLife(who, Quantity::EventAmount, None)),
-        |_, e| match e { Effect::GainLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
-    rule!(Verb: "loses|lose {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Effect::LoseLife(who, n, None)),
-        |_, e| match e { Effect::LoseLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose 3 life"),
-    rule!(Verb: "loses|lose {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Effect::LoseLife(who, times(amount, each), None)),
-        |_, e| match e { Effect::LoseLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "lose 1 life for each creature you control"),
-    rule!(Verb: "loses|lose life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Effect::LoseLife(who, n, None)),
-        |_, e| match e { Effect::LoseLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose life equal to this creature's power"),
-    rule!(Verb: "loses|lose that much life" (who: Doer) => |c, who| c.event.then_some(Effect::LoseLife(who, Quantity::EventAmount, None)),
-        |_, e| match e { Effect::LoseLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
-    rule!(Verb: "loses|lose the game" (who: Doer) <=> {Effect::Lose(who)}; "lose the game"),
-    rule!(Verb: "wins|win the game" (who: Doer) <=> {Effect::Win(who)}; "win the game"),
+    rule!(Verb: "gains|gain {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Instruction::GainLife(who, n, None)),
+        |_, e| match e { Instruction::GainLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain 3 life"),
+    rule!(Verb: "gains|gain {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Instruction::GainLife(who, times(amount, each), None)),
+        |_, e| match e { Instruction::GainLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "gain 1 life for each creature you control"),
+    rule!(Verb: "gains|gain life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Instruction::GainLife(who, n, None)),
+        |_, e| match e { Instruction::GainLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain life equal to this creature's power"),
+    rule!(Verb: "gains|gain that much life" (who: Doer) => |c, who| c.event.then_some(Instruction::GainLife(who, Quantity::EventAmount, None)),
+        |_, e| match e { Instruction::GainLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Instruction::LoseLife(who, n, None)),
+        |_, e| match e { Instruction::LoseLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose 3 life"),
+    rule!(Verb: "loses|lose {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Instruction::LoseLife(who, times(amount, each), None)),
+        |_, e| match e { Instruction::LoseLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "lose 1 life for each creature you control"),
+    rule!(Verb: "loses|lose life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Instruction::LoseLife(who, n, None)),
+        |_, e| match e { Instruction::LoseLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose life equal to this creature's power"),
+    rule!(Verb: "loses|lose that much life" (who: Doer) => |c, who| c.event.then_some(Instruction::LoseLife(who, Quantity::EventAmount, None)),
+        |_, e| match e { Instruction::LoseLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose the game" (who: Doer) <=> {Instruction::Lose(who)}; "lose the game"),
+    rule!(Verb: "wins|win the game" (who: Doer) <=> {Instruction::Win(who)}; "win the game"),
 ];
 
 /// An amount for each.

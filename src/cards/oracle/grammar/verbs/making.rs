@@ -45,15 +45,15 @@ fn keywords(token: TokenDef) -> Vec<(TokenDef, Vec<Keyword>)> {
     }
 }
 
-fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Option<Var>) -> Option<Effect> {
-    Some(Effect::CreateToken { who, count, token, tapped, attacking: None, counters: Vec::new(), into })
+fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Option<Var>) -> Option<Instruction> {
+    Some(Instruction::CreateToken { who, count, token, tapped, attacking: None, counters: Vec::new(), into })
 }
 
 type Created = (Who, Quantity, TokenDef, Option<Var>);
 
-fn created(effect: &Effect, tapped: bool) -> Option<Created> {
+fn created(effect: &Instruction, tapped: bool) -> Option<Created> {
     match effect {
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count,
             token: TokenSource::New(token),
@@ -66,9 +66,9 @@ fn created(effect: &Effect, tapped: bool) -> Option<Created> {
     }
 }
 
-fn predefined(effect: &Effect, tapped: bool) -> Option<(Who, Quantity, String, Option<Var>)> {
+fn predefined(effect: &Instruction, tapped: bool) -> Option<(Who, Quantity, String, Option<Var>)> {
     match effect {
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count,
             token: TokenSource::Predefined(name),
@@ -82,14 +82,14 @@ fn predefined(effect: &Effect, tapped: bool) -> Option<(Who, Quantity, String, O
 }
 
 /// A Role that is created attached to one object (CR 303.7, 303.4i).
-fn role(context: &mut Context, who: Who, name: String, host: &Objects, into: Option<Var>) -> Option<Effect> {
+fn role(context: &mut Context, who: Who, name: String, host: &Objects, into: Option<Var>) -> Option<Instruction> {
     let host = help::one(host)?;
     create(who, n(1), TokenSource::PredefinedOn(name, host), false, into)
 }
 
-fn a_role(effect: Effect) -> Option<(Who, String, Objects, Option<Var>)> {
+fn a_role(effect: Instruction) -> Option<(Who, String, Objects, Option<Var>)> {
     match effect {
-        Effect::CreateToken {
+        Instruction::CreateToken {
             who,
             count: Quantity::N(1),
             token: TokenSource::PredefinedOn(name, host),
@@ -128,8 +128,8 @@ fn of_colors(produced: ManaProduced) -> Vec<ManaCost> {
     }
 }
 
-fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Effect> {
-    Some(Effect::AddMana { who, mana, times, only: Vec::new(), riders: Vec::new() })
+fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Instruction> {
+    Some(Instruction::AddMana { who, mana, times, only: Vec::new(), riders: Vec::new() })
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -179,7 +179,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| a_role(e).into_iter().collect(); "create a Royal Role token attached to target creature you control"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |c, who, what, into| { if !themes::copies::is_itself(c, &what) { return None; } themes::copies::aside(c, &what); create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into) },
         |_, e| match e {
-            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, counters, into } if list.is_empty() && counters.is_empty() => {
+            Instruction::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, attacking: None, counters, into } if list.is_empty() && counters.is_empty() => {
                 let what = match obj { Obj::Target(t) => Objects::Targets(t), Obj::Var(v) => Objects::Var(v), obj => Objects::The(obj) };
                 vec![(who, what, into)]
             }
@@ -211,11 +211,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match m { ManaProduced::CouldProduce(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any type that a land you control could produce"),
     alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
     rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
-        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1), only, riders } if only.is_empty() && riders.is_empty() => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
+        |_, e| match e { Instruction::AddMana { who, mana, times: Quantity::N(1), only, riders } if only.is_empty() && riders.is_empty() => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
     rule!(Verb: "adds|add {count} mana of the chosen color" (who: Doer, count: Count) => |_, who, count| (count != n(1)).then(|| add(who, ManaProduced::ChosenColor(Vec::new()), count))?,
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::ChosenColor(or), times, only, riders } if or.is_empty() && only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, times)], _ => Vec::new() }; "add two mana of the chosen color"),
+        |_, e| match e { Instruction::AddMana { who, mana: ManaProduced::ChosenColor(or), times, only, riders } if or.is_empty() && only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, times)], _ => Vec::new() }; "add two mana of the chosen color"),
     rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
+        |_, e| match e { Instruction::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
     rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n),
-        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
+        |_, e| match e { Instruction::AddMana { who, mana: ManaProduced::Fixed(mana), times, only, riders } if only.is_empty() && riders.is_empty() && times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
 ];

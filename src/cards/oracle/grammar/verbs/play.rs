@@ -6,8 +6,8 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
-fn lasting(rule: GameRule, duration: Duration) -> Vec<Effect> {
-    vec![Effect::Continuous(StaticEffect::Rule(rule), duration)]
+fn lasting(rule: GameRule, duration: Duration) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Rule(rule), duration)]
 }
 
 fn permit(what: Objects, cast_only: bool) -> GameRule {
@@ -24,13 +24,13 @@ fn permit(what: Objects, cast_only: bool) -> GameRule {
 }
 
 /// Cards that were moved may be played or cast.
-fn may_play(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Effect>> {
+fn may_play(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
     matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only), duration))
 }
 
-fn played(effects: &[Effect], cast_only: bool) -> Vec<(Duration, Objects)> {
+fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
+        [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
             if effects == lasting(permit(what.clone(), cast_only), duration.clone()) =>
         {
             vec![(duration.clone(), what.clone())]
@@ -39,48 +39,50 @@ fn played(effects: &[Effect], cast_only: bool) -> Vec<(Duration, Objects)> {
     }
 }
 
-fn no_spells(effects: &[Effect]) -> Option<(Who, Filter)> {
+fn no_spells(effects: &[Instruction]) -> Option<(Who, Filter)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Rule(GameRule::CantCast(who, filter)), Duration::EndOfTurn)] => {
+        [Instruction::Continuous(StaticEffect::Rule(GameRule::CantCast(who, filter)), Duration::EndOfTurn)] => {
             Some((*who, filter.clone()))
         }
         _ => None,
     }
 }
 
-fn no_lands(effects: &[Effect]) -> Vec<(Who,)> {
+fn no_lands(effects: &[Instruction]) -> Vec<(Who,)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Rule(GameRule::CantPlayLand(who, Filter::Any)), Duration::EndOfTurn)] => {
+        [
+            Instruction::Continuous(StaticEffect::Rule(GameRule::CantPlayLand(who, Filter::Any)), Duration::EndOfTurn),
+        ] => {
             vec![(*who,)]
         }
         _ => Vec::new(),
     }
 }
 
-fn replacing(event: ReplacedEvent, with: ReplaceWith, duration: Duration) -> Effect {
+fn replacing(event: ReplacedEvent, with: ReplaceWith, duration: Duration) -> Instruction {
     let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
-    Effect::Continuous(StaticEffect::Replace(replacement), duration)
+    Instruction::Continuous(StaticEffect::Replace(replacement), duration)
 }
 
 /// Damage by sources of a colour that is chosen is prevented.
-fn strands(context: &mut Context) -> Option<Vec<Effect>> {
+fn strands(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let event = ReplacedEvent::Damage { source: Filter::ColorVar(into), to: DamageTo::Any, combat: None };
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
+    let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     Some(vec![choose, replacing(event, ReplaceWith::Prevent(None), Duration::EndOfTurn)])
 }
 
 /// It is exiled instead of dying this turn.
-fn exiled_instead(obj: Obj) -> Effect {
+fn exiled_instead(obj: Obj) -> Instruction {
     let (from, to) = (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard));
     let event = ReplacedEvent::Moves { what: Filter::Is(obj), from, to };
     replacing(event, ReplaceWith::MoveTo(Destination::Exile), Duration::EndOfTurn)
 }
 
-fn is_exiled_instead(effects: &[Effect]) -> Vec<(Objects,)> {
+fn is_exiled_instead(effects: &[Instruction]) -> Vec<(Objects,)> {
     match effects {
         [
-            only @ Effect::Continuous(
+            only @ Instruction::Continuous(
                 StaticEffect::Replace(Replacement {
                     event: ReplacedEvent::Moves { what: Filter::Is(obj), .. }, ..
                 }),
@@ -96,14 +98,14 @@ fn is_exiled_instead(effects: &[Effect]) -> Vec<(Objects,)> {
 }
 
 /// All damage by some permanents is prevented this turn.
-fn shield(source: Filter, combat: Option<bool>) -> Effect {
+fn shield(source: Filter, combat: Option<bool>) -> Instruction {
     let event = ReplacedEvent::Damage { source, to: DamageTo::Any, combat };
     replacing(event, ReplaceWith::Prevent(None), Duration::EndOfTurn)
 }
 
-fn by_group(effect: &Effect, combat: Option<bool>) -> Vec<(Filter,)> {
+fn by_group(effect: &Instruction, combat: Option<bool>) -> Vec<(Filter,)> {
     match effect {
-        Effect::Continuous(
+        Instruction::Continuous(
             StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }),
             _,
         ) if !matches!(source, Filter::Is(_) | Filter::Any) && *effect == shield(source.clone(), combat) => {
@@ -114,20 +116,20 @@ fn by_group(effect: &Effect, combat: Option<bool>) -> Vec<(Filter,)> {
 }
 
 /// It becomes a colour that is chosen as it happens.
-fn colored(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+fn colored(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let choose = Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
+    let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into };
     let change = StaticEffect::Affect(what, vec![Modification::SetColorVar(into)]);
-    Some(vec![choose, Effect::Continuous(change, duration)])
+    Some(vec![choose, Instruction::Continuous(change, duration)])
 }
 
-fn must(what: Objects, rule: ObjectRule) -> Effect {
-    Effect::Continuous(StaticEffect::Affect(what, vec![Modification::Must(rule)]), Duration::EndOfTurn)
+fn must(what: Objects, rule: ObjectRule) -> Instruction {
+    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Must(rule)]), Duration::EndOfTurn)
 }
 
-fn of_must(effect: &Effect, rule: &ObjectRule) -> Vec<(Objects,)> {
+fn of_must(effect: &Instruction, rule: &ObjectRule) -> Vec<(Objects,)> {
     match effect {
-        Effect::Continuous(StaticEffect::Affect(what, _), _) if *effect == must(what.clone(), rule.clone()) => {
+        Instruction::Continuous(StaticEffect::Affect(what, _), _) if *effect == must(what.clone(), rule.clone()) => {
             vec![(what.clone(),)]
         }
         _ => Vec::new(),
@@ -135,16 +137,22 @@ fn of_must(effect: &Effect, rule: &ObjectRule) -> Vec<(Objects,)> {
 }
 
 /// Cards that were moved may be played or cast, with more sorts of mana.
-fn spend(what: Objects, cast_only: bool, any_mana: bool, any_color: bool, duration: Duration) -> Option<Vec<Effect>> {
+fn spend(
+    what: Objects,
+    cast_only: bool,
+    any_mana: bool,
+    any_color: bool,
+    duration: Duration,
+) -> Option<Vec<Instruction>> {
     let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only) else { return None };
     let moved = matches!(what, Objects::Var(_));
     let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile };
     moved.then(|| lasting(rule, duration))
 }
 
-fn spent(effects: &[Effect], cast_only: bool, any_mana: bool, any_color: bool) -> Vec<(Duration, Objects)> {
+fn spent(effects: &[Instruction], cast_only: bool, any_mana: bool, any_color: bool) -> Vec<(Duration, Objects)> {
     match effects {
-        [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
+        [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
             if spend(what.clone(), cast_only, any_mana, any_color, duration.clone()).as_deref() == Some(effects) =>
         {
             vec![(duration.clone(), what.clone())]
@@ -168,7 +176,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
     rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true), Duration::EndOfTurn)),
         |_, e: &_| match e.as_slice() {
-            [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
+            [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
             _ => Vec::new(),
         }; "choose target artifact card in your graveyard. You may cast that card this turn."),
     rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
@@ -201,7 +209,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "if {what.s} would die this turn , exile it instead ." (what: Np) => |_, what| Some(vec![exiled_instead(one(&what)?)]), |_, e: &_| is_exiled_instead(e); "if target creature would die this turn, exile it instead."),
     rule!(Said: "{what#} becomes|become the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| colored(c, what, dur),
         |c, e: &_| match e.as_slice() {
-            [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)]
+            [Instruction::ChooseColor { .. }, Instruction::Continuous(StaticEffect::Affect(what, _), dur)]
                 if colored(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(e) => vec![(what.clone(), dur.clone())],
             _ => Vec::new(),
         }; "target creature becomes the color of your choice until end of turn"),

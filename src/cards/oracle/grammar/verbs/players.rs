@@ -32,46 +32,46 @@ pub(in crate::cards::oracle::grammar) fn controlled(noun: Filter, who: Who) -> Q
 }
 
 /// Those who discard, and a card for each who can't.
-fn discard_or_draw(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn discard_or_draw(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let (none, into) = (context.variable()?, context.variable());
     let empty = Condition::Compare(Quantity::HandSize(Who::It), Cmp::Eq, n(0));
-    let discard = Effect::Discard { who, count: n(1), filter: Filter::Any, random: false, into };
-    let draw = Effect::Draw { who: Who::You, count: Quantity::Var(none), into: context.variable() };
-    Some(vec![Effect::Set(none, how_many(who, empty)), discard, draw])
+    let discard = Instruction::Discard { who, count: n(1), filter: Filter::Any, random: false, into };
+    let draw = Instruction::Draw { who: Who::You, count: Quantity::Var(none), into: context.variable() };
+    Some(vec![Instruction::Set(none, how_many(who, empty)), discard, draw])
 }
 
 /// Those who control something draw.
-fn draw_each(context: &mut Context, noun: Filter, count: Quantity) -> Option<Vec<Effect>> {
+fn draw_each(context: &mut Context, noun: Filter, count: Quantity) -> Option<Vec<Instruction>> {
     let cond = Condition::Exists(Objects::All(with(noun, Filter::Controlled(Who::It))));
-    let draw = Effect::Draw { who: Who::It, count, into: context.variable() };
-    let then = vec![Effect::If { cond, then: vec![draw], otherwise: Vec::new() }];
-    Some(vec![Effect::ForEach(Recipients::Players(Who::EachPlayer), then)])
+    let draw = Instruction::Draw { who: Who::It, count, into: context.variable() };
+    let then = vec![Instruction::If { cond, then: vec![draw], otherwise: Vec::new() }];
+    Some(vec![Instruction::ForEach(Recipients::Players(Who::EachPlayer), then)])
 }
 
-fn is_draw_each(context: &Context, effects: &[Effect]) -> Vec<(Filter, Quantity)> {
-    let [Effect::ForEach(Recipients::Players(Who::EachPlayer), then)] = effects else { return Vec::new() };
-    let [Effect::If { cond: Condition::Exists(Objects::All(filter)), then, .. }] = then.as_slice() else {
+fn is_draw_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Quantity)> {
+    let [Instruction::ForEach(Recipients::Players(Who::EachPlayer), then)] = effects else { return Vec::new() };
+    let [Instruction::If { cond: Condition::Exists(Objects::All(filter)), then, .. }] = then.as_slice() else {
         return Vec::new();
     };
-    let [Effect::Draw { count, .. }] = then.as_slice() else { return Vec::new() };
+    let [Instruction::Draw { count, .. }] = then.as_slice() else { return Vec::new() };
     let Some(noun) = without(filter, &Filter::Controlled(Who::It)) else { return Vec::new() };
     let same = draw_each(&mut context.clone(), noun.clone(), count.clone()).as_deref() == Some(effects);
     if same { vec![(noun, count.clone())] } else { Vec::new() }
 }
 
 /// As many of them as there are things, chosen by the one who acts, become tapped.
-fn tap_for_each(context: &mut Context, noun: Filter, each: Quantity) -> Option<Vec<Effect>> {
+fn tap_for_each(context: &mut Context, noun: Filter, each: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::All(noun);
-    let choose = Effect::Choose { who: context.doer, from, min: each.clone(), max: each, random: false, into };
-    Some(vec![choose, Effect::Tap(Objects::Var(into))])
+    let choose = Instruction::Choose { who: context.doer, from, min: each.clone(), max: each, random: false, into };
+    Some(vec![choose, Instruction::Tap(Objects::Var(into))])
 }
 
-fn is_tap_for_each(context: &Context, effects: &[Effect]) -> Vec<(Filter, Quantity)> {
+fn is_tap_for_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Quantity)> {
     match effects {
         [
-            Effect::Choose { who, from: Objects::All(noun), min, max, random: false, into },
-            Effect::Tap(Objects::Var(var)),
+            Instruction::Choose { who, from: Objects::All(noun), min, max, random: false, into },
+            Instruction::Tap(Objects::Var(var)),
         ] if *who == context.doer && into == var && min == max && !matches!(min, Quantity::N(_) | Quantity::X) => {
             vec![(noun.clone(), min.clone())]
         }
@@ -80,15 +80,15 @@ fn is_tap_for_each(context: &Context, effects: &[Effect]) -> Vec<(Filter, Quanti
 }
 
 /// A number of cards of the player's choice.
-fn draw_up_to(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+fn draw_up_to(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let (who, number) = (context.doer, context.variable()?);
-    let choose = Effect::ChooseNumber { who, min: n(0), max: count, into: number };
-    Some(vec![choose, Effect::Draw { who, count: Quantity::Var(number), into: context.variable() }])
+    let choose = Instruction::ChooseNumber { who, min: n(0), max: count, into: number };
+    Some(vec![choose, Instruction::Draw { who, count: Quantity::Var(number), into: context.variable() }])
 }
 
-fn is_draw_up_to(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
+fn is_draw_up_to(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
     match effects {
-        [Effect::ChooseNumber { who, max, .. }, Effect::Draw { .. }] => {
+        [Instruction::ChooseNumber { who, max, .. }, Instruction::Draw { .. }] => {
             let mut again = Context { doer: *who, ..context.clone() };
             let same = *who == context.doer && draw_up_to(&mut again, max.clone()).as_deref() == Some(effects);
             if same { vec![(max.clone(),)] } else { Vec::new() }
@@ -98,30 +98,30 @@ fn is_draw_up_to(context: &Context, effects: &[Effect]) -> Vec<(Quantity,)> {
 }
 
 /// What a player may draw then.
-fn may_draw_then(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Effect>> {
+fn may_draw_then(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     context.doer = who;
     (who != Who::EachPlayer && who != Who::EachOpponent)
         .then(|| draw_up_to(context, count))?
         .map(|effects| vec![at_next(StepName::Upkeep, effects)])
 }
 
-fn is_may_draw_then(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity)> {
-    let [Effect::Delayed { ability, .. }] = effects else { return Vec::new() };
-    let [Effect::ChooseNumber { who, max, .. }, ..] = ability.effects.as_slice() else { return Vec::new() };
+fn is_may_draw_then(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
+    let [Instruction::Delayed { ability, .. }] = effects else { return Vec::new() };
+    let [Instruction::ChooseNumber { who, max, .. }, ..] = ability.effects.as_slice() else { return Vec::new() };
     let same = may_draw_then(&mut context.clone(), *who, max.clone()).as_deref() == Some(effects);
     if same { vec![(*who, max.clone())] } else { Vec::new() }
 }
 
 /// The card itself comes back from the graveyard, attached to something.
-fn back_onto(context: &mut Context, host: &Objects) -> Option<Effect> {
+fn back_onto(context: &mut Context, host: &Objects) -> Option<Instruction> {
     context.zone = ZoneKind::Graveyard;
     let to = Destination::Battlefield(Entry { attached_to: Some(one(host)?), ..Entry::default() });
     let into = context.variable();
-    Some(Effect::Move { what: Objects::The(Obj::This), to, into, linked: false, until: None })
+    Some(Instruction::Move { what: Objects::The(Obj::This), to, into, linked: false, until: None })
 }
 
-fn is_back_onto(context: &Context, effect: &Effect) -> Vec<(Objects,)> {
-    let Effect::Move { what: Objects::The(Obj::This), to: Destination::Battlefield(entry), .. } = effect else {
+fn is_back_onto(context: &Context, effect: &Instruction) -> Vec<(Objects,)> {
+    let Instruction::Move { what: Objects::The(Obj::This), to: Destination::Battlefield(entry), .. } = effect else {
         return Vec::new();
     };
     let Some(obj) = entry.attached_to.filter(|_| context.here == ZoneKind::Graveyard) else { return Vec::new() };
@@ -131,30 +131,30 @@ fn is_back_onto(context: &Context, effect: &Effect) -> Vec<(Objects,)> {
         obj => Objects::The(obj),
     };
     let same = back_onto(&mut context.clone(), &host).is_some_and(|again| match (&again, effect) {
-        (Effect::Move { to: a, .. }, Effect::Move { to: b, .. }) => a == b,
+        (Instruction::Move { to: a, .. }, Instruction::Move { to: b, .. }) => a == b,
         _ => false,
     });
     if same { vec![(host,)] } else { Vec::new() }
 }
 
 /// A player shows their hand and discards what is of a colour that you choose.
-fn purge(context: &mut Context, who: Who) -> Option<Vec<Effect>> {
+fn purge(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let hand = ZoneOf::Hand(who);
     Some(vec![
-        Effect::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into },
-        Effect::Reveal(Objects::In(hand, Filter::Any)),
-        Effect::DiscardThese(Objects::In(hand, Filter::ColorVar(into))),
+        Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into },
+        Instruction::Reveal(Objects::In(hand, Filter::Any)),
+        Instruction::DiscardThese(Objects::In(hand, Filter::ColorVar(into))),
     ])
 }
 
 /// Chance says which card comes back.
-fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Effect>> {
+fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let from = Objects::In(ZoneOf::Graveyard(Who::You), cards);
     let into = context.variable()?;
-    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into };
+    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into };
     let (what, to) = (Objects::Var(into), Destination::Hand);
-    let moved = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    let moved = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
     (context.doer == Who::You).then(|| vec![choose, moved])
 }
 
@@ -180,9 +180,9 @@ fn are_graves(context: &Context, objects: &Objects) -> Vec<()> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| crowned(c).then_some(Effect::BecomeMonarch(who)),
-        |_, e| match e { Effect::BecomeMonarch(who) => vec![(who,)], _ => Vec::new() }; ""),
-    rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Effect::LoseMana(who)}; ""),
+    rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| crowned(c).then_some(Instruction::BecomeMonarch(who)),
+        |_, e| match e { Instruction::BecomeMonarch(who) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Instruction::LoseMana(who)}; ""),
     rule!(Cond: "you're the monarch" () <=> {Condition::Monarch(Who::You)}; "you're the monarch"),
     rule!(Cond: "a opponent is the monarch" () <=> {Condition::Monarch(Who::EachOpponent)}; "an opponent is the monarch"),
     rule!(Cond: "you have the city 's blessing" () <=> {Condition::Blessing(Who::You)}; "you have the city's blessing"),
@@ -225,12 +225,12 @@ pub(super) const RULES: &[Rule] = &[
         |c, cond| match cond { Condition::Is(Obj::This, Filter::Targets(noun)) if !c.event => vec![(*noun,)], _ => Vec::new() }; ""),
     rule!(Plain: "choose a color . {who.s} reveals their hand and discards all cards of that color ." (who: Other) => |c, who| purge(c, who),
         |c, e: &_| match e.as_slice() {
-            [Effect::ChooseColor { .. }, Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(e) => vec![(*who,)],
+            [Instruction::ChooseColor { .. }, Instruction::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), _] if purge(&mut c.clone(), *who).as_ref() == Some(e) => vec![(*who,)],
             _ => Vec::new(),
         }; "choose a color. Target player reveals their hand and discards all cards of that color."),
     rule!(Verbs: "returns|return a {cards.s} at random from your graveyard to your hand" (cards: CardNoun) => |c, cards| unearthed(c, cards),
         |c, e: &_| match e.as_slice() {
-            [Effect::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(e) => vec![(cards.clone(),)],
+            [Instruction::Choose { from: Objects::In(_, cards), random: true, .. }, _] if unearthed(&mut c.clone(), cards.clone()).as_ref() == Some(e) => vec![(cards.clone(),)],
             _ => Vec::new(),
         }; "return a creature card at random from your graveyard to your hand"),
     // ---- statics

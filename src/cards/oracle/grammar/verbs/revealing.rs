@@ -4,39 +4,45 @@ use crate::cards::oracle::grammar::help::not;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
-fn go(context: &mut Context, what: Objects, to: Destination) -> Effect {
-    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+fn go(context: &mut Context, what: Objects, to: Destination) -> Instruction {
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
 }
 
 /// The cards are revealed; the last one goes there, the others elsewhere.
-fn dig(context: &mut Context, who: Who, filter: Filter, to: Destination, rest: Destination) -> Option<Vec<Effect>> {
+fn dig(
+    context: &mut Context,
+    who: Who,
+    filter: Filter,
+    to: Destination,
+    rest: Destination,
+) -> Option<Vec<Instruction>> {
     if to == rest {
         let revealed = context.variable()?;
-        let until = Effect::RevealUntil { who, filter, into: None, revealed: Some(revealed) };
+        let until = Instruction::RevealUntil { who, filter, into: None, revealed: Some(revealed) };
         let all = go(context, Objects::Var(revealed), to);
         return Some(vec![until, all]);
     }
     let (card, revealed) = (context.variable()?, context.variable()?);
     let found = Objects::Var(card);
-    let until = Effect::RevealUntil { who, filter, into: Some(card), revealed: Some(revealed) };
+    let until = Instruction::RevealUntil { who, filter, into: Some(card), revealed: Some(revealed) };
     let others = Objects::Only(Box::new(Objects::Var(revealed)), not(Filter::In(Box::new(found.clone()))));
     let first = go(context, found, to);
     let second = go(context, others, rest);
     Some(vec![until, first, second])
 }
 
-fn is_dig(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
-    let Some(Effect::RevealUntil { who, filter, .. }) = effects.first() else { return Vec::new() };
+fn is_dig(context: &Context, effects: &[Instruction], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
+    let Some(Instruction::RevealUntil { who, filter, .. }) = effects.first() else { return Vec::new() };
     let made = dig(&mut context.clone(), *who, filter.clone(), to.clone(), rest.clone());
     if made.as_deref() == Some(effects) { vec![(*who, filter.clone())] } else { Vec::new() }
 }
 
-fn yours(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Filter,)> {
+fn yours(context: &Context, effects: &[Instruction], to: &Destination, rest: &Destination) -> Vec<(Filter,)> {
     let all = is_dig(context, effects, to, rest).into_iter();
     all.filter(|(who, _)| *who == Who::You).map(|(_, filter)| (filter,)).collect()
 }
 
-fn theirs(context: &Context, effects: &[Effect], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
+fn theirs(context: &Context, effects: &[Instruction], to: &Destination, rest: &Destination) -> Vec<(Who, Filter)> {
     is_dig(context, effects, to, rest).into_iter().filter(|(who, _)| *who != Who::You).collect()
 }
 
@@ -45,15 +51,15 @@ fn entering() -> Destination {
 }
 
 /// Cards of a player's library are looked for and put into the graveyard.
-fn entomb(context: &mut Context, of: Who, filter: Filter, max: Quantity) -> Option<Vec<Effect>> {
+fn entomb(context: &mut Context, of: Who, filter: Filter, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let search = Effect::Search { who: Who::You, of, filter, max, zones: Vec::new(), into };
+    let search = Instruction::Search { who: Who::You, of, filter, max, zones: Vec::new(), into };
     let put = go(context, Objects::Var(into), Destination::Graveyard);
-    Some(vec![search, put, Effect::Shuffle(of)])
+    Some(vec![search, put, Instruction::Shuffle(of)])
 }
 
-fn entombed(context: &Context, effects: &[Effect]) -> Vec<(Who, Quantity, Filter)> {
-    let Some(Effect::Search { of, filter, max, .. }) = effects.first() else { return Vec::new() };
+fn entombed(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity, Filter)> {
+    let Some(Instruction::Search { of, filter, max, .. }) = effects.first() else { return Vec::new() };
     let made = entomb(&mut context.clone(), *of, filter.clone(), max.clone());
     if made.as_deref() == Some(effects) { vec![(*of, max.clone(), filter.clone())] } else { Vec::new() }
 }
@@ -80,20 +86,20 @@ fn is_richer(def: &TargetDef) -> Option<Filter> {
 }
 
 /// The player of the event may do so.
-fn may_dig(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+fn may_dig(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let then = dig(context, Who::Event, filter, entering(), Destination::Graveyard)?;
-    Some(vec![Effect::May { who: Who::Event, then, otherwise: Vec::new() }])
+    Some(vec![Instruction::May { who: Who::Event, then, otherwise: Vec::new() }])
 }
 
-fn oath(context: &mut Context, noun: &Filter, filter: Filter) -> Option<Vec<Effect>> {
+fn oath(context: &mut Context, noun: &Filter, filter: Filter) -> Option<Vec<Instruction>> {
     let first = context.event && players::that_player(context) == Some(Who::Event) && context.targets.is_empty();
     first.then(|| context.target(richer(noun)))??;
     may_dig(context, filter)
 }
 
-fn is_oath(context: &Context, effects: &[Effect]) -> Vec<(Filter, Filter)> {
-    let [Effect::May { then, .. }] = effects else { return Vec::new() };
-    let Some(Effect::RevealUntil { filter, .. }) = then.first() else { return Vec::new() };
+fn is_oath(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Filter)> {
+    let [Instruction::May { then, .. }] = effects else { return Vec::new() };
+    let Some(Instruction::RevealUntil { filter, .. }) = then.first() else { return Vec::new() };
     let made = may_dig(&mut context.clone(), filter.clone());
     let noun = context.wanted.first().and_then(is_richer).filter(|_| made.as_deref() == Some(effects));
     noun.map(|noun| (noun, filter.clone())).into_iter().collect()

@@ -4,59 +4,59 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// The word that is replaced and the one that replaces it, both chosen.
-type Pair = fn(Var, Var) -> Vec<Effect>;
+type Pair = fn(Var, Var) -> Vec<Instruction>;
 
-fn colors(from: Var, to: Var) -> Vec<Effect> {
-    let color = |other_than, into| Effect::ChooseColor { who: Who::You, other_than, except: Vec::new(), into };
+fn colors(from: Var, to: Var) -> Vec<Instruction> {
+    let color = |other_than, into| Instruction::ChooseColor { who: Who::You, other_than, except: Vec::new(), into };
     vec![color(None, from), color(Some(from), to)]
 }
 
-fn subtypes(kind: SubtypeWord, except: Vec<Subtype>, from: Var, to: Var) -> Vec<Effect> {
-    let first = Effect::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
-    vec![first, Effect::ChooseSubtype { who: Who::You, kind, other_than: Some(from), except, into: to }]
+fn subtypes(kind: SubtypeWord, except: Vec<Subtype>, from: Var, to: Var) -> Vec<Instruction> {
+    let first = Instruction::ChooseSubtype { who: Who::You, kind, other_than: None, except: Vec::new(), into: from };
+    vec![first, Instruction::ChooseSubtype { who: Who::You, kind, other_than: Some(from), except, into: to }]
 }
 
-fn lands(from: Var, to: Var) -> Vec<Effect> {
+fn lands(from: Var, to: Var) -> Vec<Instruction> {
     subtypes(SubtypeWord::BasicLand, Vec::new(), from, to)
 }
 
-fn either(from: Var, to: Var) -> Vec<Effect> {
-    vec![Effect::ChooseOne(Who::You, vec![colors(from, to), lands(from, to)])]
+fn either(from: Var, to: Var) -> Vec<Instruction> {
+    vec![Instruction::ChooseOne(Who::You, vec![colors(from, to), lands(from, to)])]
 }
 
-fn replace(what: Objects, mut chosen: Vec<Effect>, from: Var, to: Var, duration: Duration) -> Vec<Effect> {
+fn replace(what: Objects, mut chosen: Vec<Instruction>, from: Var, to: Var, duration: Duration) -> Vec<Instruction> {
     let change = vec![Modification::ChangeWord(from, to)];
-    chosen.push(Effect::Continuous(StaticEffect::Affect(what, change), duration));
+    chosen.push(Instruction::Continuous(StaticEffect::Affect(what, change), duration));
     chosen
 }
 
-fn reword(context: &mut Context, what: Objects, pair: Pair, duration: Duration) -> Option<Vec<Effect>> {
+fn reword(context: &mut Context, what: Objects, pair: Pair, duration: Duration) -> Option<Vec<Instruction>> {
     let (from, to) = (context.variable()?, context.variable()?);
     Some(replace(what, pair(from, to), from, to, duration))
 }
 
-fn creatures(context: &mut Context, what: Objects, except: Subtype) -> Option<Vec<Effect>> {
+fn creatures(context: &mut Context, what: Objects, except: Subtype) -> Option<Vec<Instruction>> {
     let (from, to) = (context.variable()?, context.variable()?);
     let chosen = subtypes(SubtypeWord::Creature, vec![except], from, to);
     Some(replace(what, chosen, from, to, Duration::Forever))
 }
 
 /// What is reworded and for how long.
-fn of(effects: &[Effect]) -> Option<(Objects, Duration)> {
+fn of(effects: &[Instruction]) -> Option<(Objects, Duration)> {
     match effects.last()? {
-        Effect::Continuous(StaticEffect::Affect(what, _), duration) => Some((what.clone(), duration.clone())),
+        Instruction::Continuous(StaticEffect::Affect(what, _), duration) => Some((what.clone(), duration.clone())),
         _ => None,
     }
 }
 
-fn reworded(context: &Context, effects: &[Effect], pair: Pair, lasting: bool) -> Option<(Objects, Duration)> {
+fn reworded(context: &Context, effects: &[Instruction], pair: Pair, lasting: bool) -> Option<(Objects, Duration)> {
     let (what, duration) = of(effects)?;
     let same = reword(&mut context.clone(), what.clone(), pair, duration.clone()).as_deref() == Some(effects);
     (same && (duration == Duration::Forever) == lasting).then_some((what, duration))
 }
 
-fn exception(context: &Context, effects: &[Effect]) -> Option<(Objects, Subtype)> {
-    let [_, Effect::ChooseSubtype { except, .. }, _] = effects else { return None };
+fn exception(context: &Context, effects: &[Instruction]) -> Option<(Objects, Subtype)> {
+    let [_, Instruction::ChooseSubtype { except, .. }, _] = effects else { return None };
     let [subtype] = except.as_slice() else { return None };
     let (what, _) = of(effects)?;
     let same = creatures(&mut context.clone(), what.clone(), *subtype).as_deref() == Some(effects);

@@ -6,24 +6,24 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Instructions the last of which adds mana, which can be spent on this only.
-fn bound(mut effects: Vec<Effect>, uses: Vec<SpendOn>) -> Option<Vec<Effect>> {
+fn bound(mut effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instruction>> {
     match effects.last_mut() {
-        Some(Effect::AddMana { only, .. }) if only.is_empty() => *only = uses,
+        Some(Instruction::AddMana { only, .. }) if only.is_empty() => *only = uses,
         _ => return None,
     }
     Some(effects)
 }
 
 /// The instructions without that, and what the mana can be spent on.
-fn is_bound(mut effects: Vec<Effect>) -> Option<(Vec<Effect>, Vec<SpendOn>)> {
+fn is_bound(mut effects: Vec<Instruction>) -> Option<(Vec<Instruction>, Vec<SpendOn>)> {
     let uses = match effects.last_mut() {
-        Some(Effect::AddMana { only, .. }) if !only.is_empty() => std::mem::take(only),
+        Some(Instruction::AddMana { only, .. }) if !only.is_empty() => std::mem::take(only),
         _ => return None,
     };
     Some((effects, uses))
 }
 
-fn is_bound_with_x(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity, Vec<SpendOn>)> {
+fn is_bound_with_x(context: &Context, effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Quantity, Vec<SpendOn>)> {
     let Some((effects, uses)) = is_bound(effects) else { return Vec::new() };
     is_x(context, effects).into_iter().map(|(effects, n)| (effects, n, uses.clone())).collect()
 }
@@ -37,7 +37,7 @@ fn but_for(spells: Filter) -> Vec<SpendOn> {
     vec![SpendOn::Spell(others), SpendOn::NotSpells]
 }
 
-fn is_but_for(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+fn is_but_for(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
     match is_bound(effects) {
         Some((effects, uses)) => match uses.as_slice() {
             [SpendOn::Spell(others), SpendOn::NotSpells] => {
@@ -53,7 +53,7 @@ fn is_but_for(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
     }
 }
 
-fn is_not_from_hand(effects: Vec<Effect>) -> Vec<(Vec<Effect>,)> {
+fn is_not_from_hand(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>,)> {
     match is_bound(effects) {
         Some((effects, uses)) if uses == not_from_hand() => vec![(effects,)],
         _ => Vec::new(),
@@ -65,15 +65,15 @@ fn not_from_hand() -> Vec<SpendOn> {
 }
 
 /// Mana that a player may add, for whatever isn't a spell.
-fn optional(mana: ManaProduced) -> Vec<Effect> {
+fn optional(mana: ManaProduced) -> Vec<Instruction> {
     let (who, times, only, riders) = (Who::You, Quantity::N(1), vec![SpendOn::NotSpells], Vec::new());
-    let add = Effect::AddMana { who, mana, times, only, riders };
-    vec![Effect::May { who, then: vec![add], otherwise: Vec::new() }]
+    let add = Instruction::AddMana { who, mana, times, only, riders };
+    vec![Instruction::May { who, then: vec![add], otherwise: Vec::new() }]
 }
 
-fn is_optional(effects: Vec<Effect>) -> Vec<(ManaProduced,)> {
-    let [Effect::May { then, .. }] = effects.as_slice() else { return Vec::new() };
-    let [Effect::AddMana { mana, .. }] = then.as_slice() else { return Vec::new() };
+fn is_optional(effects: Vec<Instruction>) -> Vec<(ManaProduced,)> {
+    let [Instruction::May { then, .. }] = effects.as_slice() else { return Vec::new() };
+    let [Instruction::AddMana { mana, .. }] = then.as_slice() else { return Vec::new() };
     if optional(mana.clone()) == effects { vec![(mana.clone(),)] } else { Vec::new() }
 }
 
@@ -86,18 +86,18 @@ fn is_yours(filter: &Filter) -> Option<Filter> {
 }
 
 /// Instructions the last of which adds mana, as which is spent something happens.
-fn ridden(mut effects: Vec<Effect>, rider: ManaRider) -> Option<Vec<Effect>> {
+fn ridden(mut effects: Vec<Instruction>, rider: ManaRider) -> Option<Vec<Instruction>> {
     match effects.last_mut() {
-        Some(Effect::AddMana { riders, .. }) if riders.is_empty() => riders.push(rider),
+        Some(Instruction::AddMana { riders, .. }) if riders.is_empty() => riders.push(rider),
         _ => return None,
     }
     Some(effects)
 }
 
 /// The instructions without that, and what happens.
-fn is_ridden(mut effects: Vec<Effect>) -> Option<(Vec<Effect>, ManaRider)> {
+fn is_ridden(mut effects: Vec<Instruction>) -> Option<(Vec<Instruction>, ManaRider)> {
     match effects.last_mut() {
-        Some(Effect::AddMana { riders, .. }) if riders.len() == 1 => {
+        Some(Instruction::AddMana { riders, .. }) if riders.len() == 1 => {
             let rider = riders.pop()?;
             Some((effects, rider))
         }
@@ -114,7 +114,7 @@ fn affects(on: Vec<SpendOn>, what: Modification, until: Duration) -> ManaRider {
 const FIRM: Modification = Modification::Must(ObjectRule::CantBeCountered);
 
 /// The spells for which the mana does that.
-fn is_affecting(effects: Vec<Effect>, what: &Modification, until: &Duration) -> Vec<(Vec<Effect>, Filter)> {
+fn is_affecting(effects: Vec<Instruction>, what: &Modification, until: &Duration) -> Vec<(Vec<Instruction>, Filter)> {
     let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
     match &rider {
         ManaRider::IfSpent { on, .. } if rider == affects(on.clone(), what.clone(), until.clone()) => {
@@ -132,11 +132,16 @@ fn of_spells(on: &[SpendOn]) -> Option<Filter> {
 }
 
 /// What the mana is for gains keywords.
-fn gains(effects: Vec<Effect>, spells: Filter, keywords: Vec<Keyword>, until: Duration) -> Option<Vec<Effect>> {
+fn gains(
+    effects: Vec<Instruction>,
+    spells: Filter,
+    keywords: Vec<Keyword>,
+    until: Duration,
+) -> Option<Vec<Instruction>> {
     ridden(effects, affects(vec![SpendOn::Spell(spells)], Modification::Gain(keywords), until))
 }
 
-fn is_gaining(effects: Vec<Effect>, until: &Duration) -> Vec<(Vec<Effect>, Filter, Vec<Keyword>)> {
+fn is_gaining(effects: Vec<Instruction>, until: &Duration) -> Vec<(Vec<Instruction>, Filter, Vec<Keyword>)> {
     let Some((_, ManaRider::IfSpent { effect, .. })) = is_ridden(effects.clone()) else { return Vec::new() };
     let StaticEffect::Affect(_, mods) = &*effect else { return Vec::new() };
     let [gain @ Modification::Gain(keywords)] = mods.as_slice() else { return Vec::new() };
@@ -156,7 +161,7 @@ fn grows(spells: Filter) -> ManaRider {
     ManaRider::IfSpent { on: vec![SpendOn::Spell(spells)], effect, until: Duration::Forever }
 }
 
-fn is_growing(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+fn is_growing(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
     let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
     match &rider {
         ManaRider::IfSpent { on, .. } => {
@@ -168,11 +173,11 @@ fn is_growing(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
 }
 
 /// Mana that is spent only on this, and makes the spell firm.
-fn firm(effects: Vec<Effect>, uses: Vec<SpendOn>) -> Option<Vec<Effect>> {
+fn firm(effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instruction>> {
     ridden(bound(effects, uses)?, affects(Vec::new(), FIRM, Duration::Forever))
 }
 
-fn is_firm(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<SpendOn>)> {
+fn is_firm(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Vec<SpendOn>)> {
     match is_ridden(effects) {
         Some((effects, rider)) if rider == affects(Vec::new(), FIRM, Duration::Forever) => {
             is_bound(effects).into_iter().collect()
@@ -182,7 +187,7 @@ fn is_firm(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<SpendOn>)> {
 }
 
 /// An ability that triggers as mana is spent on such a spell.
-fn when_spent(effects: Vec<Effect>, spells: Filter, then: Vec<Effect>) -> Option<Vec<Effect>> {
+fn when_spent(effects: Vec<Instruction>, spells: Filter, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let ability = TriggeredDef {
         when: TriggerEvent::Casts { who: Who::You, what: spells.clone(), from: None },
         at_event: Condition::Always,
@@ -196,7 +201,7 @@ fn when_spent(effects: Vec<Effect>, spells: Filter, then: Vec<Effect>) -> Option
     ridden(effects, ManaRider::WhenSpent { on: vec![SpendOn::Spell(spells)], ability: Box::new(ability) })
 }
 
-fn is_when_spent(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter, Vec<Effect>)> {
+fn is_when_spent(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter, Vec<Instruction>)> {
     let whole = effects.clone();
     let Some((effects, ManaRider::WhenSpent { on, ability })) = is_ridden(effects) else { return Vec::new() };
     let Some(spells) = of_spells(&on) else { return Vec::new() };
@@ -206,17 +211,17 @@ fn is_when_spent(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter, Vec<Effect>)
     }
 }
 
-fn copied() -> Vec<Effect> {
-    vec![Effect::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }]
+fn copied() -> Vec<Instruction> {
+    vec![Instruction::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }]
 }
 
-fn is_copied(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Filter)> {
+fn is_copied(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
     let all = is_when_spent(effects).into_iter();
     all.filter(|(.., then)| *then == copied()).map(|(effects, spells, _)| (effects, spells)).collect()
 }
 
 /// What says nothing of the spell itself, nor of targets.
-fn is_apart(context: &Context, then: &[Effect]) -> bool {
+fn is_apart(context: &Context, then: &[Instruction]) -> bool {
     context.targets.is_empty() && !then.is_empty()
 }
 

@@ -5,30 +5,32 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 /// Chosen, then this is done to it.
-fn pick(choice: Effect, done: fn(Objects) -> Effect) -> Option<Vec<Effect>> {
-    let Effect::Choose { into, .. } = &choice else { return None };
+fn pick(choice: Instruction, done: fn(Objects) -> Instruction) -> Option<Vec<Instruction>> {
+    let Instruction::Choose { into, .. } = &choice else { return None };
     let what = Objects::Var(*into);
     Some(vec![choice, done(what)])
 }
 
-fn picked(effects: &[Effect], done: fn(Objects) -> Effect) -> Vec<(Effect,)> {
+fn picked(effects: &[Instruction], done: fn(Objects) -> Instruction) -> Vec<(Instruction,)> {
     match effects {
-        [choice @ Effect::Choose { into, .. }, then] if *then == done(Objects::Var(*into)) => vec![(choice.clone(),)],
+        [choice @ Instruction::Choose { into, .. }, then] if *then == done(Objects::Var(*into)) => {
+            vec![(choice.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
 
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Effect {
+fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
     let on = match on {
         Objects::Targets(n) => Recipients::Targets(n),
         objects => Recipients::Objects(objects),
     };
-    Effect::PutCounters { kind, count, and: Vec::new(), on }
+    Instruction::PutCounters { kind, count, and: Vec::new(), on }
 }
 
-fn is_put(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
+fn is_put(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
     match effect {
-        Effect::PutCounters { kind, count, and, on } if and.is_empty() => match on {
+        Instruction::PutCounters { kind, count, and, on } if and.is_empty() => match on {
             Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
             Recipients::Objects(objects) => Some((kind, count, objects)),
             _ => None,
@@ -38,32 +40,32 @@ fn is_put(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
 }
 
 /// A counter of another kind besides.
-fn both(mut effect: Effect, other: CounterKind) -> Option<Effect> {
-    if let Effect::PutCounters { and, .. } = &mut effect {
+fn both(mut effect: Instruction, other: CounterKind) -> Option<Instruction> {
+    if let Instruction::PutCounters { and, .. } = &mut effect {
         and.push((other, n(1)));
     }
     Some(effect)
 }
 
-fn is_both(mut effect: Effect) -> Vec<(CounterKind, CounterKind, Objects)> {
-    let Effect::PutCounters { and, .. } = &mut effect else { return Vec::new() };
+fn is_both(mut effect: Instruction) -> Vec<(CounterKind, CounterKind, Objects)> {
+    let Instruction::PutCounters { and, .. } = &mut effect else { return Vec::new() };
     let more = std::mem::take(and);
     let [(other, Quantity::N(1))] = more.as_slice() else { return Vec::new() };
     let other = *other;
     is_put(effect).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, other, o)).into_iter().collect()
 }
 
-fn remove(kind: CounterKind, count: Quantity, from: Objects) -> Effect {
+fn remove(kind: CounterKind, count: Quantity, from: Objects) -> Instruction {
     let from = match from {
         Objects::Targets(n) => Recipients::Targets(n),
         objects => Recipients::Objects(objects),
     };
-    Effect::RemoveCounters { kind, count, from, into: None }
+    Instruction::RemoveCounters { kind, count, from, into: None }
 }
 
-fn is_removed(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
+fn is_removed(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
     match effect {
-        Effect::RemoveCounters { kind, count, from, into: None } => match from {
+        Instruction::RemoveCounters { kind, count, from, into: None } => match from {
             Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
             Recipients::Objects(objects) => Some((kind, count, objects)),
             _ => None,
@@ -72,9 +74,9 @@ fn is_removed(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
     }
 }
 
-fn fight(context: &Context, subject: &Objects, other: &Objects) -> Option<Effect> {
+fn fight(context: &Context, subject: &Objects, other: &Objects) -> Option<Instruction> {
     let _ = context;
-    Some(Effect::Fight(one(subject)?, one(other)?))
+    Some(Instruction::Fight(one(subject)?, one(other)?))
 }
 
 fn as_objects(obj: Obj) -> Objects {
@@ -86,20 +88,20 @@ fn as_objects(obj: Obj) -> Objects {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "taps|tap {what}" (what: Objs) <=> {Effect::Tap(what)}; "tap target creature"),
-    rule!(Verb: "untaps|untap {what}" (what: Objs) <=> {Effect::Untap(what)}; "untap target creature"),
-    rule!(Verbs: "untaps|untap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Untap), |_, e: &_| picked(e, Effect::Untap); "untap up to two lands"),
-    rule!(Verbs: "taps|tap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Tap), |_, e: &_| picked(e, Effect::Tap); "tap a creature you control"),
+    rule!(Verb: "taps|tap {what}" (what: Objs) <=> {Instruction::Tap(what)}; "tap target creature"),
+    rule!(Verb: "untaps|untap {what}" (what: Objs) <=> {Instruction::Untap(what)}; "untap target creature"),
+    rule!(Verbs: "untaps|untap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Instruction::Untap), |_, e: &_| picked(e, Instruction::Untap); "untap up to two lands"),
+    rule!(Verbs: "taps|tap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Instruction::Tap), |_, e: &_| picked(e, Instruction::Tap); "tap a creature you control"),
     rule!(Verbs: "taps|tap or untap {what}" (what: Objs)
-        => |c, what| (c.doer == Who::You).then(|| vec![Effect::ChooseOne(Who::You, vec![vec![Effect::Tap(what.clone())], vec![Effect::Untap(what)]])]),
+        => |c, what| (c.doer == Who::You).then(|| vec![Instruction::ChooseOne(Who::You, vec![vec![Instruction::Tap(what.clone())], vec![Instruction::Untap(what)]])]),
         |_, e: &_| match e.as_slice() {
-            [Effect::ChooseOne(Who::You, list)] => match list.as_slice() {
-                [a, b] => match (a.as_slice(), b.as_slice()) { ([Effect::Tap(x)], [Effect::Untap(y)]) if x == y => vec![(x.clone(),)], _ => Vec::new() },
+            [Instruction::ChooseOne(Who::You, list)] => match list.as_slice() {
+                [a, b] => match (a.as_slice(), b.as_slice()) { ([Instruction::Tap(x)], [Instruction::Untap(y)]) if x == y => vec![(x.clone(),)], _ => Vec::new() },
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         }; "tap or untap target creature"),
-    rule!(Verb: "regenerates|regenerate {what}" (what: Objs) <=> {Effect::Regenerate(what)}; "regenerate target creature"),
+    rule!(Verb: "regenerates|regenerate {what}" (what: Objs) <=> {Instruction::Regenerate(what)}; "regenerate target creature"),
     rule!(Verb: "puts|put a {k} counter on {what}" (k: Kind, what: Objs) => |_, k, what| Some(put(k, n(1), what)),
         |_, e| is_put(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "put a +1/+1 counter on target creature"),
     rule!(Verb: "puts|put {count} {k} counters on {what}" (count: Count, k: Kind, what: Objs) => |_, count, k, what| Some(put(k, count, what)),
@@ -109,26 +111,26 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "puts|put a {k} counter on {what} for each {each.s}" (k: Kind, what: Objs, each: Each) => |_, k, what, each| Some(put(k, each, what)),
         |_, e| is_put(e).filter(|(_, count, _)| !matches!(count, Quantity::N(_) | Quantity::X)).map(|(k, count, o)| (k, o, count)).into_iter().collect(); "put a +1/+1 counter on target creature for each Elf on the battlefield"),
     rule!(Verbs: "puts|put a {k} counter on {choice.s}" (k: Kind, choice: Choice) => |_, k, choice| {
-            let Effect::Choose { into, .. } = &choice else { return None };
+            let Instruction::Choose { into, .. } = &choice else { return None };
             let what = Objects::Var(*into);
             Some(vec![choice, put(k, n(1), what)])
         },
         |_, e: &_| match e.as_slice() {
-            [choice @ Effect::Choose { into, .. }, then] => is_put(then.clone()).filter(|(_, count, o)| *count == n(1) && *o == Objects::Var(*into)).map(|(k, ..)| (k, choice.clone())).into_iter().collect(),
+            [choice @ Instruction::Choose { into, .. }, then] => is_put(then.clone()).filter(|(_, count, o)| *count == n(1) && *o == Objects::Var(*into)).map(|(k, ..)| (k, choice.clone())).into_iter().collect(),
             _ => Vec::new(),
         }; "put a +1/+1 counter on a creature you control"),
     rule!(Verb: "puts|put a {k} counter and a {other} counter on {what}" (k: Kind, other: Kind, what: Objs) => |_, k, other, what| both(put(k, n(1), what), other),
         |_, e| is_both(e); "put a +1/+1 counter and a lifelink counter on target creature"),
     rule!(Verb: "removes|remove a {k} counter from {what}" (k: Kind, what: Objs) => |_, k, what| Some(remove(k, n(1), what)),
         |_, e| is_removed(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "remove a +1/+1 counter from target creature"),
-    rule!(Verb: "gets|get {n}" (who: Doer, n: Energy) => |_, who, number| Some(Effect::PutCounters { kind: CounterKind::Energy, count: n(number), and: Vec::new(), on: Recipients::Players(who) }),
-        |_, e| match e { Effect::PutCounters { kind: CounterKind::Energy, count: Quantity::N(n), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who, n)], _ => Vec::new() }; "get {E}{E}"),
-    rule!(Verb: "gets|get a poison counter" (who: Doer) => |_, who| Some(Effect::PutCounters { kind: CounterKind::Poison, count: n(1), and: Vec::new(), on: Recipients::Players(who) }),
-        |_, e| match e { Effect::PutCounters { kind: CounterKind::Poison, count: Quantity::N(1), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who,)], _ => Vec::new() }; "get a poison counter"),
-    rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Effect::Attach(what, one(&to)?)) },
-        |_, e| match e { Effect::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this creature to target creature"),
-    rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Effect::Transform(what)}; "transform this creature"),
+    rule!(Verb: "gets|get {n}" (who: Doer, n: Energy) => |_, who, number| Some(Instruction::PutCounters { kind: CounterKind::Energy, count: n(number), and: Vec::new(), on: Recipients::Players(who) }),
+        |_, e| match e { Instruction::PutCounters { kind: CounterKind::Energy, count: Quantity::N(n), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who, n)], _ => Vec::new() }; "get {E}{E}"),
+    rule!(Verb: "gets|get a poison counter" (who: Doer) => |_, who| Some(Instruction::PutCounters { kind: CounterKind::Poison, count: n(1), and: Vec::new(), on: Recipients::Players(who) }),
+        |_, e| match e { Instruction::PutCounters { kind: CounterKind::Poison, count: Quantity::N(1), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who,)], _ => Vec::new() }; "get a poison counter"),
+    rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Instruction::Attach(what, one(&to)?)) },
+        |_, e| match e { Instruction::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this creature to target creature"),
+    rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Instruction::Transform(what)}; "transform this creature"),
     rule!(Pred: "fights|fight {other}" (subject: Subject, other: Objs) => |c, subject, other| fight(c, &subject, &other),
-        |_, e| match e { Effect::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),
-    rule!(Verb: "takes|take an extra turn after this one" (who: Doer) <=> {Effect::ExtraTurn(who)}; "take an extra turn after this one"),
+        |_, e| match e { Instruction::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),
+    rule!(Verb: "takes|take an extra turn after this one" (who: Doer) <=> {Instruction::ExtraTurn(who)}; "take an extra turn after this one"),
 ];

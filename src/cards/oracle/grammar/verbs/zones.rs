@@ -4,14 +4,18 @@ use crate::cards::oracle::grammar::help::{n, one, other, permanent_kind, with, w
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind, Participle, Referent, Rule, alternate, rule};
 
-pub(in crate::cards::oracle::grammar) fn go(context: &mut Context, what: Objects, to: Destination) -> Option<Effect> {
-    Some(Effect::Move { what, to, into: context.variable(), linked: false, until: None })
+pub(in crate::cards::oracle::grammar) fn go(
+    context: &mut Context,
+    what: Objects,
+    to: Destination,
+) -> Option<Instruction> {
+    Some(Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
 /// What is moved there, and nothing more is said.
-fn gone(effect: &Effect, there: &Destination) -> Vec<(Objects,)> {
+fn gone(effect: &Instruction, there: &Destination) -> Vec<(Objects,)> {
     match effect {
-        Effect::Move { what, to, linked: false, until: None, .. } if to == there => vec![(what.clone(),)],
+        Instruction::Move { what, to, linked: false, until: None, .. } if to == there => vec![(what.clone(),)],
         _ => Vec::new(),
     }
 }
@@ -101,16 +105,16 @@ fn under_you() -> Destination {
 }
 
 /// Chosen, then moved.
-fn pick(context: &mut Context, choice: Effect, to: Destination) -> Option<Vec<Effect>> {
-    let Effect::Choose { into, .. } = &choice else { return None };
+fn pick(context: &mut Context, choice: Instruction, to: Destination) -> Option<Vec<Instruction>> {
+    let Instruction::Choose { into, .. } = &choice else { return None };
     let what = Objects::Var(*into);
     let moved = go(context, what, to)?;
     Some(vec![choice, moved])
 }
 
-fn picked(effects: &[Effect], to: &Destination) -> Vec<(Effect,)> {
+fn picked(effects: &[Instruction], to: &Destination) -> Vec<(Instruction,)> {
     match effects {
-        [choice @ Effect::Choose { into, .. }, moved] if gone(moved, to) == [(Objects::Var(*into),)] => {
+        [choice @ Instruction::Choose { into, .. }, moved] if gone(moved, to) == [(Objects::Var(*into),)] => {
             vec![(choice.clone(),)]
         }
         _ => Vec::new(),
@@ -125,13 +129,13 @@ macro_rules! moves {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "destroys|destroy {what}" (what: Objs) => |c, what| Some(Effect::Destroy { what, no_regeneration: false, into: c.variable() }),
-        |_, e| match e { Effect::Destroy { what, no_regeneration: false, .. } => vec![(what,)], _ => Vec::new() }; "destroy target creature"),
+    rule!(Verb: "destroys|destroy {what}" (what: Objs) => |c, what| Some(Instruction::Destroy { what, no_regeneration: false, into: c.variable() }),
+        |_, e| match e { Instruction::Destroy { what, no_regeneration: false, .. } => vec![(what,)], _ => Vec::new() }; "destroy target creature"),
     rule!(Verb: "exiles|exile {what}" (what: Objs) => |c, what| go(c, what, Destination::Exile), |_, e: &_| gone(e, &Destination::Exile); "exile target creature"),
     rule!(Verb: "exiles|exile {what} until {this} leaves the battlefield" (what: Objs, this: Self_)
-        => |c, what, this| Some(Effect::Move { what, to: Destination::Exile, into: c.variable(), linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))) }),
+        => |c, what, this| Some(Instruction::Move { what, to: Destination::Exile, into: c.variable(), linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))) }),
         |_, e| match e {
-            Effect::Move { what, to: Destination::Exile, linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))), .. } => vec![(what, this)],
+            Instruction::Move { what, to: Destination::Exile, linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))), .. } => vec![(what, this)],
             _ => Vec::new(),
         }; "exile target creature until this creature leaves the battlefield"),
     moves!("returns|return {what} to its owner 's hand", Destination::Hand, |c, o| *o == Objects::Linked || one(o).is_some() && (there(c, o) || in_graveyard(c, o) && !mine(c, o)); "return target creature to its owner's hand"),
@@ -175,16 +179,16 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| is_shuffled(c, e); "shuffle a card from your hand into your library"),
     rule!(Plain: "{verbs.p} . if you do , {clause} ." (verbs: Verbs, clause: Clause) => |_, verbs, then| if_shuffled(verbs, then),
         |c, e: &_| match e.split_last() {
-            Some((Effect::If { cond: Condition::Did(_), then, .. }, verbs)) if if_shuffled(verbs.to_vec(), then.clone()).as_ref() == Some(e) => vec![(verbs.to_vec(), then.clone())],
+            Some((Instruction::If { cond: Condition::Did(_), then, .. }, verbs)) if if_shuffled(verbs.to_vec(), then.clone()).as_ref() == Some(e) => vec![(verbs.to_vec(), then.clone())],
             _ => Vec::new(),
         }; "shuffle a card from your hand into your library. If you do, draw a card."),
     // ---- sacrifices
-    rule!(Verb: "sacrifices|sacrifice {what}" (what: Objs) => |c, what| (c.doer == Who::You && !matches!(what, Objects::Targets(_) | Objects::All(_) | Objects::In(..) | Objects::Top(..))).then_some(Effect::Sacrifice(what)),
-        |_, e| match e { Effect::Sacrifice(what) => vec![(what,)], _ => Vec::new() }; "sacrifice this creature"),
+    rule!(Verb: "sacrifices|sacrifice {what}" (what: Objs) => |c, what| (c.doer == Who::You && !matches!(what, Objects::Targets(_) | Objects::All(_) | Objects::In(..) | Objects::Top(..))).then_some(Instruction::Sacrifice(what)),
+        |_, e| match e { Instruction::Sacrifice(what) => vec![(what,)], _ => Vec::new() }; "sacrifice this creature"),
     rule!(Verb: "sacrifices|sacrifice a {noun.s} of their choice" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }),
-        |_, e| match e { Effect::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
-    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }); ""),
+        => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count: Quantity::N(1), into } if who != Who::You => vec![(who, filter, into)], _ => Vec::new() }; ""),
+    alternate!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into) => |_, who, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }); ""),
     rule!(Said: "each player returns to the battlefield all cards they own exiled with {this}" (this: Self_) => |c, _| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]),
         |_, e: &_| match e.as_slice() { [one] if gone(one, &plain_entry()) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to the battlefield all cards they own exiled with it" () => |c| go(c, Objects::Linked, plain_entry()).map(|e| vec![e]); ""),
@@ -192,44 +196,44 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| match e.as_slice() { [one] if gone(one, &Destination::Hand) == [(Objects::Linked,)] => vec![(Obj::This,)], _ => Vec::new() }; ""),
     alternate!(Said: "each player returns to their hand all cards they own exiled with it" () => |c| go(c, Objects::Linked, Destination::Hand).map(|e| vec![e]); ""),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p} of their choice" (who: Doer, count: Count, noun: Noun, into: Into)
-        => |_, who, count, filter, into| (who != Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
-        |_, e| match e { Effect::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
+        => |_, who, count, filter, into| (who != Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
+        |_, e| match e { Instruction::SacrificeChoice { who, filter, count, into } if who != Who::You && count != n(1) => vec![(who, count, filter, into)], _ => Vec::new() }; ""),
     rule!(Verb: "sacrifices|sacrifice a {noun.s}" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who == Who::You).then_some(Effect::SacrificeChoice { who, filter, count: n(1), into }),
-        |_, e| match e { Effect::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } if without(&filter, &other()).is_none() => vec![(Who::You, filter, into)], _ => Vec::new() }; "sacrifice a creature"),
+        => |_, who, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count: n(1), into }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } if without(&filter, &other()).is_none() => vec![(Who::You, filter, into)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Verb: "sacrifices|sacrifice another {noun.s}" (who: Doer, noun: Noun, into: Into)
-        => |_, who, filter, into| (who == Who::You).then(|| Effect::SacrificeChoice { who, filter: with(filter, other()), count: n(1), into }),
-        |_, e| match e { Effect::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } => without(&filter, &other()).map(|f| (Who::You, f, into)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
+        => |_, who, filter, into| (who == Who::You).then(|| Instruction::SacrificeChoice { who, filter: with(filter, other()), count: n(1), into }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count: Quantity::N(1), into } => without(&filter, &other()).map(|f| (Who::You, f, into)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
     rule!(Verb: "sacrifices|sacrifice {count} {noun.p}" (who: Doer, count: Count, noun: Noun, into: Into)
-        => |_, who, count, filter, into| (who == Who::You).then_some(Effect::SacrificeChoice { who, filter, count, into }),
-        |_, e| match e { Effect::SacrificeChoice { who: Who::You, filter, count, into } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
+        => |_, who, count, filter, into| (who == Who::You).then_some(Instruction::SacrificeChoice { who, filter, count, into }),
+        |_, e| match e { Instruction::SacrificeChoice { who: Who::You, filter, count, into } if count != n(1) => vec![(Who::You, count, filter, into)], _ => Vec::new() }; "sacrifice two creatures"),
 ];
 
 /// Chosen, then shuffled into your library.
-fn shuffled(context: &mut Context, choice: Effect) -> Option<Vec<Effect>> {
+fn shuffled(context: &mut Context, choice: Instruction) -> Option<Vec<Instruction>> {
     let mut all = pick(context, choice, Destination::LibraryTop)?;
-    all.push(Effect::Shuffle(Who::You));
+    all.push(Instruction::Shuffle(Who::You));
     Some(all)
 }
 
-fn is_shuffled(context: &Context, effects: &[Effect]) -> Vec<(Effect,)> {
-    let Some((Effect::Shuffle(Who::You), picks)) = effects.split_last() else { return Vec::new() };
+fn is_shuffled(context: &Context, effects: &[Instruction]) -> Vec<(Instruction,)> {
+    let Some((Instruction::Shuffle(Who::You), picks)) = effects.split_last() else { return Vec::new() };
     picked(picks, &Destination::LibraryTop)
 }
 
 /// What happens if something was chosen and shuffled into the library.
-fn if_shuffled(verbs: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
-    let [Effect::Choose { into, .. }, _, Effect::Shuffle(Who::You)] = verbs.as_slice() else { return None };
+fn if_shuffled(verbs: Vec<Instruction>, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    let [Instruction::Choose { into, .. }, _, Instruction::Shuffle(Who::You)] = verbs.as_slice() else { return None };
     let cond = Condition::Did(*into);
     let mut all = verbs;
-    all.push(Effect::If { cond, then, otherwise: Vec::new() });
+    all.push(Instruction::If { cond, then, otherwise: Vec::new() });
     Some(all)
 }
 
-fn from_graveyard(choice: &Effect) -> bool {
-    matches!(choice, Effect::Choose { from: Objects::In(ZoneOf::Graveyard(_), _), .. })
+fn from_graveyard(choice: &Instruction) -> bool {
+    matches!(choice, Instruction::Choose { from: Objects::In(ZoneOf::Graveyard(_), _), .. })
 }
 
-fn single(choice: &Effect) -> bool {
-    matches!(choice, Effect::Choose { max: Quantity::N(1), .. })
+fn single(choice: &Instruction) -> bool {
+    matches!(choice, Instruction::Choose { max: Quantity::N(1), .. })
 }
