@@ -181,6 +181,7 @@ fn is_explained(exported: &Export) -> bool {
         "hasn't begun",
         "combat damage",
         "regenerate",
+        "phased out",
         "counters on",
         "keyword counters",
         "is bestowed",

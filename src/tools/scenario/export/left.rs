@@ -120,6 +120,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
             }
         };
         note(status.regeneration > 0, "it will regenerate");
+        note(status.phased_out, "it is phased out");
         note(status.loyalty_used, "a loyalty ability was activated this turn");
         note(status.deathtouched, "it was dealt damage by a source with deathtouch");
         let announced = cast.x != 0 || cast.alternative.is_some() || cast.paid.iter().any(|n| *n > 0);
