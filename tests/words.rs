@@ -4,6 +4,7 @@
 //! Read are the comments and the string literals of all code, tests and examples included, the documents without their
 //! samples, and `Cargo.toml`. The lines of a comment are read together, so that a line break hides nothing.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -329,6 +330,44 @@ fn the_code_map_names_each_entry() {
     }
     missing.sort();
     assert!(missing.is_empty(), "not in the code map of ARCHITECTURE.md:\n{}", missing.join("\n"));
+}
+
+/// The names in the first column of a table of files in the documentation of a module.
+fn of_table(text: &str) -> Option<Vec<String>> {
+    let rows = text.lines().skip_while(|line| !line.starts_with("//! | file |")).skip(2);
+    let cells: Vec<&str> = rows.map_while(|line| line.strip_prefix("//! | ")?.split(" |").next()).collect();
+    let names = |cell: &&str| -> Vec<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+    (!cells.is_empty()).then(|| cells.iter().flat_map(names).collect())
+}
+
+/// Where a module says which file has what, it names each file and folder of its own, and nothing else.
+#[test]
+fn tables_of_files_are_whole() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut all, mut report, mut tables) = (Vec::new(), String::new(), 0);
+    files(&src, "rs", &mut all);
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let folder = if path.ends_with("mod.rs") {
+            path.parent().expect("it is in one").to_owned()
+        } else {
+            path.with_extension("")
+        };
+        let (Some(named), Ok(entries)) = (of_table(&text), fs::read_dir(&folder)) else { continue };
+        let named: BTreeSet<String> =
+            named.iter().map(|name| name.split('/').next().unwrap_or_default().to_owned()).collect();
+        let stem = |entry: fs::DirEntry| entry.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let there: BTreeSet<String> = entries.map(|entry| stem(entry.expect("it can be read"))).collect();
+        let there: BTreeSet<String> =
+            there.into_iter().filter(|name| !["mod", "tests"].contains(&name.as_str())).collect();
+        tables += 1;
+        for name in named.symmetric_difference(&there) {
+            let what = if there.contains(name) { "isn't in the table of" } else { "isn't there, but in the table of" };
+            let _ = writeln!(report, "`{name}` {what} {}", path.strip_prefix(&src).expect("it is below").display());
+        }
+    }
+    assert!(tables > 30, "only {tables} tables are found");
+    assert!(report.is_empty(), "{report}");
 }
 
 #[test]

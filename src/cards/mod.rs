@@ -4,14 +4,17 @@
 //! | --- | --- |
 //! | `def` | the RON types |
 //! | `check`, `files`, `near`, `supported` | reading files, errors with line and column |
+//! | `lint`, `looks` | what makes no sense although its terms exist; how much work words are |
+//! | `printable` | texts that can be shown on a terminal |
 //! | `text` | every term in English |
 //! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
+//! | `reword` | definitions in which a word is replaced (612) |
 //! | `letters` | where X stands in costs |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `shipped` | the cards in the binary, parsed on demand |
 //! | `import` | cards from files of texts: Scryfall, MTGJSON |
-//! | `db` | all cards of a process, the table of a game |
+//! | `db`, `names` | all cards of a process, the table of a game, the names that can be chosen (201.4) |
 //!
 //! # Invariants
 //! * No card has Rust of its own, and nothing is decided by a card's name.

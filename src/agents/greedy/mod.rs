@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | `value` | what things are worth |
 //! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
-//! | `terms` | what rules, designations and other faces are worth |
+//! | `terms`, `proliferate`, `venture` | what rules, designations and other faces are worth; counters of all kinds, rooms of dungeons |
 //! | `assumptions` | what is noted meanwhile |
 //! | `unseen` | cards that nobody knows |
 //! | `attached` | Auras, Equipment, what permanents do for others |
@@ -23,7 +23,8 @@
 //! | `spells` | priority: spells, abilities |
 //! | `plan` | what to spend the mana on |
 //! | `lands` | which land to play |
-//! | `combat`, `block_search`, `attack`, `block` | fights, attacks, blocks |
+//! | `colors` | which costs can be paid together, by the colours of mana |
+//! | `combat`, `block_search`, `attack`, `block`, `pumps` | fights, attacks, blocks, and what creatures make of themselves |
 //! | `choices`, `shares` | everything else; payments, divisions, piles |
 //!
 //! # Invariants

@@ -16,7 +16,7 @@
 //! | `effects`, `choices`, `moves`, `tokens`, `stack`, `durations` | instructions |
 //! | `statics`, `object_rules`, `rules`, `replacement` | continuous effects |
 //! | `triggers`, `keywords`, `abilities` | trigger events, keywords, whole abilities |
-//! | `clauses` | sentences in the making |
+//! | `clauses`, `patterns` | sentences in the making; instructions that say one thing together |
 //! | `speaker` | what abilities are on, and what has been said |
 
 mod abilities;

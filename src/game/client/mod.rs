@@ -9,7 +9,7 @@
 //! | `visibility` | who looks, and what they see of an object |
 //! | `view`, `build` | the schema of views, and how they are made |
 //! | `describe` | abilities, costs and instructions as text |
-//! | `question`, `sentence` | decisions for people |
+//! | `question`, `sentence`, `asker` | decisions for people, what they are about and what each option means |
 //! | `against` | which options work against those who choose |
 //! | `clicks` | from clicks to answers |
 //! | `remaining` | what is left of one's deck |

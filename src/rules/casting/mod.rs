@@ -10,11 +10,13 @@
 //! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
 //! | `steps` | the runner of a transaction |
 //! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
-//! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
+//! | `payment`, `choose_parts`, `pay_mana`, `pay_manually`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse`, `undo` | taking a proposal back (733) |
 //! | `kept` | the whole game, kept and gone back to (733.1) |
 //! | `retarget` | new targets (115.7) |
+//! | `bestow` | spells and permanents that are bestowed (702.103) |
+//! | `hand_actions` | special actions with cards of the hand (116.2f-h, k) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
 //!

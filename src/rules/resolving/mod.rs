@@ -9,14 +9,17 @@
 //! | --- | --- |
 //! | `control` | order of things: conditions, options, loops; effects that last |
 //! | `illegal` | what doesn't happen because it requires information about an illegal target (CR 608.2b) |
-//! | `leaf` | which file does which instruction |
+//! | `leaf`, `step` | which file does which instruction; what all of them are made of |
+//! | `possible`, `poll` | options that can't be chosen (CR 608.2d), choices of several players (CR 101.4) |
 //! | `choices` | choices made on resolution (CR 608.2d) |
 //! | `moving` | moving objects between zones |
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
 //! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card matches |
 //! | `damage` | damage, life, fight |
 //! | `mana` | mana (CR 106) |
-//! | `permanents` | tapping, counters, attaching, regeneration, combat |
+//! | `permanents`, `proliferate` | tapping, counters, attaching, regeneration, combat |
+//! | `players` | day and night, the monarch, the city's blessing, unspent mana |
+//! | `exchange` | exchanges (CR 701.12) |
 //! | `phasing` | phasing in and out |
 //! | `tokens` | tokens, emblems (CR 111, 114) |
 //! | `ring` | the Ring (CR 701.54) |

@@ -9,6 +9,7 @@
 //!
 //! | file | CR |
 //! | --- | --- |
+//! | `gates`, `check`, `choose` | 704.3: which families have something to do, their looks, and what is performed |
 //! | `players` | 704.5a-c, 704.6c |
 //! | `ceasing` | 704.5d, e |
 //! | `creatures` | 704.5f-h |

@@ -12,6 +12,7 @@
 //! | `additional` | abilities that trigger additional times (603.2d) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
+//! | `initiative` | the abilities of the initiative, which have no source (726) |
 //! | `order` | placing them (603.3b-d) |
 //!
 //! # Invariants

@@ -19,6 +19,7 @@
 //! | `tally`, `report`, `text` | what it comes to |
 //! | `track` | how it came to that: the estimates after each number of pairs |
 //! | `stats` | intervals, Elo, the sequential test, many comparisons |
+//! | `error` | what can be wrong with a match |
 //!
 //! # Invariants
 //! * A file of rows is the beginning of what it will be: pairs are written whole, in the order of their numbers.

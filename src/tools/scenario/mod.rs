@@ -7,7 +7,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `def` | the terms of the format |
-//! | `load` | files, folders, errors with places |
+//! | `load`, `error`, `place` | files and folders; errors, and where in the text they are |
 //! | `include` | set-ups that files share, below one folder |
 //! | `build`, `entries`, `fight` | the position |
 //! | `names` | objects and options by label and name |

@@ -13,7 +13,9 @@
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
 //! | `recent` | families of sentences of newer cards |
 //! | `idioms` | small families of sentences that older cards say their own way |
+//! | `keywords` | keywords with parameters, and lines of keywords |
 //! | `clauses`, `lines` | sentences and abilities |
+//! | `help` | what rules have in common |
 
 #![expect(
     unused_mut,

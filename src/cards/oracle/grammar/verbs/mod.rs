@@ -13,6 +13,7 @@
 //! | `stack` | countering and copying |
 //! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
+//! | `revealing` | cards that are revealed from a library until there is one of a sort |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
 //! | `actions` | keyword actions that are several instructions |
 //! | `rewording` | words of a text that are replaced by others |
