@@ -210,23 +210,23 @@ pub enum CastStep {
     Announce,
     /// 601.2b: splicing.
     Splice,
-    /// 601.2b.
+    /// Modes are chosen (CR 601.2b).
     Modes,
     /// 601.2b: kicker and the like.
     OptionalCosts,
-    /// 601.2b.
+    /// X is chosen (CR 601.2b).
     ChooseX,
     /// 601.2b: how symbols with several ways are paid.
     Symbols,
-    /// 601.2c.
+    /// Targets are chosen (CR 601.2c).
     Targets,
-    /// 601.2d.
+    /// What is divided among targets is (CR 601.2d).
     Divide,
-    /// 601.2e-f.
+    /// It is checked whether it is legal, and what it costs (CR 601.2e-f).
     TotalCost,
-    /// 601.2g-h.
+    /// Mana abilities are activated, and costs are paid (CR 601.2g-h).
     Pay,
-    /// 601.2i.
+    /// It has been cast or activated (CR 601.2i).
     Done,
     /// It is taken back (CR 733).
     TakeBack,

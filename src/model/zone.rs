@@ -11,19 +11,19 @@ use std::ops::Deref;
 /// A zone. Libraries, hands and graveyards belong to players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Zone {
-    /// CR 401.
+    /// The library of a player (CR 401).
     Library(Seat),
-    /// CR 402.
+    /// The hand of a player (CR 402).
     Hand(Seat),
-    /// CR 403.
+    /// The battlefield (CR 403).
     Battlefield,
-    /// CR 404.
+    /// The graveyard of a player (CR 404).
     Graveyard(Seat),
-    /// CR 405.
+    /// The stack (CR 405).
     Stack,
-    /// CR 406.
+    /// Exile (CR 406).
     Exile,
-    /// CR 408.
+    /// The command zone (CR 408).
     Command,
     /// No zone: sideboards, what has ceased to exist, free slots (CR 400.11).
     #[default]

@@ -202,31 +202,31 @@ impl DayNight {
 /// A step, or a phase without steps (CR 500.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum StepName {
-    /// CR 502.
+    /// The untap step (CR 502).
     Untap,
-    /// CR 503.
+    /// The upkeep step (CR 503).
     Upkeep,
-    /// CR 504.
+    /// The draw step (CR 504).
     Draw,
     /// CR 505, before combat.
     PrecombatMain,
-    /// CR 507.
+    /// The beginning of combat step (CR 507).
     BeginCombat,
-    /// CR 508.
+    /// The declare attackers step (CR 508).
     DeclareAttackers,
-    /// CR 509.
+    /// The declare blockers step (CR 509).
     DeclareBlockers,
     /// CR 510, when creatures with first strike deal theirs in a step of their own (510.4).
     FirstStrikeDamage,
-    /// CR 510.
+    /// The combat damage step (CR 510).
     CombatDamage,
-    /// CR 511.
+    /// The end of combat step (CR 511).
     EndCombat,
     /// CR 505, after combat.
     PostcombatMain,
-    /// CR 513.
+    /// The end step (CR 513).
     End,
-    /// CR 514.
+    /// The cleanup step (CR 514).
     Cleanup,
 }
 

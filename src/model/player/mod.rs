@@ -17,13 +17,13 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LossReason {
-    /// 104.3a.
+    /// The player conceded (CR 104.3a).
     Conceded,
-    /// 104.3b.
+    /// The player had 0 or less life (CR 104.3b).
     NoLife,
-    /// 104.3c.
+    /// The player drew from an empty library (CR 104.3c).
     DrewFromEmptyLibrary,
-    /// 104.3d.
+    /// The player had ten or more poison counters (CR 104.3d).
     Poison,
     /// 903.10a: 21 combat damage by one commander.
     CommanderDamage,
