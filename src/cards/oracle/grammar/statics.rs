@@ -176,10 +176,8 @@ fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
 /// Something is chosen and remembered as it enters.
 pub(super) fn choose(with: fn(Var) -> Instruction, context: &mut Context) -> Option<AbilityDef> {
     let var = context.variable()?;
-    Some(replace(
-        ReplacedEvent::Enters(this()),
-        ReplaceWith::AsEnters(vec![with(var), Instruction::RememberChoice(var)]),
-    ))
+    let remembered = ReplaceWith::AsEnters(vec![with(var), Instruction::RememberChoice(var)]);
+    Some(replace(ReplacedEvent::Enters(this()), remembered))
 }
 
 pub(super) fn chosen(def: AbilityDef, with: fn(Var) -> Instruction) -> Vec<(Obj,)> {
