@@ -1,7 +1,7 @@
 //! Play by plan: sequences of its own actions, tried out in games that it may be in.
 //!
 //! A *line* is the greedy agent's play with a few answers of the turn exchanged for others. At a decision that games are won by
-//! ([`is_decisive`]) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
+//! (`is_decisive`) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
 //! opponent's next turn, and looks at what the position is worth then. Each line is tried in the same deals of what isn't known
 //! ([`InformationSet`]), with the same chance. A search begins with a glance: if no line is better than the greedy one in the
 //! first deals, that is played, as it is at nine decisions of ten. Otherwise the worse half of the lines is dropped, again and
