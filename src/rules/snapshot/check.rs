@@ -139,7 +139,7 @@ struct Limits<'a> {
 impl Limits<'_> {
     fn check(&self, reference: Reference) -> Result<(), SnapshotError> {
         match reference {
-            Reference::Object(object) if object.id == ObjectRef::NONE.id => Ok(()),
+            Reference::Object(ObjectRef::NONE) => Ok(()),
             Reference::Object(object) | Reference::Identity(object) => self.slot(object.id),
             Reference::Slot(id) => self.slot(id),
             Reference::Effect(id) => index("effects", id.0, self.effects),
