@@ -79,10 +79,10 @@ fn seen(view: &SeatView<'_>) -> String {
         text += &format!("{zone:?} {}\n", view.count(zone));
         for s in view.zone(zone) {
             // What a spell or ability refers to may be hidden, and has another number then.
-            let Seen { reference, object, known, chars, status, linked, counters, stack } = s;
+            let Seen { reference, object, known, chars, status, this_turn, cast_as, linked, counters, stack } = s;
             let stack = (&stack.ability, &stack.text, &stack.cast, stack.caster);
-            text +=
-                &format!("{reference:?} {object:?} {known} {chars:?} {status:?} {linked:?} {counters:?} {stack:?}\n");
+            let remembered = (status, this_turn, cast_as, linked, counters, stack);
+            text += &format!("{reference:?} {object:?} {known} {chars:?} {remembered:?}\n");
         }
     }
     text += &format!("{:?}\n{:?}\n", view.turn(), view.combat());

@@ -440,8 +440,8 @@ impl<'v> Scene<'v> {
         row.flag(status.tapped);
         row.flag(status.face_down);
         row.flag(there && self.view.is_sick(seen));
-        row.flag(status.attacked);
-        row.put(status.damage.into());
+        row.flag(seen.this_turn.attacked);
+        row.put(seen.this_turn.damage.into());
         let (mut plus, mut loyalty, mut other) = (0i64, 0i64, 0i64);
         for (kind, count, _) in &counters.0 {
             match kind {

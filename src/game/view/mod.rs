@@ -13,7 +13,7 @@ use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Characteristics, Counters, Linked, Object, StackEntry, Status};
+use crate::model::object::{Base, CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -141,6 +141,10 @@ pub struct Seen<'a> {
     pub chars: &'a Characteristics,
     /// Its status.
     pub status: &'a Status,
+    /// What has happened to it this turn.
+    pub this_turn: &'a ThisTurn,
+    /// How it may be cast, or was cast.
+    pub cast_as: &'a CastAs,
     /// What its linked abilities remember.
     pub linked: &'a Linked,
     /// Its counters.
@@ -158,6 +162,8 @@ fn seen(view: View<'_>, known: bool) -> Seen<'_> {
         known,
         chars: view.chars,
         status: view.status,
+        this_turn: view.this_turn,
+        cast_as: view.cast_as,
         linked: view.linked,
         counters: view.counters,
         stack: view.stack,

@@ -9,8 +9,8 @@ use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
 use crate::model::object::{
-    AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
-    LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, Ties, Values,
+    AbilityInstance, Attack, CastAs, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown,
+    LastKnownTable, LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, ThisTurn, Ties, Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
@@ -79,10 +79,11 @@ references! {
     }
     struct LinkedRecord { chosen, cards, by }
     struct Status {
-        tapped, flipped, face_down, adventurer, since_action, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
-        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to,
-        turned, own_face,
+        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations,
+        base_controller, controlled_since, attached_to, turned, own_face,
     }
+    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, defender, loyalty_used }
+    struct CastAs { adventurer, since_action, bestowed }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }
@@ -95,7 +96,7 @@ references! {
     struct LastKnownTable(rows)
     struct LastKnown { object, values, memory, ties, successor }
     enum Values { Printed(def), Own(characteristics) }
-    struct Memory { status, linked, counters, stack }
+    struct Memory { status, this_turn, cast_as, linked, counters, stack }
     struct Ties { attack, blocked, attached, copied }
     struct Attack { target, defender, blocked, blockers }
 }

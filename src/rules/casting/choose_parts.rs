@@ -249,7 +249,8 @@ fn competes(payment: &Payment, at: u8) -> bool {
 fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -> bool {
     let same =
         |other: &CostPart| parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other);
-    let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.total.parts[*p as usize]));
+    let by_pick =
+        payment.picked.iter().any(|(p, o)| o.id == id && payment.total.parts.get(usize::from(*p)).is_some_and(same));
     let itself = payment.total.parts.iter().any(|other| {
         let own =
             matches!(other, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);

@@ -11,7 +11,7 @@ use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{FaceDown, Status};
+use crate::model::object::{FaceDown, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -317,8 +317,8 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
     let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
     batch.events[i].event = Some(Event::Regenerate { object });
     if uses_shield {
-        let status = world.row_mut::<Status>(object.id);
-        status.regeneration = status.regeneration.saturating_sub(1);
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        this_turn.regeneration = this_turn.regeneration.saturating_sub(1);
     }
 }
 

@@ -14,8 +14,8 @@ use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    Base, Characteristics, Chosen, Counters, LastKnownTable, Linked, LinkedRecord, Object, ObjectKind, StackEntry,
-    Status,
+    Base, CastAs, Characteristics, Chosen, Counters, LastKnownTable, Linked, LinkedRecord, Object, ObjectKind,
+    StackEntry, Status, ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::task::{Preparation, Task};
@@ -160,6 +160,12 @@ impl Board for Ahead<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         if self.is_it(id) { &self.ahead.status } else { self.live.status(id) }
+    }
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        if self.is_it(id) { &ThisTurn::NEW } else { self.live.this_turn(id) }
+    }
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        if self.is_it(id) { &CastAs::NEW } else { self.live.cast_as(id) }
     }
     fn linked(&self, id: ObjectId) -> &Linked {
         if self.is_it(id) { &self.ahead.linked } else { self.live.linked(id) }

@@ -29,7 +29,9 @@ pub(crate) fn reserve(
 ) -> Option<Reserved> {
     let mut reserved = Reserved::default();
     for (part, object) in picked {
-        note(&total.parts[*part as usize], object.id, &mut reserved);
+        if let Some(part) = total.parts.get(usize::from(*part)) {
+            note(part, object.id, &mut reserved);
+        }
     }
     for part in &total.parts {
         match part {

@@ -7,7 +7,8 @@ use crate::model::continuous::ActiveRules;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{
-    Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
+    ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::turn::Turn;
@@ -87,6 +88,12 @@ impl Board for Proposed<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         self.live.status(id)
+    }
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.live.this_turn(id)
+    }
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        self.live.cast_as(id)
     }
     fn linked(&self, id: ObjectId) -> &Linked {
         self.live.linked(id)

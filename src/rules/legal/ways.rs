@@ -188,7 +188,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
             }
         }
         alternatives(live, id, CastMethod::default(), each);
-    } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
+    } else if object.zone == Zone::Exile && live.cast_as(id).adventurer == Some(seat) {
         // CR 715.3d: not as an Adventure.
         each(CastMethod::default());
         alternatives(live, id, CastMethod::default(), &mut |way| {
@@ -196,7 +196,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(way);
             }
         });
-    } else if object.zone == Zone::Exile && live.status(id).since_action.is_some() {
+    } else if object.zone == Zone::Exile && live.cast_as(id).since_action.is_some() {
         return ways_since_action(live, seat, id, each);
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;

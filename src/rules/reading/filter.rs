@@ -241,8 +241,8 @@ fn quality(
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
-        Filter::AttackedThisTurn => v().status.attacked,
-        Filter::DamagedThisTurn => v().status.damaged,
+        Filter::AttackedThisTurn => v().this_turn.attacked,
+        Filter::DamagedThisTurn => v().this_turn.damaged,
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();
@@ -270,7 +270,7 @@ fn quality(
         Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
         Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board, *a, *name)),
         Filter::Foretold => {
-            let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().status.since_action).flatten();
+            let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().cast_as.since_action).flatten();
             since.is_some_and(|since| since.action == HandAction::Foretell)
         }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),

@@ -77,7 +77,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         show!(visitor: own.library.len(), own.hand.len(), own.graveyard.len(), own.sideboard.len());
     }
     for row in in_order(zones).filter_map(|id| snapshot.objects.get(id.index())) {
-        let ObjectRow { object, chars, status, linked, counters, stack } = row;
+        let ObjectRow { object, chars, status, this_turn, cast_as, linked, counters, stack } = row;
         // It is in the place that is looked at. Who knows it, and when it came, is history.
         let Object {
             kind,
@@ -92,7 +92,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
             drawn_turn: _,
             handle: _,
         } = object;
-        show!(visitor: kind, owner, base, zone, timestamp, chars, status, linked, counters, stack);
+        show!(visitor: kind, owner, base, zone, timestamp, chars, status, this_turn, cast_as, linked, counters, stack);
         for state in &snapshot.registered {
             if let Some(value) = state.rows.of(object.id) {
                 show!(visitor: state.name, value);

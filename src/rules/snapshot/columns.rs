@@ -5,7 +5,9 @@ use crate::cards::{CardDb, CardTable};
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+};
 use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
 use crate::rules::slots::{EffectSlots, Slots};
@@ -19,6 +21,8 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
             state.objects.get_mut(id).visit_mut(editor);
             state.chars.get_mut(id).visit_mut(editor);
             state.status.get_mut(id).visit_mut(editor);
+            state.this_turn.get_mut(id).visit_mut(editor);
+            state.cast_as.get_mut(id).visit_mut(editor);
             state.linked.get_mut(id).visit_mut(editor);
             state.counters.get_mut(id).visit_mut(editor);
             state.stack.get_mut(id).visit_mut(editor);
@@ -31,13 +35,15 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
     let entity = world.entity(world.part::<Slots>().entity(id));
-    let (object, chars, status, linked, counters, stack) = entity
-        .get_components::<(&Object, &Characteristics, &Status, &Linked, &Counters, &StackEntry)>()
+    let (object, chars, status, this_turn, cast_as, linked, counters, stack) = entity
+        .get_components::<(&Object, &Characteristics, &Status, &ThisTurn, &CastAs, &Linked, &Counters, &StackEntry)>()
         .expect("every slot has every component of an object");
     ObjectRow {
         object: *object,
         chars: chars.clone(),
         status: *status,
+        this_turn: *this_turn,
+        cast_as: *cast_as,
         linked: linked.clone(),
         counters: counters.clone(),
         stack: stack.clone(),
@@ -125,6 +131,8 @@ impl Snapshot {
             *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
             entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
             *entity.get_mut::<Status>().expect("slots hold objects") = r.status;
+            *entity.get_mut::<ThisTurn>().expect("slots hold objects") = r.this_turn;
+            *entity.get_mut::<CastAs>().expect("slots hold objects") = r.cast_as;
             entity.get_mut::<Linked>().expect("slots hold objects").clone_from(&r.linked);
             entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
             entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
@@ -193,6 +201,8 @@ fn copy_rows(from: &World, to: &mut impl EditGame) {
         copy_column(from, source.map(|c| c.objects), count, &mut state.objects);
         copy_column(from, source.map(|c| c.chars), count, &mut state.chars);
         copy_column(from, source.map(|c| c.status), count, &mut state.status);
+        copy_column(from, source.map(|c| c.this_turn), count, &mut state.this_turn);
+        copy_column(from, source.map(|c| c.cast_as), count, &mut state.cast_as);
         copy_column(from, source.map(|c| c.linked), count, &mut state.linked);
         copy_column(from, source.map(|c| c.counters), count, &mut state.counters);
         copy_column(from, source.map(|c| c.stack), count, &mut state.stack);
@@ -205,6 +215,8 @@ fn copy_rows(from: &World, to: &mut impl EditGame) {
             }
             *state.chars.get_mut(id) = Characteristics::default();
             *state.status.get_mut(id) = Status::default();
+            *state.this_turn.get_mut(id) = ThisTurn::default();
+            *state.cast_as.get_mut(id) = CastAs::default();
             *state.linked.get_mut(id) = Linked::default();
             *state.counters.get_mut(id) = Counters::default();
             *state.stack.get_mut(id) = StackEntry::default();

@@ -12,7 +12,9 @@ use crate::model::dirt::{Dirt, Gates, LayerWatch};
 use crate::model::entering::LookedAhead;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng};
@@ -231,6 +233,10 @@ state! {
         chars: Characteristics,
         /// Their status.
         status: Status,
+        /// What has happened to them this turn.
+        this_turn: ThisTurn,
+        /// How they may be cast, or were cast.
+        cast_as: CastAs,
         /// What their linked abilities remember.
         linked: Linked,
         /// Their counters.
@@ -330,6 +336,8 @@ impl ReadGame for GameState<'_> {
             objects: self.objects.column()?,
             chars: self.chars.column()?,
             status: self.status.column()?,
+            this_turn: self.this_turn.column()?,
+            cast_as: self.cast_as.column()?,
             linked: self.linked.column()?,
             counters: self.counters.column()?,
             stack: self.stack.column()?,

@@ -239,8 +239,8 @@ fn protection_prevents_damage() {
     let knight = put(&mut world, 0, A, Zone::Battlefield);
     let bear = put(&mut world, 1, B, Zone::Battlefield);
     happen(&mut world, [damage(bear, Referent::Object(knight), 2), damage(knight, Referent::Object(bear), 2)]);
-    assert_eq!(get::<Status>(&world, knight.id).damage, 0);
-    assert_eq!(get::<Status>(&world, bear.id).damage, 2);
+    assert_eq!(get::<ThisTurn>(&world, knight.id).damage, 0);
+    assert_eq!(get::<ThisTurn>(&world, bear.id).damage, 2);
 }
 
 #[test]

@@ -62,11 +62,11 @@ impl Summary {
         for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
-        for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
+        for &id in zones.exile.iter().filter(|id| live.cast_as(**id).adventurer == Some(seat)) {
             summary.hand(live, id);
         }
         for &id in &zones.exile {
-            if let Some(since) = live.status(id).since_action.filter(|_| live.object(id).owner == seat) {
+            if let Some(since) = live.cast_as(id).since_action.filter(|_| live.object(id).owner == seat) {
                 summary.sorcery = true;
                 // CR 702.143a: when a foretold card may be cast depends on what it is face up.
                 summary.instant |= since.action == HandAction::Foretell;

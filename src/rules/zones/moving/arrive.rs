@@ -4,7 +4,9 @@ use super::{NewIdentity, depart};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    Base, CastAs, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status,
+};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::values;
@@ -58,16 +60,17 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
         return enter_battlefield(world, step, controller, card, (entered_turn, identity.counters));
     }
     if needs_status(step) {
-        let status = world.row_mut::<Status>(step.old.id);
-        let down = enter.map(|e| e.down).unwrap_or_default();
-        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        let face_down_kind = enter.map(|e| e.down).unwrap_or_default();
         let base_controller = controller;
+        *world.row_mut(step.old.id) = Status { face_down, face_down_kind, base_controller, ..Status::default() };
+        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        let cast_as = world.row_mut::<CastAs>(step.old.id);
         // What lets a card be cast from exile is kept on the stack: the cast may be taken back (CR 733.1).
-        let cast = step.to == Zone::Stack && step.old.zone == Zone::Exile;
-        let (adventurer, since_action) =
-            if cast { (status.adventurer, status.since_action) } else { (adventurer, None) };
-        *status =
-            Status { face_down, face_down_kind: down, adventurer, since_action, base_controller, ..Status::default() };
+        if step.to == Zone::Stack && step.old.zone == Zone::Exile {
+            cast_as.bestowed = None;
+        } else {
+            *cast_as = CastAs { adventurer, ..CastAs::NEW };
+        }
         *world.row_mut(step.old.id) = Linked::default();
     }
     super::inputs_of(step.to)
@@ -154,12 +157,13 @@ fn enter_battlefield(
     (turn, now): (u32, Timestamp),
 ) -> StateClass {
     let mut inputs = StateClass::BATTLEFIELD;
-    let status = world.row_mut::<Status>(step.old.id);
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
-    let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    let cast_as = world.row_mut::<CastAs>(step.old.id);
+    let bestowed = cast_as.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    *cast_as = CastAs { bestowed, ..CastAs::NEW };
     let (base_controller, controlled_since, own_face) = (controller, turn, card);
     // What instructions linked to it while it was about to enter stays.
-    *status = Status { base_controller, controlled_since, own_face, bestowed, ..Status::default() };
+    *world.row_mut(step.old.id) = Status { base_controller, controlled_since, own_face, ..Status::default() };
     let linked = world.row_mut::<Linked>(step.old.id);
     let enter = step.request.enter.as_deref();
     let (chosen, cards) = enter.map_or((Chosen::default(), &[][..]), |enter| (enter.chosen, &enter.linked[..]));
