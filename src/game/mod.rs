@@ -28,7 +28,7 @@ use crate::rules::driver::{advance, check_plugin_tasks};
 use crate::rules::ending;
 use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
+use crate::rules::state::{EditGame, GameParts, GameWorld, ReadGame};
 use bevy_ecs::prelude::*;
 
 pub mod client;
@@ -74,23 +74,25 @@ impl std::fmt::Debug for Game {
 pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
     let decision = world.part::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
     decision.check(&answer)?;
-    accept(world, answer);
+    if accept(world.state_mut(), answer) {
+        advance(world);
+    } else {
+        ending::end(world, TOO_MANY_DECISIONS);
+    }
     Ok(())
 }
 
-/// Gives an answer to what waits for it, and plays on unless the game has had the most decisions that it may have.
-fn accept(world: &mut World, answer: Answer) {
-    let parts = world.state_mut();
+/// How a game ends that has had all the decisions that it may have.
+const TOO_MANY_DECISIONS: Outcome = Outcome::Inconclusive(Inconclusive::Decisions);
+
+/// Gives an answer to what waits for it; whether the game may go on.
+fn accept(parts: &mut GameParts, answer: Answer) -> bool {
     if let Some(decision) = parts.pending.0.take() {
         crate::rules::turn::answered(&mut parts.loops, &decision, &answer);
     }
     parts.returned.put_answer(parts.agenda.len(), answer);
     parts.decisions.0 += 1;
-    if parts.decisions.0 < parts.settings.max_decisions {
-        advance(world);
-    } else {
-        ending::end(world, Outcome::Inconclusive(Inconclusive::Decisions));
-    }
+    parts.decisions.0 < parts.settings.max_decisions
 }
 
 impl Game {
@@ -157,7 +159,11 @@ impl Game {
     /// # Panics
     /// May panic, at once or later, if the answer is illegal.
     pub fn submit_unchecked(&mut self, answer: Answer) {
-        accept(&mut self.world, answer);
+        if accept(self.world.state_mut(), answer) {
+            advance(&mut self.world);
+        } else {
+            ending::end(&mut self.world, TOO_MANY_DECISIONS);
+        }
     }
 
     /// CR 104.3a: a player concedes and leaves the game at once. Can be done at any time; does nothing when the game is over

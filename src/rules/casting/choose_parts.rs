@@ -308,7 +308,7 @@ pub(super) fn delve(
     let generic = need_for(&payment.total.mana, &payment.ways).generic;
     let (cards, least) = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
-        let reserved = reserve(&live, means, bindings, &payment.total, &payment.picked).unwrap_or_default();
+        let reserved = reserve(&live, means, bindings, &payment.total, &payment.picked, &[]).unwrap_or_default();
         let cards = delvable(&live, bindings, &reserved);
         let most = (cards.len() as u32).min(generic);
         let help = crate::model::cast::AlternatePayment { delve: false, ..payment.help };

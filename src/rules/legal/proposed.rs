@@ -62,6 +62,12 @@ impl<'w> Proposed<'w> {
         Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
     }
 
+    /// The board on which a spell on the stack is as it is, for choices that are still to be made for it.
+    pub fn on_the_stack(live: Live<'w>, id: ObjectId) -> Self {
+        let (card, chars) = (*live.object(id), Cow::Borrowed(live.world_chars(id)));
+        Self { live, card, chars, entry: live.stack_entry(id).clone(), cast: false }
+    }
+
     /// The board on which a spell with these characteristics is in the zone where it was cast from.
     pub fn in_zone(live: Live<'w>, id: ObjectId, chars: Characteristics, zone: Zone) -> Self {
         let mut board = Self::in_place(live, id, chars);
