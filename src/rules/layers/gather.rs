@@ -2,7 +2,7 @@
 
 use super::copiable::matters;
 use super::ctx::Ctx;
-use super::pass::{CounterRow, Instance, Item, Order, Pass, Purpose, Row, What};
+use super::pass::{Applicable, Application, CounterRow, Instance, Order, Pass, Purpose, Row};
 use super::stages::{Stage, StageSet, stage_of};
 use super::{durations, values};
 use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
@@ -84,11 +84,11 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     }
     let counters = ctx.counters(id);
     for (i, (kind, count, timestamp)) in counters.0.iter().enumerate().filter(|(_, (kind, ..))| matters(*kind)) {
-        let what = What::Counters(pass.counters.len() as u32);
+        let what = Applicable::Counters(pass.counters.len() as u32);
         pass.counters.push(CounterRow { row: place, kind: *kind, count: *count });
         let place_in = u16::MAX - 255 + i.min(255) as u16;
         let order = Order { class: 1, timestamp: *timestamp, granted: Timestamp(0), row: place, place: place_in };
-        let item = Item { order, what };
+        let item = Application { order, what };
         let stages = pass.stages_of(item, ctx.edition);
         pass.add_item(item, stages);
     }

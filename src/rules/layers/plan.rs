@@ -7,7 +7,7 @@
 use super::ctx::Ctx;
 use super::durations::fixes_rules;
 use super::evaluate::evaluate;
-use super::pass::{CounterRow, Instance, Item, Pass, What};
+use super::pass::{Applicable, Application, CounterRow, Instance, Pass};
 use super::stages::{ApplyContext, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
@@ -65,16 +65,16 @@ impl Plan {
 }
 
 /// Makes the plan of an item on a board.
-pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, stage: Stage, plan: &mut Plan) {
+pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Application, stage: Stage, plan: &mut Plan) {
     plan.clear();
     let instance = match item.what {
-        What::Counters(i) => {
+        Applicable::Counters(i) => {
             let CounterRow { row, .. } = pass.counters[i as usize];
             plan.applies = true;
             plan.set.push(row);
             return;
         }
-        What::Effect(i) => &pass.instances[i as usize],
+        Applicable::Effect(i) => &pass.instances[i as usize],
     };
     let StaticEffect::Affect(group, modifications) = &ctx.table.static_row(instance.handle).effect else { return };
     let bindings = words(board, instance);
