@@ -17,6 +17,25 @@ pub enum EffectOrigin {
     Resolved,
 }
 
+/// Since when an effect lasts, as its duration counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Since {
+    /// The turn in which it began.
+    Turn(u32),
+    /// For a duration that names a turn of a player: who that is, and how many turns they had begun.
+    TurnsOf(Seat, u32),
+}
+
+impl Since {
+    /// The player whose turn ends it, if its duration names one.
+    pub const fn player(self) -> Option<Seat> {
+        match self {
+            Self::TurnsOf(seat, _) => Some(seat),
+            Self::Turn(_) => None,
+        }
+    }
+}
+
 /// A continuous effect in use, or a free slot.
 #[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ContinuousEffect {
@@ -36,14 +55,12 @@ pub struct ContinuousEffect {
     pub locked: Vec<ObjectRef>,
     /// How long it lasts.
     pub duration: Duration,
-    /// The turn in which it began; and for "next turn" durations how many turns that player had begun.
-    pub began: u32,
-    /// The player whose turn ends it.
-    pub whose: Option<Seat>,
+    /// Since when it lasts.
+    pub since: Since,
     /// Copiable values taken by a copy effect, as a row of the made table.
     pub copied: Option<crate::model::object::Base>,
     /// A shield that is used up has been used (CR 614.8, 615.7); damage still to prevent.
-    pub left: Option<i32>,
+    pub remaining: Option<i32>,
     /// For resolved effects: their numbers as evaluated on resolution (CR 611.2d), modification by modification,
     /// object by object.
     pub values: Vec<i32>,
@@ -53,7 +70,7 @@ pub struct ContinuousEffect {
 
 clone_by_field! {
     ContinuousEffect {
-        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+        id, active, timestamp, origin, handle, bindings, locked, duration, since, copied, remaining, values, denied,
     }
 }
 
@@ -69,10 +86,9 @@ impl ContinuousEffect {
             bindings: Bindings::new(Seat(0), ObjectRef::NONE),
             locked: Vec::new(),
             duration: Duration::Forever,
-            began: 0,
-            whose: None,
+            since: Since::Turn(0),
             copied: None,
-            left: None,
+            remaining: None,
             values: Vec::new(),
             denied: Vec::new(),
         }

@@ -4,7 +4,7 @@ use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variant
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, InternedValues, OtherSide, Side};
+use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, InternedValues, OtherSide, Side, Since};
 use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
@@ -116,14 +116,15 @@ references! {
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }
-    struct Commander { card, casts, left, identity }
+    struct Commander { card, casts, declined, identity }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }
 
 references! {
     enum EffectOrigin { Static(key), Resolved }
+    enum Since { Turn(number), TurnsOf(seat, begun) }
     struct ContinuousEffect {
-        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+        id, active, timestamp, origin, handle, bindings, locked, duration, since, copied, remaining, values, denied,
     }
     struct EffectList { order, used }
     struct InternedValues(rows, sides)

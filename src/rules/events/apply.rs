@@ -217,12 +217,12 @@ fn shield(
         prevent(world, batch, i, limit);
         return None;
     };
-    let limit = slots::effect(world, effect).left.or(limit);
+    let limit = slots::effect(world, effect).remaining.or(limit);
     let prevented = prevent(world, batch, i, limit);
     match limit {
         Some(limit) => {
             let left = limit - prevented;
-            slots::effect_mut(world, effect).left = Some(left);
+            slots::effect_mut(world, effect).remaining = Some(left);
             if left <= 0 {
                 layers::end_effect(world, effect);
             }
@@ -241,12 +241,12 @@ pub(super) fn shield_shares(
     shares: impl Iterator<Item = (usize, i32)>,
 ) {
     let ReplacementKey::Effect(effect) = choice.key else { return };
-    let mut left = slots::effect(world, effect).left.unwrap_or(0);
+    let mut left = slots::effect(world, effect).remaining.unwrap_or(0);
     for (i, share) in shares {
         batch.events[i].applied.push(choice.key);
         left -= prevent(world, batch, i, Some(share));
     }
-    slots::effect_mut(world, effect).left = Some(left);
+    slots::effect_mut(world, effect).remaining = Some(left);
     if left <= 0 {
         layers::end_effect(world, effect);
     }

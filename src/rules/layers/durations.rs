@@ -5,7 +5,7 @@ use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Seat, StaticHandle};
 use crate::model::object::Base;
@@ -20,8 +20,8 @@ use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
     let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
     match effect.duration {
-        Duration::NextTurnOf(_) => effect.whose.is_some_and(|s| begun(s) <= effect.began),
-        Duration::AfterThisTurn => turn.number <= effect.began,
+        Duration::NextTurnOf(_) => matches!(effect.since, Since::TurnsOf(seat, before) if begun(seat) <= before),
+        Duration::AfterThisTurn => matches!(effect.since, Since::Turn(number) if turn.number <= number),
         _ => false,
     }
 }
@@ -82,14 +82,14 @@ pub fn start_effect(
     }
     // CR 615.7: how much a shield prevents in all.
     if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
-        effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
+        effect.remaining = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
     }
     let turn = world.part::<Turn>();
-    effect.began = turn.number;
+    effect.since = Since::Turn(turn.number);
     if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
-        effect.whose = whose(&Live::new(world), &bindings, *who);
-        let begun = effect.whose.and_then(|s| world.part::<Turn>().begun.get(s.index()).copied());
-        effect.began = begun.unwrap_or(0);
+        let seat = whose(&Live::new(world), &bindings, *who);
+        let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
+        effect.since = seat.map_or(effect.since, |seat| Since::TurnsOf(seat, begun(seat)));
     }
     effect.active = true;
     effect.timestamp = world.part_mut::<Zones>().tick();
@@ -166,15 +166,14 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
             (_, Ending::Turn) if is_spent(world, effect) => true,
             (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
-            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
+            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (
                 Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
                 Ending::TurnNeverOf(seat),
-            ) => effect.whose == Some(seat),
+            ) => effect.since.player() == Some(seat),
             (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
-                effect.whose.is_none_or(|s| {
-                    s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
-                })
+                let Since::TurnsOf(seat, before) = effect.since else { return true };
+                seat == turn.active && turn.begun.get(seat.index()).is_some_and(|begun| *begun > before)
             }
             _ => false,
         }

@@ -125,17 +125,18 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
             bindings,
             locked,
             duration,
-            whose,
+            since,
             copied,
-            left,
+            remaining,
             values,
             denied,
-            // It is in use, and in the place that is looked at; the turn in which it began is history.
+            // It is in use, and in the place that is looked at.
             id: _,
             active: _,
-            began: _,
         } = effect;
-        show!(visitor: timestamp, origin, handle, bindings, locked, duration, whose, copied, left, values, denied);
+        // The turn in which it began is history.
+        let player = since.player();
+        show!(visitor: timestamp, origin, handle, bindings, locked, duration, player, copied, remaining, values, denied);
     }
     show!(visitor: delayed, triggers);
     for state in &snapshot.registered {
