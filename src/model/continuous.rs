@@ -3,7 +3,7 @@
 use crate::cards::def::{Duration, KeywordSet};
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
 use crate::model::object::Characteristics;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ impl Since {
 #[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ContinuousEffect {
     /// Its own slot.
-    pub id: EffectId,
+    pub id: ContinuousEffectId,
     /// Whether the slot is in use.
     pub active: bool,
     /// CR 613.7a-b.
@@ -58,7 +58,7 @@ pub struct ContinuousEffect {
     /// Since when it lasts.
     pub since: Since,
     /// Copiable values taken by a copy effect, as a row of the made table.
-    pub copied: Option<crate::model::object::Base>,
+    pub copied: Option<crate::model::object::CopiableSource>,
     /// A shield that is used up has been used (CR 614.8, 615.7); damage still to prevent.
     pub remaining: Option<i32>,
     /// For resolved effects: their numbers as evaluated on resolution (CR 611.2d), modification by modification,
@@ -76,7 +76,7 @@ clone_by_field! {
 
 impl ContinuousEffect {
     /// A free slot.
-    pub fn free(id: EffectId) -> Self {
+    pub fn free(id: ContinuousEffectId) -> Self {
         Self {
             id,
             active: false,
@@ -105,15 +105,15 @@ impl ContinuousEffect {
 
 /// The continuous effects in use, oldest timestamp first, and the free slots.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct EffectList {
+pub struct ContinuousEffects {
     /// The effects in use, oldest timestamp first.
-    pub order: Vec<EffectId>,
+    pub order: Vec<ContinuousEffectId>,
     /// Which slots are in use; the last one always is.
     pub used: Vec<bool>,
 }
 
 clone_by_field! {
-    EffectList { order, used }
+    ContinuousEffects { order, used }
 }
 
 /// Copiable values made in play, each kept once and named by its row: tokens that are copies, copies with exceptions
@@ -155,7 +155,7 @@ clone_by_field! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RuleRow {
     /// The effect.
-    pub effect: EffectId,
+    pub effect: ContinuousEffectId,
     /// The static effect of a definition that says what it does.
     pub handle: StaticHandle,
     /// Its controller.

@@ -4,7 +4,7 @@ use crate::cards::def::{Duration, Filter, TriggerEvent, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::by_field::clone_by_field;
 use crate::model::fact::{Fact, FactMask};
-use crate::model::ids::{AbilityHandle, AbilityKey, EffectId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat};
 use crate::model::object::AbilityInstance;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -150,7 +150,7 @@ impl Before {
 /// A rule that abilities trigger an additional time (CR 603.2d).
 pub(crate) struct AdditionalTriggers {
     /// The continuous effect that this rule is from.
-    pub(crate) effect: EffectId,
+    pub(crate) effect: ContinuousEffectId,
     /// The objects whose abilities trigger an additional time.
     pub(crate) of: Filter,
     /// On which event; on any without one.

@@ -2,7 +2,7 @@
 
 use crate::model::continuous::ContinuousEffect;
 use crate::model::dirt::Dirt;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
 use crate::model::object::{
     CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
 };
@@ -266,20 +266,20 @@ pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef>
 
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
 /// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
-/// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
+/// [`ContinuousEffects`](crate::model::continuous::ContinuousEffects) says which are in use.
 #[derive(Default, Debug)]
-pub struct EffectSlots {
+pub struct ContinuousEffectSlots {
     pub(crate) entities: Vec<Entity>,
 }
 
 /// An effect.
 #[inline]
-pub fn effect(world: &impl ReadGame, id: EffectId) -> &ContinuousEffect {
+pub fn effect(world: &impl ReadGame, id: ContinuousEffectId) -> &ContinuousEffect {
     world.effect_row(id)
 }
 
 /// An effect, to write to.
 #[inline]
-pub fn effect_mut(world: &mut impl EditGame, id: EffectId) -> &mut ContinuousEffect {
+pub fn effect_mut(world: &mut impl EditGame, id: ContinuousEffectId) -> &mut ContinuousEffect {
     world.effect_row_mut(id)
 }

@@ -13,7 +13,9 @@ use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
+use crate::model::object::{
+    CastAs, Characteristics, CopiableSource, Counters, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -155,7 +157,7 @@ pub struct Seen<'a> {
 
 #[inline]
 fn seen(view: View<'_>, known: bool) -> Seen<'_> {
-    let base = if known { view.object.base } else { Base::default() };
+    let base = if known { view.object.base } else { CopiableSource::default() };
     Seen {
         reference: view.object.reference(),
         object: Object { base, ..*view.object },

@@ -1,6 +1,6 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
-use super::{Base, CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
+use super::{CastAs, Characteristics, CopiableSource, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub struct Ties {
     /// What was attached to it (CR 301.5, 303.4).
     pub attached: Vec<ObjectRef>,
     /// The copiable values that the latest copy effect gave it (CR 707.2).
-    pub copied: Option<Base>,
+    pub copied: Option<CopiableSource>,
 }
 
 clone_by_field! {

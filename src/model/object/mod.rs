@@ -52,7 +52,7 @@ pub enum ObjectKind {
 
 /// Where copiable values come from (CR 613.2c is later).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Base {
+pub enum CopiableSource {
     /// A face of a definition of the card table.
     Def(DefId, u8),
     /// A row of the values that were made in play ([`InternedValues`](crate::model::continuous::InternedValues)): copies
@@ -61,7 +61,7 @@ pub enum Base {
     Interned(u16),
 }
 
-impl Default for Base {
+impl Default for CopiableSource {
     fn default() -> Self {
         Self::Def(DefId(0), 0)
     }
@@ -79,7 +79,7 @@ pub struct Object {
     /// Its owner (CR 108.3, 111.2).
     pub owner: Seat,
     /// The definition of the card; the starting point of its characteristics (CR 613.1).
-    pub base: Base,
+    pub base: CopiableSource,
     /// The zone that it is in.
     pub zone: Zone,
     /// Who knows which card this is.
@@ -102,7 +102,7 @@ impl Object {
             incarnation: 0,
             kind: ObjectKind::Unused,
             owner: Seat(0),
-            base: Base::default(),
+            base: CopiableSource::default(),
             zone: Zone::Outside,
             known_to: SeatSet::NONE,
             timestamp: Timestamp(0),

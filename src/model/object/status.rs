@@ -1,8 +1,8 @@
 //! What permanents, and some spells and cards in exile, remember: plain components, copied field by field in a fork.
 
 use crate::cards::def::HandAction;
-use crate::model::ids::{EffectId, Referent, Seat, Timestamp};
-use crate::model::object::Base;
+use crate::model::ids::{ContinuousEffectId, Referent, Seat, Timestamp};
+use crate::model::object::CopiableSource;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub struct Status {
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`](super::Object::base) is the copy
     /// meanwhile.
     #[serde(rename = "card")]
-    pub own_face: Option<Base>,
+    pub own_face: Option<CopiableSource>,
 }
 
 /// What has happened to a permanent this turn, and what it has done. Damage and regeneration end in the cleanup step
@@ -91,7 +91,7 @@ pub struct CastAs {
     /// In exile: that it is plotted or foretold, and since which turn (CR 702.143a, 702.170a).
     pub since_action: Option<SinceAction>,
     /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
-    pub bestowed: Option<EffectId>,
+    pub bestowed: Option<ContinuousEffectId>,
 }
 
 impl CastAs {

@@ -4,7 +4,9 @@ use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variant
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, InternedValues, OtherSide, Side, Since};
+use crate::model::continuous::{
+    ContinuousEffect, ContinuousEffects, EffectOrigin, InternedValues, OtherSide, Side, Since,
+};
 use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
@@ -126,7 +128,7 @@ references! {
     struct ContinuousEffect {
         id, active, timestamp, origin, handle, bindings, locked, duration, since, copied, remaining, values, denied,
     }
-    struct EffectList { order, used }
+    struct ContinuousEffects { order, used }
     struct InternedValues(rows, sides)
     struct Turn {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,

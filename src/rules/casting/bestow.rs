@@ -2,8 +2,8 @@
 
 use crate::cards::def::Duration;
 use crate::model::bindings::Bindings;
-use crate::model::continuous::EffectList;
-use crate::model::ids::{EffectId, ObjectRef, Referent, StaticHandle};
+use crate::model::continuous::ContinuousEffects;
+use crate::model::ids::{ContinuousEffectId, ObjectRef, Referent, StaticHandle};
 use crate::model::object::CastAs;
 use crate::model::zone::Zone;
 use crate::rules::layers;
@@ -37,7 +37,7 @@ pub(super) fn hosts_leave(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_
 
 fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
     let board = Live::new(world);
-    let aura = |id: &EffectId| {
+    let aura = |id: &ContinuousEffectId| {
         let effect = slots::effect(world, *id);
         let [aura] = effect.locked.as_slice() else { return None };
         let is_on_host = || {
@@ -48,7 +48,7 @@ fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
         };
         (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
     };
-    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<EffectList>().order.iter().filter_map(aura).collect();
+    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<ContinuousEffects>().order.iter().filter_map(aura).collect();
     for object in fallen {
         cease(world, object);
     }

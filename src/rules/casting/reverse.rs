@@ -8,7 +8,7 @@ use super::{begin, bestow, complete, undo};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Refused, Transaction, Try};
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
@@ -144,8 +144,8 @@ fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
     world.part_mut::<Agenda>().visit_mut(&mut rename);
     world.part_mut::<DelayedTriggers>().visit_mut(&mut rename);
     world.part_mut::<PendingTriggers>().visit_mut(&mut rename);
-    for at in 0..world.part::<EffectList>().order.len() {
-        let id = world.part::<EffectList>().order[at];
+    for at in 0..world.part::<ContinuousEffects>().order.len() {
+        let id = world.part::<ContinuousEffects>().order[at];
         effect_mut(world, id).visit_mut(&mut rename);
     }
     for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {

@@ -6,7 +6,7 @@ use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
+use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Memory, Object, Values};
 use crate::model::player::Players;
 use crate::model::trigger::{Before, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
@@ -135,7 +135,7 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
             };
             Box::new(LastKnown {
                 // It doesn't matter which card it is, so it may be face down.
-                object: Object { base: Base::default(), ..*view.object },
+                object: Object { base: CopiableSource::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
                 memory: Some(Box::new(memory)),
                 ties: None,

@@ -10,7 +10,7 @@ use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::decision::RulesEdition;
-use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
 use crate::model::object::{Characteristics, Object};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -150,7 +150,7 @@ pub(super) struct CounterRow {
 /// An effect within a pass.
 pub(super) struct Instance {
     /// Its slot, perhaps not yet taken.
-    pub id: EffectId,
+    pub id: ContinuousEffectId,
     /// Whether it is new in this pass.
     pub fresh: bool,
     /// The static ability that it comes from.
@@ -201,7 +201,7 @@ pub(super) struct Pass {
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
     /// Copiable values that static copy effects take for good (CR 707.2c).
-    pub taken: Vec<(EffectId, Copiable)>,
+    pub taken: Vec<(ContinuousEffectId, Copiable)>,
     /// Rules in force, as found.
     pub found: ActiveRules,
     /// The plan that is being made.
@@ -280,7 +280,7 @@ impl Pass {
     }
 
     /// The effect in a slot.
-    pub(super) fn instance(&self, id: EffectId) -> Option<&Instance> {
+    pub(super) fn instance(&self, id: ContinuousEffectId) -> Option<&Instance> {
         let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
         Some(&self.instances[at as usize])
     }
@@ -298,12 +298,12 @@ impl Pass {
     }
 
     /// Takes the lowest free slot for a new effect.
-    pub(super) fn take_slot(&mut self) -> EffectId {
+    pub(super) fn take_slot(&mut self) -> ContinuousEffectId {
         let free = (self.first_free..self.used.len()).find(|i| !self.used[*i]).unwrap_or(self.used.len());
         self.used.resize(self.used.len().max(free + 1), false);
         self.used[free] = true;
         self.first_free = free + 1;
-        EffectId(free as u32)
+        ContinuousEffectId(free as u32)
     }
 
     /// The stages of an item.

@@ -11,7 +11,7 @@ use crate::cards::def::{
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
+    AbilityInstance, Characteristics, CopiableSource, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
 };
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
@@ -308,7 +308,7 @@ fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
 
 /// CR 715.2a: whether an object has the alternative characteristics of an Adventure, whether or not it uses them.
 fn has_adventure(board: &impl Board, row: &Object) -> bool {
-    let Base::Def(def, _) = row.base else { return false };
+    let CopiableSource::Def(def, _) = row.base else { return false };
     board.table().def(def).layout == Some(Layout::Adventure)
 }
 

@@ -7,10 +7,10 @@ use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, InternedValues, RuleRow};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, ContinuousEffects, InternedValues, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin, Seat};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Origin, Seat};
 use crate::model::object::{
     CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
 };
@@ -18,7 +18,7 @@ use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
-use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::slots::{Columns, ContinuousEffectSlots, Slots};
 use crate::rules::state::{Column, DerivedParts, GameParts, GameState, GameWorld, Part, ReadGame, Source};
 use bevy_ecs::prelude::*;
 use std::fmt;
@@ -125,12 +125,12 @@ impl<'w> Live<'w> {
         }
     }
     #[inline]
-    fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+    fn effect(&self, id: ContinuousEffectId) -> &'w ContinuousEffect {
         self.effect_at(self.parts.effect_slots.entity(id))
     }
     /// The entities of continuous effects, for as long as the world.
     #[inline]
-    pub(crate) fn world_effect_slots(&self) -> &'w EffectSlots {
+    pub(crate) fn world_effect_slots(&self) -> &'w ContinuousEffectSlots {
         self.parts.effect_slots
     }
     /// The continuous effect that is an entity.
@@ -169,7 +169,7 @@ impl<'w> Live<'w> {
         self.parts.made
     }
     /// The continuous effects in use, for as long as the world.
-    pub(crate) fn world_effects(&self) -> &'w EffectList {
+    pub(crate) fn world_effects(&self) -> &'w ContinuousEffects {
         self.parts.list
     }
     /// How the game is run.
@@ -418,7 +418,7 @@ impl ReadGame for Live<'_> {
             Objects::Params(..) => panic!("a board made of parameters says of objects what a board does"),
         }
     }
-    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+    fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect {
         self.effect(id)
     }
     fn columns(&self) -> Option<Columns<'_>> {

@@ -11,7 +11,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::{Base, Status, ThisTurn};
+use crate::model::object::{CopiableSource, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::events::{day_night, record};
@@ -243,7 +243,7 @@ pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
 
 /// What a permanent is once an instruction has turned it over. Nothing happens to one that shows a single face, or whose other
 /// face isn't a permanent (CR 701.27c-d), nor to one that only day and night turn over (702.145b, e).
-pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<Base> {
+pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<CopiableSource> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
         return None;

@@ -5,7 +5,7 @@
 //! only whether a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
 
 use crate::model::continuous::ContinuousEffect;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Object;
 use crate::model::references::{Reference, ReferenceVisitor, References};
 use crate::model::saved::{Portable, SavedRows};
@@ -178,7 +178,7 @@ impl Places {
         let (incarnation, place) = *self.objects.get(object.id.index())?;
         (incarnation == object.incarnation).then_some(place)
     }
-    fn effect(&self, id: EffectId) -> Option<u32> {
+    fn effect(&self, id: ContinuousEffectId) -> Option<u32> {
         self.effects.get(id.0 as usize).copied().flatten()
     }
 }

@@ -1,11 +1,11 @@
 //! The hash that tells whether two runs are in the same state.
 
-use crate::model::continuous::{ContinuousEffect, EffectList};
-use crate::model::ids::{EffectId, ObjectId};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects};
+use crate::model::ids::{ContinuousEffectId, ObjectId};
 use crate::model::object::{CastAs, Counters, Linked, StackEntry, Status, ThisTurn};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{GameWorld, ReadGame, registered};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
@@ -41,8 +41,8 @@ pub fn sync_hash(world: &World) -> u64 {
         hash_unless_new(counters, &new.4, &mut bytes);
         hash_unless_new(stack, &new.5, &mut bytes);
     }
-    let effects = world.part::<EffectSlots>();
-    for id in (0..world.part::<EffectList>().used.len() as u32).map(EffectId) {
+    let effects = world.part::<ContinuousEffectSlots>();
+    for id in (0..world.part::<ContinuousEffects>().used.len() as u32).map(ContinuousEffectId) {
         world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
     }
     world.parts().hash(&mut bytes);

@@ -3,7 +3,7 @@
 use super::begin;
 use crate::cards::def::{Rule, StepName};
 use crate::model::agenda::Returned;
-use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
@@ -159,7 +159,7 @@ pub(super) fn forget(world: &mut impl EditGame) {
         // Cards that are to return are where they are; what they were before isn't asked.
         delayed.bindings.visit(&mut keep_named);
     }
-    for id in &world.part::<EffectList>().order {
+    for id in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
             effect.visit(&mut keep_named);

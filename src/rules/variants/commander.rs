@@ -22,7 +22,7 @@ use crate::cards::def::{
 };
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
@@ -37,7 +37,7 @@ pub fn designate(world: &mut impl EditGame, card: ObjectId) {
     let object = world.row::<Object>(card);
     let owner = object.owner;
     let identity = match object.base {
-        Base::Def(def, _) => color_identity(&world.part::<CardTable>().def(def).source),
+        CopiableSource::Def(def, _) => color_identity(&world.part::<CardTable>().def(def).source),
         _ => ColorSet::empty(),
     };
     let commander = Commander { card, casts: 0, declined: ObjectRef::NONE, identity };

@@ -5,7 +5,7 @@ use super::def::StatusSetup;
 use super::names::{Labels, player};
 use crate::cards::CardTable;
 use crate::model::ids::{ObjectId, Referent, SeatSet};
-use crate::model::object::{Base, Characteristics, Counters, Linked, Object, Status, ThisTurn};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Linked, Object, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
@@ -115,7 +115,7 @@ fn copy(world: &mut impl EditGame, id: ObjectId, name: crate::model::ids::NameId
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
     let values = table.face(crate::model::ids::DefId(def as u16), 0);
     let controller = world.row_mut::<Status>(id).base_controller;
-    let copied = layers::Copiable::of_base(world, Base::Def(crate::model::ids::DefId(def as u16), 0));
+    let copied = layers::Copiable::of_base(world, CopiableSource::Def(crate::model::ids::DefId(def as u16), 0));
     let base = layers::make_copy(world, copied);
     let card = std::mem::replace(&mut world.row_mut::<Object>(id).base, base);
     world.row_mut::<Status>(id).own_face = Some(card);

@@ -20,7 +20,7 @@ use super::plan::{self, Plan};
 use super::{explain, gather, order};
 use crate::cards::def::{CounterKind, Modification};
 use crate::cards::{CardTable, StaticRow};
-use crate::model::ids::{EffectId, StaticHandle};
+use crate::model::ids::{ContinuousEffectId, StaticHandle};
 use crate::model::object::Characteristics;
 use bitflags::bitflags;
 
@@ -151,7 +151,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
 pub(super) struct ApplyContext<'a> {
     pub table: &'a CardTable,
     /// The effect.
-    pub effect: EffectId,
+    pub effect: ContinuousEffectId,
     pub handle: StaticHandle,
     pub row: &'a StaticRow,
     /// The copiable values that a copy effect gives.

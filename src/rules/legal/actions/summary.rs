@@ -3,7 +3,7 @@
 use crate::cards::def::{CardTypes, CastBy, HandAction, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
-use crate::model::object::{Base, Object};
+use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::companion;
 use crate::rules::reading::{Board, Live};
@@ -98,7 +98,7 @@ impl Summary {
             self.instant = true;
             return;
         }
-        if let Base::Def(def, _) = live.object(id).base {
+        if let CopiableSource::Def(def, _) = live.object(id).base {
             let definition = live.table().def(def);
             self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
         }

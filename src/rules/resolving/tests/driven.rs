@@ -6,7 +6,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
 use crate::model::decision::{Answer, Decision, Prompt};
 use crate::model::ids::{AbilityHandle, AbilityKey, DefId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent, Seat};
-use crate::model::object::{Base, Object, ObjectKind, StackEntry, Status, ThisTurn};
+use crate::model::object::{CopiableSource, Object, ObjectKind, StackEntry, Status, ThisTurn};
 use crate::model::player::{Player, Players};
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -73,7 +73,7 @@ impl Table {
         let id = Slots::take(&mut self.world, ObjectKind::Card);
         let entity = self.world.part::<Slots>().entity(id);
         let mut object = self.world.get_mut::<Object>(entity).expect("a slot");
-        (object.owner, object.base) = (owner, Base::Def(def, 0));
+        (object.owner, object.base) = (owner, CopiableSource::Def(def, 0));
         let outside = object.reference();
         let request = Move::plain(outside, zone(owner), crate::model::event::Cause::Setup);
         let new = move_objects(&mut self.world, &[request])[0].new;
@@ -129,8 +129,8 @@ impl Table {
     fn names(&self, zone: Zone) -> Vec<String> {
         let live = Live::new(&self.world);
         let name = |id: &ObjectId| match live.object(*id).base {
-            Base::Def(def, _) => live.table().def(def).name.clone(),
-            Base::Interned(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
+            CopiableSource::Def(def, _) => live.table().def(def).name.clone(),
+            CopiableSource::Interned(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
         };
         self.world.part::<Zones>().list(zone).iter().map(name).collect()
     }

@@ -5,7 +5,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
 use crate::model::object::{
-    Base, CastAs, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status,
+    CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, Object, ObjectKind, StackEntry, Status,
 };
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -81,7 +81,7 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
 fn fresh_values(
     world: &impl ReadGame,
     step: &PlannedMove<'_>,
-    base: Base,
+    base: CopiableSource,
     controller: Seat,
     face_down: bool,
 ) -> Characteristics {
@@ -103,7 +103,7 @@ fn fresh_values(
 
 /// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
 /// to it, and nothing has changed it there.
-fn keeps_values(step: &PlannedMove<'_>, base: Base) -> bool {
+fn keeps_values(step: &PlannedMove<'_>, base: CopiableSource) -> bool {
     step.as_printed && is_idle(step.to) && base == step.old.base
 }
 
@@ -129,19 +129,29 @@ fn present_controller(world: &impl ReadGame, step: &PlannedMove<'_>) -> Seat {
 /// What a card's copiable values come from on the battlefield or as a spell, unless it enters as a copy: the face that
 /// the event names; a spell that resolves keeps its face, and so do objects that aren't cards. Other cards show their
 /// front face (CR 712.8).
-pub(super) fn face_up(kind: ObjectKind, from: Zone, own: Base, to: Zone, enter: Option<&Enter>) -> Base {
-    let Base::Def(def, up) = own else { return own };
+pub(super) fn face_up(
+    kind: ObjectKind,
+    from: Zone,
+    own: CopiableSource,
+    to: Zone,
+    enter: Option<&Enter>,
+) -> CopiableSource {
+    let CopiableSource::Def(def, up) = own else { return own };
     let face = enter.map_or(0, |e| e.face);
     let keeps = kind != ObjectKind::Card || (from == Zone::Stack && to == Zone::Battlefield);
     match to {
-        Zone::Battlefield | Zone::Stack if face != 0 => Base::Def(def, face),
-        Zone::Battlefield | Zone::Stack if keeps => Base::Def(def, up),
-        _ => Base::Def(def, 0),
+        Zone::Battlefield | Zone::Stack if face != 0 => CopiableSource::Def(def, face),
+        Zone::Battlefield | Zone::Stack if keeps => CopiableSource::Def(def, up),
+        _ => CopiableSource::Def(def, 0),
     }
 }
 
 /// Where copiable values come from, and what the card is without the copy as which it enters.
-fn base(step: &PlannedMove<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base>) {
+fn base(
+    step: &PlannedMove<'_>,
+    own: CopiableSource,
+    enter: Option<&Enter>,
+) -> (CopiableSource, Option<CopiableSource>) {
     let own = face_up(step.old.kind, step.old.zone, own, step.to, enter);
     match enter.and_then(|e| e.copy) {
         Some(copy) if step.to == Zone::Battlefield => (copy, Some(own)),
@@ -153,7 +163,7 @@ fn enter_battlefield(
     world: &mut impl EditGame,
     step: &PlannedMove<'_>,
     controller: Seat,
-    card: Option<Base>,
+    card: Option<CopiableSource>,
     (turn, now): (u32, Timestamp),
 ) -> StateClass {
     let mut inputs = StateClass::BATTLEFIELD;

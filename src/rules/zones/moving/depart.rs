@@ -8,7 +8,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    Attack, Base, CastAs, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry,
+    Attack, CastAs, Characteristics, CopiableSource, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry,
     StackRecord, Status, ThisTurn, Ties, Values,
 };
 use crate::model::player::Players;
@@ -111,7 +111,7 @@ fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
     let chars = || world.row::<Characteristics>(step.old.id);
     let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
-        Base::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
+        CopiableSource::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
         _ => Values::Own(Arc::new(chars().clone())),
     }
 }
@@ -157,7 +157,7 @@ fn keeps_counters(world: &impl ReadGame, step: &PlannedMove<'_>) -> bool {
 }
 
 /// What the object was without having entered as a copy.
-pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> Base {
+pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> CopiableSource {
     match step.old.zone {
         Zone::Battlefield => world.row::<Status>(step.old.id).own_face.unwrap_or(step.old.base),
         _ => step.old.base,

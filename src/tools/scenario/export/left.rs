@@ -6,7 +6,7 @@ use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
 use crate::model::combat::Combat;
-use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
@@ -69,7 +69,7 @@ fn on_the_stack(world: &World) -> Vec<String> {
 /// Effects of resolutions, and abilities that wait.
 fn effects(world: &World, calls: &Calls) -> Vec<String> {
     let mut lines = Vec::new();
-    for id in &world.part::<EffectList>().order {
+    for id in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *id);
         if effect.origin != EffectOrigin::Resolved {
             continue;
