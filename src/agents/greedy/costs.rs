@@ -175,7 +175,7 @@ impl Evaluator<'_, '_> {
         if hand - chars.mana_value(0) <= played + 1 { 0 } else { self.style.ramp * (6 - played).max(0) }
     }
 
-    fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
+    pub(super) fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
         let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let mut worths: Vec<i32> = own.map(|s| self.parting(&s)).collect();
