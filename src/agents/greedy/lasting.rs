@@ -279,7 +279,10 @@ impl Evaluator<'_, '_> {
             }
             let Some(opponent) = main_opponent(self.view) else { return 0 };
             let theirs = self.view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
-            let mut blockers = theirs.map(|s| Fighter::of(self.view, &s)).filter(Fighter::may_block).peekable();
+            let flies = self.style.printed > 0 && own.body.has(Keyword::Flying);
+            let reaches = |b: &Fighter| !flies || b.body.has(Keyword::Flying) || b.body.has(Keyword::Reach);
+            let theirs = theirs.map(|s| Fighter::of(self.view, &s));
+            let mut blockers = theirs.filter(|b| b.may_block() && reaches(b)).peekable();
             let hit = life_lost(self.view.player(opponent).life, own.total_strength());
             if blockers.peek().is_none() {
                 return hit;

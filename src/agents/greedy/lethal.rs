@@ -212,6 +212,12 @@ impl Evaluator<'_, '_> {
         0
     }
 
+    /// Whether a creature is an attacker that isn't blocked and has yet to deal its damage.
+    pub(super) fn is_about_to_hit(&self, object: ObjectRef) -> bool {
+        let before = matches!(self.view.turn().step, StepName::DeclareBlockers | StepName::FirstStrikeDamage);
+        before && self.view.combat().attacker(object).is_some_and(|a| a.blocked == Some(false))
+    }
+
     /// Whether using an ability `times` times wins by the damage of attackers that nobody blocks.
     pub(super) fn wins_by_boost(&self, times: i32) -> bool {
         let boost = self.assumptions.borrow().boost;

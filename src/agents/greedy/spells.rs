@@ -3,7 +3,7 @@
 use super::block_search::BlockSearch;
 use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
-use super::costs::{Price, available_mana};
+use super::costs::{Price, available_mana, ritual};
 use super::evaluator::Evaluator;
 use super::from_hand::for_later;
 use super::future::{is_fleeting, pressure};
@@ -104,7 +104,7 @@ pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatVi
     let place = match timing {
         Timing::Plan => {
             let sources = (style.colors > 0).then(|| Sources::of(view));
-            best_plan(&ideas, mana, sources.as_ref())
+            best_plan(&ideas, mana, (sources.as_ref(), 3 * style.overkill))
         }
         _ => ideas
             .iter()
@@ -131,9 +131,11 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
         let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
-        let begins = !memory.face && reach > 0 && (reach >= life || soon(view, style, &all, mana, life));
+        // What is about to hit may be enough.
+        let done = style.patient > 0 && life <= 0;
+        let begins = !memory.face && !done && reach > 0 && (reach >= life || soon(view, style, &all, mana, life));
         memory.face |= begins;
-        evaluator.patient = style.patient > 0 && memory.face && reach < life;
+        evaluator.patient = style.patient > 0 && memory.face && (reach < life || done);
         if begins || evaluator.patient {
             evaluator.face = true;
             all = look(&mut evaluator, memory);
@@ -414,33 +416,6 @@ fn burn_of(evaluator: &Evaluator<'_, '_>, handle: AbilityHandle, body: &Body, bi
     if worth <= -DECIDED { 0 } else { evaluator.dealt.get() }
 }
 
-/// What mana from a spell is worth: what else can be cast with it.
-fn ritual(
-    evaluator: &Evaluator<'_, '_>,
-    handle: AbilityHandle,
-    body: &Body,
-    this: ObjectRef,
-    left: i32,
-    mana: i32,
-) -> i32 {
-    let view = evaluator.view;
-    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
-    let made = |op: &Op| match op {
-        Op::Do(effect) => match effect.as_ref() {
-            Instruction::AddMana { mana, .. } => super::instructions::mana_amount(mana),
-            _ => 0,
-        },
-        _ => 0,
-    };
-    let made: i32 = ops.map(made).sum();
-    if made == 0 || view.turn().active != view.seat() || !view.turn().step.is_main() {
-        return 0;
-    }
-    let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
-    let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
-    castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
-}
-
 /// Turning a permanent face up (CR 116.2b): what it is worth more then.
 fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by: Option<u8>) -> Option<Idea> {
     let (seen, up) = (evaluator.view.object(object)?, evaluator.view.face_up(object)?);
@@ -466,6 +441,14 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     else {
         return None;
     };
+    if evaluator.style.patient > 0
+        && cost.0.contains(&CostPart::SacrificeThis)
+        && evaluator.is_about_to_hit(key.object)
+        && !evaluator.is_doomed(key.object)
+    {
+        // It deals its damage first.
+        return None;
+    }
     let mut bindings = Bindings::new(evaluator.me, key.object);
     bindings.key = Some(*key);
     let mut price = evaluator.price(&cost.0, key.object, &bindings);

@@ -129,6 +129,8 @@ style! {
     divided = 0, 1;
     /// 1 if what becomes a creature has the power and toughness that are printed on it, unless it is given others (CR 301.7).
     printed = 0, 1;
+    /// 1 if an attack counts what an instant of the hand can add to an attacker that isn't blocked.
+    boost = 0, 1;
     /// What each point of damage that burn can deal counts against using it on something else: what kills as well with less is
     /// used first.
     overkill = 0, 3;
