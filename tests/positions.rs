@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Agents, and how many of the positions each of them solves.
-const SOLVED: [(&str, usize); 3] = [("planner", 204), ("greedy", 203), ("baseline", 198)];
+const SOLVED: [(&str, usize); 3] = [("planner", 243), ("greedy", 243), ("baseline", 222)];
 /// How many positions there are at least.
-const POSITIONS: usize = 214;
+const POSITIONS: usize = 251;
 
 /// The files, each with its text. Their scripts say that the planner plays.
 fn files() -> Vec<(PathBuf, String)> {

@@ -2,7 +2,7 @@
 
 use super::block_search::{BlockSearch, Blocks};
 use super::combat::Fighter;
-use super::pumps::open_mana;
+use super::pumps::{boost_in_hand, open_mana};
 use super::style::Style;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
@@ -61,6 +61,8 @@ struct Plan {
     style: &'static Style,
     defender: Seat,
     reach: i32,
+    /// What an instant can add to the damage of an attacker that comes through.
+    boost: i32,
     my_life: i32,
     /// Creatures of the defender, strongest first: what attacks back.
     back: Vec<(i32, ObjectRef)>,
@@ -111,7 +113,8 @@ impl Plan {
         let life = view.player(defender).life;
         let search =
             BlockSearch::new(attackers, blockers, life, style, |i, j| view.can_block(b[j].object, a[i].object));
-        Some(Self { search, style, defender, reach, my_life: view.player(me).life, back, home })
+        let boost = if style.boost > 0 { boost_in_hand(view) } else { 0 };
+        Some(Self { search, style, defender, reach, boost, my_life: view.player(me).life, back, home })
     }
 
     /// What an attack with a set is worth.
@@ -122,7 +125,8 @@ impl Plan {
         let blocks = self.search.best_blocks(set);
         let result = self.search.result(set, &blocks);
         let life = self.search.life;
-        if result.damage + self.reach >= life {
+        let more = if result.damage > 0 { self.reach.max(self.boost) } else { self.reach };
+        if result.damage + more >= life {
             return DECIDED;
         }
         let hit = life_lost(life, result.damage);

@@ -218,16 +218,27 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
     let program = legal::program(text, row);
     if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
         evaluator.pay_with_best(cost, text, &mut bound);
+    } else if evaluator.style.paid > 0
+        && let Some(spell) = evaluator.view.object(of)
+    {
+        evaluator.pay_spell_with_best(&spell.chars.abilities, text, &mut bound);
     }
-    best(decision, |choice| {
-        let target = choice.referent();
-        let worth = |t| {
-            evaluator.assumptions.borrow_mut().clear();
-            let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
-            if evaluator.style.finish > 0 && evaluator.wins_by_attack() { worth.max(DECIDED / 2) } else { worth }
-        };
-        target.map_or(0, worth)
-    })
+    let scores: Vec<i32> = decision
+        .options()
+        .iter()
+        .map(|choice| {
+            let worth = |t| {
+                evaluator.assumptions.borrow_mut().clear();
+                let worth = evaluator.with_target(program, &bound, (instance - first, t, share));
+                if evaluator.style.finish > 0 && evaluator.wins_by_attack() { worth.max(DECIDED / 2) } else { worth }
+            };
+            choice.referent().map_or(0, worth)
+        })
+        .collect();
+    if share > 0 && evaluator.style.divided > 0 {
+        return top(decision, &shares::worth_a_share(evaluator.view, decision, share, scores));
+    }
+    top(decision, &scores)
 }
 
 /// How often the ability that is being activated can be used, its cost not paid yet.

@@ -1,14 +1,15 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
 use super::evaluator::{Evaluator, names_itself};
-use super::value::{DECIDED, keep, life_lost};
+use super::value::{DECIDED, as_permanent, keep, life_lost};
 use crate::cards::def::{
-    CostPart, CounterKind, Filter, Measure, Quantity, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, ZoneKind,
+    CardTypes, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent, Replacement,
+    StaticEffect, ZoneKind,
 };
-use crate::cards::{AbilityKind, Op};
+use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::model::zone::Zone;
 
@@ -175,13 +176,40 @@ impl Evaluator<'_, '_> {
         if hand - chars.mana_value(0) <= played + 1 { 0 } else { self.style.ramp * (6 - played).max(0) }
     }
 
-    fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
+    pub(super) fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
         let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let mut worths: Vec<i32> = own.map(|s| self.parting(&s)).collect();
         worths.sort_unstable();
         worths.into_iter().take(count).sum()
     }
+}
+
+/// What mana from a spell is worth: what else can be cast with it.
+pub(super) fn ritual(
+    evaluator: &Evaluator<'_, '_>,
+    handle: AbilityHandle,
+    body: &Body,
+    this: ObjectRef,
+    left: i32,
+    mana: i32,
+) -> i32 {
+    let view = evaluator.view;
+    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
+    let made = |op: &Op| match op {
+        Op::Do(effect) => match effect.as_ref() {
+            Instruction::AddMana { mana, .. } => super::instructions::mana_amount(mana),
+            _ => 0,
+        },
+        _ => 0,
+    };
+    let made: i32 = ops.map(made).sum();
+    if made == 0 || view.turn().active != view.seat() || !view.turn().step.is_main() {
+        return 0;
+    }
+    let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
+    let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
+    castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
 }
 
 /// Whether a permanent makes mana by tapping.

@@ -34,6 +34,8 @@ pub(super) struct Evaluator<'a, 'w> {
     pub(super) can_wait: bool,
     /// Damage to opponents themselves is what counts.
     pub(super) face: bool,
+    /// They can't be killed by it now, so that what costs more than cards and mana is kept.
+    pub(super) patient: bool,
     /// The life that the instructions looked at last take from opponents.
     pub(super) dealt: Cell<i32>,
     /// The life that they take from the viewer.
@@ -65,6 +67,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             style,
             can_wait: false,
             face,
+            patient: false,
             dealt,
             suffered,
             tally,

@@ -397,7 +397,7 @@ impl Evaluator<'_, '_> {
     /// A permanent goes away for good.
     pub(super) fn removed(&self, seen: &Seen<'_>) -> i32 {
         self.note(Change::Out(seen.reference));
-        -self.controller_sign(seen) * in_zone(seen, seen.object.zone.kind())
+        -self.controller_sign(seen) * self.worth_removing(seen, seen.object.zone.kind())
     }
 
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {

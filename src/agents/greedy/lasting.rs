@@ -13,7 +13,7 @@ use crate::cards::def::{
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::Restrictions;
+use crate::model::object::{Base, Restrictions};
 
 /// What modifications make of an object.
 pub(super) struct Changed {
@@ -92,6 +92,15 @@ impl Evaluator<'_, '_> {
         let (mut animated, mut control, mut evades, mut protected) = (false, None, false, ColorSet::default());
         let mut more = 0;
         let body = &mut fighter.body;
+        let creature = |m: &Modification| matches!(m, Modification::AddTypes(t, _) | Modification::SetTypes(t, _) if t.contains(CardTypes::CREATURE));
+        if self.style.printed > 0
+            && !seen.chars.is_creature()
+            && let Base::Def(def, face) = seen.object.base
+            && modifications.iter().any(creature)
+        {
+            let printed = self.view.table().face(def, face);
+            (body.power, body.toughness) = (printed.power, printed.toughness);
+        }
         for modification in modifications {
             match modification {
                 Modification::ModifyPT(p, t) => {
@@ -214,6 +223,10 @@ impl Evaluator<'_, '_> {
             // Before blocks an attacker may still be blocked, so that what it gains counts half.
             let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
             let gain = after.saturating_sub(before);
+            // A card for damage to a player alone is like burn.
+            let unblocked = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked == Some(false));
+            let face = unblocked && sign > 0 && gain > 0 && gain < DECIDED / 4;
+            let gain = if face { gain * self.style.face / 100 } else { gain };
             return if !open {
                 if gain > 0 || self.style.pump == 0 { gain } else { self.gain_of_more(&now, then, before) }
             } else if self.can_wait {
@@ -266,7 +279,10 @@ impl Evaluator<'_, '_> {
             }
             let Some(opponent) = main_opponent(self.view) else { return 0 };
             let theirs = self.view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
-            let mut blockers = theirs.map(|s| Fighter::of(self.view, &s)).filter(Fighter::may_block).peekable();
+            let flies = self.style.printed > 0 && own.body.has(Keyword::Flying);
+            let reaches = |b: &Fighter| !flies || b.body.has(Keyword::Flying) || b.body.has(Keyword::Reach);
+            let theirs = theirs.map(|s| Fighter::of(self.view, &s));
+            let mut blockers = theirs.filter(|b| b.may_block() && reaches(b)).peekable();
             let hit = life_lost(self.view.player(opponent).life, own.total_strength());
             if blockers.peek().is_none() {
                 return hit;

@@ -6,16 +6,19 @@ use super::combat::Fighter;
 use super::evaluator::Evaluator;
 use super::value::main_opponent;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Cost, CostPart, Keyword, StaticEffect, StepName};
+use crate::cards::def::{Cost, CostPart, Keyword, Quantity, StaticEffect, StepName};
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
+use crate::model::object::AbilityInstance;
 use smallvec::SmallVec;
 
 /// How many pairs of attackers and blockers are looked at, at most.
 const MOST_DUELS: usize = 64;
 /// How many permanents are looked at that could be sacrificed for an ability, at most.
 const MOST_FODDER: usize = 4;
+/// The same, where what a spell sacrifices is chosen for what it does.
+const MOST_WEIGHED: usize = 12;
 /// How often a cost is paid in a row, at most.
 const MOST_TIMES: i32 = 20;
 
@@ -176,7 +179,8 @@ impl Evaluator<'_, '_> {
         let mut fodder: SmallVec<[(i32, ObjectRef); 8]> = own.map(|s| (self.parting(&s), s.reference)).collect();
         fodder.sort_unstable_by_key(|(worth, object)| (*worth, object.id));
         let mut best: Option<(i32, ObjectRef)> = None;
-        for (worth, object) in fodder.into_iter().take(MOST_FODDER) {
+        let most = if self.style.paid > 0 { MOST_WEIGHED } else { MOST_FODDER };
+        for (worth, object) in fodder.into_iter().take(most) {
             bindings.cast.paid_with = smallvec::smallvec![object];
             let score = self.ability(handle, bindings).saturating_sub(worth);
             if best.is_none_or(|(b, _)| score > b) {
@@ -184,6 +188,34 @@ impl Evaluator<'_, '_> {
             }
         }
         bindings.cast.paid_with = best.map(|(_, object)| object).into_iter().collect();
+    }
+
+    /// Like [`Self::pay_with_best`], for a spell with these abilities; how much dearer what is sacrificed is than the least that
+    /// could be.
+    pub(super) fn pay_spell_with_best(
+        &self,
+        abilities: &[AbilityInstance],
+        handle: AbilityHandle,
+        bindings: &mut Bindings,
+    ) -> i32 {
+        let table = self.view.table();
+        let costs = abilities.iter().filter_map(|ability| match &table.ability(ability.handle).kind {
+            AbilityKind::AdditionalCost(cost) => Some(cost),
+            _ => None,
+        });
+        for cost in costs {
+            let [CostPart::Sacrifice(Quantity::N(1), filter)] = cost.0.as_slice() else { continue };
+            self.pay_with_best(cost, handle, bindings);
+            let paid = bindings.cast.paid_with.first().and_then(|object| self.view.object(*object));
+            return paid.map_or(0, |s| self.parting(&s) - self.least_permanents(1, filter, bindings));
+        }
+        0
+    }
+
+    /// Whether a creature is an attacker that isn't blocked and has yet to deal its damage.
+    pub(super) fn is_about_to_hit(&self, object: ObjectRef) -> bool {
+        let before = matches!(self.view.turn().step, StepName::DeclareBlockers | StepName::FirstStrikeDamage);
+        before && self.view.combat().attacker(object).is_some_and(|a| a.blocked == Some(false))
     }
 
     /// Whether using an ability `times` times wins by the damage of attackers that nobody blocks.

@@ -4,10 +4,11 @@ use super::assumptions::Change;
 use super::danger::Danger;
 use super::evaluator::Evaluator;
 use super::value::{as_permanent, in_zone, keep};
-use crate::cards::def::{Destination, Objects, Var, Who, ZoneKind};
+use crate::cards::def::{Destination, Keyword, Objects, Var, Who, ZoneKind};
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::ObjectRef;
+use crate::model::object::Restrictions;
 use crate::model::zone::Zone;
 
 /// What a permanent that is lost anyway is worth where it is.
@@ -62,7 +63,33 @@ impl Evaluator<'_, '_> {
         if zone == ZoneKind::Hand && seen.object.owner == self.me && in_zone(seen, zone) > 0 {
             return keep(self.view, seen, self.lands());
         }
-        in_zone(seen, zone)
+        self.worth_removing(seen, zone)
+    }
+
+    /// What an object is worth to its controller in a zone: one of an opponent that can't attack doesn't do much, and one that
+    /// can't block, either, does nothing.
+    pub(super) fn worth_removing(&self, seen: &Seen<'_>, zone: ZoneKind) -> i32 {
+        let worth = in_zone(seen, zone);
+        let there = zone == ZoneKind::Battlefield && seen.object.zone == Zone::Battlefield;
+        if !there || seen.chars.controller == self.me {
+            return worth;
+        }
+        if self.style.raze > 0 && seen.chars.is_land() {
+            let owner = seen.chars.controller;
+            let lands = self.view.battlefield().filter(|s| s.chars.is_land() && s.chars.controller == owner).count();
+            return worth + self.style.raze * (7 - lands as i32).max(0);
+        }
+        if self.style.idle == 0 || !seen.chars.is_creature() {
+            return worth;
+        }
+        let can_t = |restriction| seen.chars.restrictions.contains(restriction);
+        if can_t(Restrictions::CANT_ATTACK) && can_t(Restrictions::CANT_BLOCK) {
+            worth / 5
+        } else if can_t(Restrictions::CANT_ATTACK) || seen.chars.has(Keyword::Defender) {
+            worth / 2
+        } else {
+            worth
+        }
     }
 
     /// Binds what would be chosen, and notes unknown cards.

@@ -34,8 +34,9 @@ pub(super) fn most(ideas: &[Idea], mana: i32, worth: impl Fn(&Idea) -> i32) -> i
     plan(ideas, mana, worth).0
 }
 
-/// The first thing to do of the best that all mana can buy, in the colours of `sources` if they are told.
-pub(super) fn best_plan(ideas: &[Idea], mana: i32, sources: Option<&Sources>) -> Option<u16> {
+/// The first thing to do of the best that all mana can buy, in the colours of `sources` if they are told. What costs less comes
+/// first, each mana counting `cheap`: what it does may save the rest.
+pub(super) fn best_plan(ideas: &[Idea], mana: i32, (sources, cheap): (Option<&Sources>, i32)) -> Option<u16> {
     let ideas = &ideas[..ideas.len().min(64)];
     let mut chosen = plan(ideas, mana, |idea| idea.score).1;
     let demands =
@@ -46,7 +47,8 @@ pub(super) fn best_plan(ideas: &[Idea], mana: i32, sources: Option<&Sources>) ->
         chosen = search.best.1;
     }
     let part = ideas.iter().enumerate().filter(|(i, idea)| chosen & (1 << i) != 0 && !idea.later);
-    part.max_by_key(|(_, idea)| (idea.score, std::cmp::Reverse(idea.place))).map(|(_, idea)| idea.place)
+    part.max_by_key(|(_, idea)| (idea.score.saturating_sub(cheap * idea.mana), std::cmp::Reverse(idea.place)))
+        .map(|(_, idea)| idea.place)
 }
 
 /// A search for the best set of ideas whose colours can be paid.

@@ -2,7 +2,7 @@
 
 use super::combat::Fighter;
 use super::costs::mana_source;
-use crate::cards::def::{CostPart, Duration, Modification, Obj, Objects, Quantity, StaticEffect};
+use crate::cards::def::{CardTypes, CostPart, Duration, Modification, Obj, Objects, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
@@ -14,6 +14,29 @@ const MOST: i32 = 8;
 pub(super) fn open_mana(view: &SeatView<'_>, seat: Seat) -> i32 {
     let own = view.battlefield().filter(|s| s.chars.controller == seat && !s.status.tapped);
     own.filter(|s| mana_source(view, s)).count() as i32
+}
+
+/// The most power that an instant of the viewer's hand can add to a creature, of those that can be paid for.
+pub(super) fn boost_in_hand(view: &SeatView<'_>) -> i32 {
+    let (table, mana) = (view.table(), open_mana(view, view.seat()));
+    let mut most = 0;
+    let castable = |s: &Seen<'_>| s.chars.is(CardTypes::INSTANT) && s.chars.mana_value(0) <= mana;
+    for seen in view.hand().filter(castable) {
+        for ability in &seen.chars.abilities {
+            let AbilityKind::Spell(body) = &table.ability(ability.handle).kind else { continue };
+            let def = table.def(ability.handle.def);
+            for op in body.modes.iter().flat_map(|row| &def.programs[row.program as usize]) {
+                let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
+                let StaticEffect::Affect(_, changes) = &def.statics[*row as usize].effect else { continue };
+                for change in changes {
+                    if let Modification::ModifyPT(Quantity::N(power), _) = change {
+                        most = most.max(*power);
+                    }
+                }
+            }
+        }
+    }
+    most
 }
 
 impl Fighter {

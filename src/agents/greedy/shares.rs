@@ -8,6 +8,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::ZoneKind;
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::model::ids::Referent;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 
@@ -29,11 +30,15 @@ pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> An
     })
 }
 
-/// What sacrificing each permanent for the ability that is being activated is worth, if that depends on what it is.
+/// What sacrificing each permanent for the ability that is being activated, or the spell that is being cast, is worth, if that depends on what it is.
 fn sacrificed_for(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
     let announced = evaluator.view.announced()?;
     let [text] = announced.texts else { return None };
-    let AbilityKind::Activated { body, .. } = &evaluator.view.table().ability(*text).kind else { return None };
+    let body = match &evaluator.view.table().ability(*text).kind {
+        AbilityKind::Activated { body, .. } => body,
+        AbilityKind::Spell(body) if evaluator.style.paid > 0 => body,
+        _ => return None,
+    };
     let [row] = body.modes.as_slice() else { return None };
     let program = legal::program(*text, row);
     let mut bound = announced.bindings.clone();
@@ -49,6 +54,26 @@ fn sacrificed_for(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<
     }
     let differs = does.iter().any(|worth| Some(worth) != does.first());
     differs.then(|| does.iter().zip(costs).map(|(worth, cost)| worth.saturating_sub(cost)).collect())
+}
+
+/// The scores of targets among which `total` is divided, each judged as if it got all: what the total isn't enough for, once
+/// those before it have what kills them, counts nothing.
+pub(super) fn worth_a_share(view: &SeatView<'_>, decision: &Decision, total: i32, mut scores: Vec<i32>) -> Vec<i32> {
+    let options = decision.options();
+    let mut order: Vec<usize> = (0..scores.len()).filter(|i| scores[*i] > 0).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(scores[*i]));
+    let mut left = total;
+    for place in order {
+        let creature = options[place].referent().and_then(Referent::object).and_then(|o| view.object(o));
+        // A player takes what is left.
+        let needed = creature.map_or(left, |s| Fighter::of(view, &s).left()).max(1);
+        if needed <= left || left == total {
+            left -= needed.min(left);
+        } else {
+            scores[place] = 0;
+        }
+    }
+    scores
 }
 
 /// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.

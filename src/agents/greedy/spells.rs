@@ -3,10 +3,10 @@
 use super::block_search::BlockSearch;
 use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
-use super::costs::{Price, available_mana};
+use super::costs::{Price, available_mana, ritual};
 use super::evaluator::Evaluator;
 use super::from_hand::for_later;
-use super::future::is_fleeting;
+use super::future::{is_fleeting, pressure};
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
@@ -25,6 +25,8 @@ use crate::rules::layers;
 
 /// How often an ability is activated in a turn, at most.
 const MOST_USES: u8 = 12;
+/// What costs more than this, mana apart, isn't paid just because a player can be burnt out soon.
+const DEAR: i32 = 30;
 
 /// What priority is good for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +104,7 @@ pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatVi
     let place = match timing {
         Timing::Plan => {
             let sources = (style.colors > 0).then(|| Sources::of(view));
-            best_plan(&ideas, mana, sources.as_ref())
+            best_plan(&ideas, mana, (sources.as_ref(), 3 * style.overkill))
         }
         _ => ideas
             .iter()
@@ -129,8 +131,12 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
         let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
-        if !memory.face && reach > 0 && (reach >= life || soon(view, style, &all, mana, life)) {
-            memory.face = true;
+        // What is about to hit may be enough.
+        let done = style.patient > 0 && life <= 0;
+        let begins = !memory.face && !done && reach > 0 && (reach >= life || soon(view, style, &all, mana, life));
+        memory.face |= begins;
+        evaluator.patient = style.patient > 0 && memory.face && (reach < life || done);
+        if begins || evaluator.patient {
             evaluator.face = true;
             all = look(&mut evaluator, memory);
         }
@@ -190,8 +196,10 @@ fn waits_for_end(evaluator: &Evaluator<'_, '_>, score: i32, burn: i32) -> bool {
 
 /// Whether an opponent with this much life is burnt out next turn, if the draws help.
 fn soon(view: &SeatView<'_>, style: &Style, ideas: &[Idea], mana: i32, life: i32) -> bool {
-    view.turn().active == view.seat()
+    let me = view.seat();
+    view.turn().active == me
         && life <= style.low
+        && (style.alarm == 0 || pressure(view, me) < view.player(me).life)
         && most(ideas, 2 * mana + 1, |idea| idea.burn) + style.drawn >= life
 }
 
@@ -268,6 +276,8 @@ pub(super) fn spell(
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);
     }
+    let face = evaluator.face;
+    evaluator.face = face && !(evaluator.patient && price.penalty > DEAR);
     let instant = chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
     evaluator.can_wait = instant;
     let (mut burn, mut makes_mana) = (0, false);
@@ -282,6 +292,9 @@ pub(super) fn spell(
         let mut sum = 0;
         for ability in &chars.abilities {
             if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
+                if evaluator.style.paid > 0 {
+                    price.penalty += evaluator.pay_spell_with_best(&chars.abilities, ability.handle, &mut bindings);
+                }
                 sum += evaluator.ability(ability.handle, &bindings);
                 burn += burn_of(evaluator, ability.handle, body, &bindings);
                 let more = ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
@@ -299,6 +312,10 @@ pub(super) fn spell(
         sum - evaluator.style.card + if flashback { evaluator.style.again } else { 0 }
     };
     price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
+    if !evaluator.face {
+        score = score.saturating_sub(evaluator.style.overkill * burn.clamp(0, 10));
+    }
+    evaluator.face = face;
     score = score.saturating_sub(price.penalty);
     if price.penalty >= DECIDED {
         burn = 0;
@@ -399,33 +416,6 @@ fn burn_of(evaluator: &Evaluator<'_, '_>, handle: AbilityHandle, body: &Body, bi
     if worth <= -DECIDED { 0 } else { evaluator.dealt.get() }
 }
 
-/// What mana from a spell is worth: what else can be cast with it.
-fn ritual(
-    evaluator: &Evaluator<'_, '_>,
-    handle: AbilityHandle,
-    body: &Body,
-    this: ObjectRef,
-    left: i32,
-    mana: i32,
-) -> i32 {
-    let view = evaluator.view;
-    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
-    let made = |op: &Op| match op {
-        Op::Do(effect) => match effect.as_ref() {
-            Instruction::AddMana { mana, .. } => super::instructions::mana_amount(mana),
-            _ => 0,
-        },
-        _ => 0,
-    };
-    let made: i32 = ops.map(made).sum();
-    if made == 0 || view.turn().active != view.seat() || !view.turn().step.is_main() {
-        return 0;
-    }
-    let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
-    let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
-    castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
-}
-
 /// Turning a permanent face up (CR 116.2b): what it is worth more then.
 fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by: Option<u8>) -> Option<Idea> {
     let (seen, up) = (evaluator.view.object(object)?, evaluator.view.face_up(object)?);
@@ -451,6 +441,14 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     else {
         return None;
     };
+    if evaluator.style.patient > 0
+        && cost.0.contains(&CostPart::SacrificeThis)
+        && evaluator.is_about_to_hit(key.object)
+        && !evaluator.is_doomed(key.object)
+    {
+        // It deals its damage first.
+        return None;
+    }
     let mut bindings = Bindings::new(evaluator.me, key.object);
     bindings.key = Some(*key);
     let mut price = evaluator.price(&cost.0, key.object, &bindings);
@@ -459,6 +457,8 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
         price.mana = price.mana.max(mana);
     }
     price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, None));
+    let face = evaluator.face;
+    evaluator.face = face && !(evaluator.patient && price.penalty > DEAR);
     evaluator.can_wait = !sorcery_speed;
     evaluator.times = evaluator.payable(&cost.0, key.object, &bindings, mana);
     evaluator.pay_with_best(cost, key.handle, &mut bindings);
@@ -469,6 +469,7 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings) } else { 0 };
     let times = evaluator.times;
     evaluator.times = 1;
+    evaluator.face = face;
     // What is lost anyway is used up for anything.
     let lost = price.mana == 0 && price.penalty == 0 && evaluator.is_doomed(key.object);
     let threshold = if lost { 0 } else { evaluator.style.ability };

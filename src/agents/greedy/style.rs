@@ -19,7 +19,7 @@ macro_rules! style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 5, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 6, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
@@ -123,6 +123,25 @@ style! {
     fog = 0, 1;
     /// 1 if rules, designations, other faces and further combat phases are worth what they do.
     terms = 0, 1;
+    /// 1 if what a spell sacrifices as a cost is chosen for what the spell does with it.
+    paid = 0, 1;
+    /// 1 if what is divided goes to targets that it kills, not to as many as there can be.
+    divided = 0, 1;
+    /// 1 if what becomes a creature has the power and toughness that are printed on it, unless it is given others (CR 301.7).
+    printed = 0, 1;
+    /// 1 if an attack counts what an instant of the hand can add to an attacker that isn't blocked.
+    boost = 0, 1;
+    /// What each point of damage that burn can deal counts against using it on something else: what kills as well with less is
+    /// used first.
+    overkill = 0, 3;
+    /// 1 if nothing but cards and mana is given up for a player who can only be burnt out a turn later.
+    patient = 0, 1;
+    /// 1 if who would die of the next attack doesn't keep burn for a player who can be burnt out a turn later.
+    alarm = 0, 1;
+    /// What a land of an opponent counts more for each land that they have less than seven.
+    raze = 0, 25;
+    /// 1 if removing creatures that can't attack, or neither attack nor block, is worth little.
+    idle = 0, 1;
 }
 
 #[cfg(test)]

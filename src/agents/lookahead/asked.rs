@@ -1,6 +1,7 @@
 //! Which decisions are worth a search.
 
 use crate::agents::Greedy;
+use crate::cards::def::{Keyword, StepName};
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt};
 use crate::model::zone::Zone;
@@ -12,17 +13,36 @@ pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
 
 /// Whether a decision that is worth a search is one of those that most is won by, given the greedy answer: what to do in a main
 /// phase of its own if there is something to be done, attacks, blocks. Where greedy play passes, there is rarely a reason to do
-/// something.
+/// something but to win: before an attack that all together might make lethal.
 pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> bool {
     match decision.prompt {
         Prompt::Priority => {
             let (turn, pass) = (view.turn(), decision.options().iter().position(|option| *option == Choice::Pass));
             let passes = matches!(greedy, Answer::One(place) if Some(usize::from(*place)) == pass);
-            !passes && turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0
+            let own = turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0;
+            own && (!passes || (turn.step == StepName::PrecombatMain && wins_perhaps(view)))
         }
         Prompt::DeclareAttackers | Prompt::DeclareBlockers => true,
         _ => false,
     }
+}
+
+/// Whether creatures that can attack, and mana, could be enough to win this turn: a point of damage for each point of power,
+/// and for each mana that is left to spend.
+fn wins_perhaps(view: &SeatView<'_>) -> bool {
+    let turn = view.turn();
+    let Some(life) = view.opponents().map(|seat| view.player(seat).life).min() else { return false };
+    let (mut reach, mut attackers) = (0, 0);
+    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat() && !s.status.tapped) {
+        let ready = seen.status.controlled_since < turn.number || seen.chars.has(Keyword::Haste);
+        if seen.chars.is_creature() && ready {
+            reach += seen.chars.power.max(0);
+            attackers += 1;
+        } else if seen.chars.is_land() {
+            reach += 1;
+        }
+    }
+    attackers > 0 && reach >= life
 }
 
 /// Whether a decision is worth a search.
