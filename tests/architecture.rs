@@ -439,6 +439,25 @@ fn who_knows_a_card_is_written_in_one_folder() {
     assert!(report.is_empty(), "who knows a card is written to outside of rules/zones:\n{report}");
 }
 
+/// How a game ends is written in one place (CR 104), so that what the rules do at its end is done however it ends.
+#[test]
+fn a_game_ends_in_one_place() {
+    let writes = |line: &str| {
+        let part = line.split("part_mut::<Outcome>").count() > 1 || line.contains("set_part(Outcome");
+        let field = line.split(".outcome").skip(1).any(|rest| {
+            let rest = rest.trim_start();
+            rest.starts_with('=') && !rest.starts_with("==")
+        });
+        part || field && line.contains("Outcome::")
+    };
+    let mut found = Vec::new();
+    for (file, code) in all_code() {
+        let code: String = code.into_iter().collect();
+        found.extend(code.lines().filter(|line| writes(line)).map(|line| format!("src/{file}: {}", line.trim())));
+    }
+    assert_eq!(found, ["src/rules/ending.rs: *world.part_mut::<Outcome>() = outcome;"]);
+}
+
 /// What everybody may ask the agenda: what is on top of it, and how long it is.
 const OF_THE_AGENDA: &[&str] = &["top", "len", "is_empty", "push"];
 

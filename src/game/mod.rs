@@ -25,6 +25,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
 use crate::rules::driver::{advance, check_plugin_tasks};
+use crate::rules::ending;
 use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, GameParts, GameWorld, ReadGame};
@@ -75,22 +76,23 @@ pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
     decision.check(&answer)?;
     if accept(world.state_mut(), answer) {
         advance(world);
+    } else {
+        ending::end(world, TOO_MANY_DECISIONS);
     }
     Ok(())
 }
 
-/// Gives an answer to what waits for it; whether the game continues.
+/// How a game ends that has had all the decisions that it may have.
+const TOO_MANY_DECISIONS: Outcome = Outcome::Inconclusive(Inconclusive::Decisions);
+
+/// Gives an answer to what waits for it; whether the game may go on.
 fn accept(parts: &mut GameParts, answer: Answer) -> bool {
     if let Some(decision) = parts.pending.0.take() {
         crate::rules::turn::answered(&mut parts.loops, &decision, &answer);
     }
     parts.returned.put_answer(parts.agenda.len(), answer);
     parts.decisions.0 += 1;
-    if parts.decisions.0 >= parts.settings.max_decisions {
-        parts.outcome = Outcome::Inconclusive(Inconclusive::Decisions);
-        return false;
-    }
-    true
+    parts.decisions.0 < parts.settings.max_decisions
 }
 
 impl Game {
@@ -159,6 +161,8 @@ impl Game {
     pub fn submit_unchecked(&mut self, answer: Answer) {
         if accept(self.world.state_mut(), answer) {
             advance(&mut self.world);
+        } else {
+            ending::end(&mut self.world, TOO_MANY_DECISIONS);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::model::player::{Player, Players};
 use crate::model::rng::GameRng;
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{EditGame, GameParts, GameWorld, MissingRules, registered};
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal, turn, zones};
@@ -264,7 +264,7 @@ fn by_seat(lists: &[Vec<DefId>]) -> impl Iterator<Item = (Seat, DefId)> {
 /// Makes a world that has the rules ready for a game: its players and cards are known, all zones are empty.
 pub(super) fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     Slots::reset(world);
-    EffectSlots::reset(world);
+    ContinuousEffectSlots::reset(world);
     world.clear_trackers();
     let seats = setup.decks.len();
     let (parts, derived) = world.parts_mut();

@@ -2,7 +2,7 @@
 //! of components belong to it.
 
 use crate::model::continuous::ContinuousEffect;
-use crate::model::object::{Characteristics, Counters, Linked, Object, StackEntry, Status};
+use crate::model::object::{CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::rules::state::{DerivedParts, GameParts};
 use std::any::{TypeId, type_name};
 
@@ -16,7 +16,19 @@ macro_rules! types_of {
 /// The types of all components and resources that are state of the rules, with their names. Those of plugins are
 /// [registered](crate::rules::state::StateApp).
 pub fn state_types() -> Vec<(TypeId, &'static str)> {
-    types_of!(GameParts, Object, Characteristics, Status, Linked, Counters, StackEntry, ContinuousEffect).into()
+    types_of!(
+        GameParts,
+        Object,
+        Characteristics,
+        Status,
+        ThisTurn,
+        CastAs,
+        Linked,
+        Counters,
+        StackEntry,
+        ContinuousEffect
+    )
+    .into()
 }
 
 /// The types of components and resources that follow from the state, are scratch, or are no part of the game.

@@ -19,7 +19,7 @@ pub struct Commander {
     /// How often it was cast from the command zone (CR 903.8).
     pub casts: u32,
     /// Its owner has left this object where it is (CR 903.9a).
-    pub left: ObjectRef,
+    pub declined: ObjectRef,
     /// Its colour identity, as the game began (CR 903.4a).
     #[serde(default, skip_serializing_if = "ColorSet::is_empty")]
     pub identity: ColorSet,

@@ -3,7 +3,7 @@
 use crate::cards::def::{Duration, KeywordSet};
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
 use crate::model::object::Characteristics;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,30 @@ pub enum EffectOrigin {
     Resolved,
 }
 
+/// Since when an effect lasts, as its duration counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Since {
+    /// The turn in which it began.
+    Turn(u32),
+    /// For a duration that names a turn of a player: who that is, and how many turns they had begun.
+    TurnsOf(Seat, u32),
+}
+
+impl Since {
+    /// The player whose turn ends it, if its duration names one.
+    pub const fn player(self) -> Option<Seat> {
+        match self {
+            Self::TurnsOf(seat, _) => Some(seat),
+            Self::Turn(_) => None,
+        }
+    }
+}
+
 /// A continuous effect in use, or a free slot.
 #[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ContinuousEffect {
     /// Its own slot.
-    pub id: EffectId,
+    pub id: ContinuousEffectId,
     /// Whether the slot is in use.
     pub active: bool,
     /// CR 613.7a-b.
@@ -36,14 +55,12 @@ pub struct ContinuousEffect {
     pub locked: Vec<ObjectRef>,
     /// How long it lasts.
     pub duration: Duration,
-    /// The turn in which it began; and for "next turn" durations how many turns that player had begun.
-    pub began: u32,
-    /// The player whose turn ends it.
-    pub whose: Option<Seat>,
+    /// Since when it lasts.
+    pub since: Since,
     /// Copiable values taken by a copy effect, as a row of the made table.
-    pub copied: Option<crate::model::object::Base>,
+    pub copied: Option<crate::model::object::CopiableSource>,
     /// A shield that is used up has been used (CR 614.8, 615.7); damage still to prevent.
-    pub left: Option<i32>,
+    pub remaining: Option<i32>,
     /// For resolved effects: their numbers as evaluated on resolution (CR 611.2d), modification by modification,
     /// object by object.
     pub values: Vec<i32>,
@@ -53,13 +70,13 @@ pub struct ContinuousEffect {
 
 clone_by_field! {
     ContinuousEffect {
-        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+        id, active, timestamp, origin, handle, bindings, locked, duration, since, copied, remaining, values, denied,
     }
 }
 
 impl ContinuousEffect {
     /// A free slot.
-    pub fn free(id: EffectId) -> Self {
+    pub fn free(id: ContinuousEffectId) -> Self {
         Self {
             id,
             active: false,
@@ -69,10 +86,9 @@ impl ContinuousEffect {
             bindings: Bindings::new(Seat(0), ObjectRef::NONE),
             locked: Vec::new(),
             duration: Duration::Forever,
-            began: 0,
-            whose: None,
+            since: Since::Turn(0),
             copied: None,
-            left: None,
+            remaining: None,
             values: Vec::new(),
             denied: Vec::new(),
         }
@@ -89,15 +105,15 @@ impl ContinuousEffect {
 
 /// The continuous effects in use, oldest timestamp first, and the free slots.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct EffectList {
+pub struct ContinuousEffects {
     /// The effects in use, oldest timestamp first.
-    pub order: Vec<EffectId>,
+    pub order: Vec<ContinuousEffectId>,
     /// Which slots are in use; the last one always is.
     pub used: Vec<bool>,
 }
 
 clone_by_field! {
-    EffectList { order, used }
+    ContinuousEffects { order, used }
 }
 
 /// Copiable values made in play, each kept once and named by its row: tokens that are copies, copies with exceptions
@@ -139,7 +155,7 @@ clone_by_field! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RuleRow {
     /// The effect.
-    pub effect: EffectId,
+    pub effect: ContinuousEffectId,
     /// The static effect of a definition that says what it does.
     pub handle: StaticHandle,
     /// Its controller.

@@ -3,8 +3,8 @@
 use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{AbilityKey, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::Base;
+use crate::model::ids::{AbilityKey, ContinuousEffectId, DefId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::CopiableSource;
 use crate::model::zone::Move;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -77,7 +77,7 @@ pub struct Enter {
     /// The counters that it enters with, and how many of each kind.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
     /// As a copy: other copiable values.
-    pub copy: Option<Base>,
+    pub copy: Option<CopiableSource>,
     /// What has been chosen for it so far.
     pub chosen: crate::model::object::Chosen,
     /// Cards linked to it so far.
@@ -175,7 +175,7 @@ pub enum Event {
         /// The player who creates them.
         seat: Seat,
         /// The copiable values of the tokens.
-        base: Base,
+        base: CopiableSource,
         /// Their definition, if `base` is one.
         def: Option<DefId>,
         /// How many tokens are created.
@@ -234,7 +234,7 @@ pub enum ReplacementKey {
     /// Of a static ability.
     Ability(AbilityKey),
     /// Of a resolved spell or ability.
-    Effect(EffectId),
+    Effect(ContinuousEffectId),
     /// A rule of the game, by its place among those that the engine knows (commander, finality ...).
     Rule(u8),
 }

@@ -150,7 +150,7 @@ impl fmt::Display for Handle {
 
 /// The number of a continuous effect's slot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct EffectId(pub u32);
+pub struct ContinuousEffectId(pub u32);
 
 /// A point in the order of CR 613.7. Later is larger; no two are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -181,7 +181,7 @@ pub enum Origin {
     /// It is in the object's copiable text: printed, or of a token, or copied.
     Text,
     /// A continuous effect grants it.
-    Effect(EffectId),
+    Effect(ContinuousEffectId),
     /// It is intrinsic to a basic land type (CR 305.6).
     BasicLandType,
 }

@@ -4,7 +4,7 @@ use crate::cards::def::{Duration, Filter, TriggerEvent, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::by_field::clone_by_field;
 use crate::model::fact::{Fact, FactMask};
-use crate::model::ids::{AbilityHandle, AbilityKey, EffectId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat};
 use crate::model::object::AbilityInstance;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -150,7 +150,7 @@ impl Before {
 /// A rule that abilities trigger an additional time (CR 603.2d), or that they don't trigger (CR 101.2).
 pub(crate) struct AdditionalTriggers {
     /// The continuous effect that this rule is from.
-    pub(crate) effect: EffectId,
+    pub(crate) effect: ContinuousEffectId,
     /// Whether it is that they don't trigger.
     pub(crate) never: bool,
     /// The objects whose abilities they are.

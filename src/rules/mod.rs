@@ -3,7 +3,7 @@
 pub mod casting;
 pub mod combat;
 pub mod driver;
-mod ending;
+pub(crate) mod ending;
 pub mod events;
 pub mod facts;
 pub mod layers;

@@ -2,8 +2,10 @@
 
 use crate::model::continuous::ContinuousEffect;
 use crate::model::dirt::Dirt;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef};
-use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
@@ -35,6 +37,8 @@ type Row = (
     &'static Object,
     &'static Characteristics,
     &'static Status,
+    &'static ThisTurn,
+    &'static CastAs,
     &'static Linked,
     &'static Counters,
     &'static StackEntry,
@@ -45,6 +49,8 @@ pub(crate) type RowMut = (
     &'static mut Object,
     &'static mut Characteristics,
     &'static mut Status,
+    &'static mut ThisTurn,
+    &'static mut CastAs,
     &'static mut Linked,
     &'static mut Counters,
     &'static mut StackEntry,
@@ -61,6 +67,10 @@ pub struct Columns<'w> {
     pub chars: &'w [Characteristics],
     /// Their status.
     pub status: &'w [Status],
+    /// What has happened to them this turn.
+    pub this_turn: &'w [ThisTurn],
+    /// How they may be cast, or were cast.
+    pub cast_as: &'w [CastAs],
     /// What their linked abilities remember.
     pub linked: &'w [Linked],
     /// Their counters.
@@ -96,8 +106,8 @@ impl Slots {
     /// The components of all slots.
     pub(crate) fn columns<'w>(&self, world: &'w World) -> Option<Columns<'w>> {
         let mut tables = self.columns.as_ref()?.query_manual(world).contiguous_iter_inner().ok()?;
-        let (objects, chars, status, linked, counters, stack) = tables.next()?;
-        Some(Columns { objects, chars, status, linked, counters, stack })
+        let (objects, chars, status, this_turn, cast_as, linked, counters, stack) = tables.next()?;
+        Some(Columns { objects, chars, status, this_turn, cast_as, linked, counters, stack })
     }
     /// Whether columns have all slots in their order.
     pub(crate) fn are_rows_of(&self, columns: &Columns<'_>) -> bool {
@@ -146,6 +156,8 @@ impl Slots {
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
         *world.row_mut(id) = Characteristics::default();
         *world.row_mut(id) = Status::default();
+        *world.row_mut(id) = ThisTurn::default();
+        *world.row_mut(id) = CastAs::default();
         *world.row_mut(id) = Linked::default();
         *world.row_mut(id) = Counters::default();
         *world.row_mut(id) = StackEntry::default();
@@ -182,6 +194,8 @@ impl Slots {
                 *state.row_mut(id) = Object::unused(id);
                 *state.row_mut(id) = Characteristics::default();
                 *state.row_mut(id) = Status::default();
+                *state.row_mut(id) = ThisTurn::default();
+                *state.row_mut(id) = CastAs::default();
                 *state.row_mut(id) = Linked::default();
                 *state.row_mut(id) = Counters::default();
                 *state.row_mut(id) = StackEntry::default();
@@ -200,6 +214,8 @@ impl Slots {
                 Object::unused(id),
                 Characteristics::default(),
                 Status::default(),
+                ThisTurn::default(),
+                CastAs::default(),
                 Linked::default(),
                 Counters::default(),
                 StackEntry::default(),
@@ -250,20 +266,20 @@ pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef>
 
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
 /// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
-/// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
+/// [`ContinuousEffects`](crate::model::continuous::ContinuousEffects) says which are in use.
 #[derive(Default, Debug)]
-pub struct EffectSlots {
+pub struct ContinuousEffectSlots {
     pub(crate) entities: Vec<Entity>,
 }
 
 /// An effect.
 #[inline]
-pub fn effect(world: &impl ReadGame, id: EffectId) -> &ContinuousEffect {
+pub fn effect(world: &impl ReadGame, id: ContinuousEffectId) -> &ContinuousEffect {
     world.effect_row(id)
 }
 
 /// An effect, to write to.
 #[inline]
-pub fn effect_mut(world: &mut impl EditGame, id: EffectId) -> &mut ContinuousEffect {
+pub fn effect_mut(world: &mut impl EditGame, id: ContinuousEffectId) -> &mut ContinuousEffect {
     world.effect_row_mut(id)
 }

@@ -9,7 +9,7 @@ use dracones::game::snapshot::Snapshot;
 use dracones::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
 use dracones::model::decision::Decision;
 use dracones::model::ids::{DefId, ObjectId, Seat};
-use dracones::model::object::{Base, Object, ObjectKind, Status};
+use dracones::model::object::{CopiableSource, Object, ObjectKind, Status};
 use dracones::model::player::Players;
 use dracones::model::rng::{GameRng, Stream};
 use dracones::model::zone::{Zone, Zones};
@@ -79,10 +79,10 @@ fn seen(view: &SeatView<'_>) -> String {
         text += &format!("{zone:?} {}\n", view.count(zone));
         for s in view.zone(zone) {
             // What a spell or ability refers to may be hidden, and has another number then.
-            let Seen { reference, object, known, chars, status, linked, counters, stack } = s;
+            let Seen { reference, object, known, chars, status, this_turn, cast_as, linked, counters, stack } = s;
             let stack = (&stack.ability, &stack.text, &stack.cast, stack.caster);
-            text +=
-                &format!("{reference:?} {object:?} {known} {chars:?} {status:?} {linked:?} {counters:?} {stack:?}\n");
+            let remembered = (status, this_turn, cast_as, linked, counters, stack);
+            text += &format!("{reference:?} {object:?} {known} {chars:?} {remembered:?}\n");
         }
     }
     text += &format!("{:?}\n{:?}\n", view.turn(), view.combat());
@@ -99,7 +99,7 @@ fn cards_of(game: &Game, seat: Seat) -> Vec<DefId> {
         let status = world.get::<Status>(slots.entity(id)).unwrap();
         if object.kind == ObjectKind::Card
             && object.owner == seat
-            && let Base::Def(def, _) = status.own_face.unwrap_or(object.base)
+            && let CopiableSource::Def(def, _) = status.own_face.unwrap_or(object.base)
         {
             cards.push(world.part::<CardTable>().original(def));
         }
@@ -247,9 +247,13 @@ fn deals_differ_and_stay_within_the_pool() {
     let zones = dealt.world().part::<Zones>();
     let of = |list: &[ObjectId]| list.iter().map(|id| object(&dealt, *id).base).collect::<Vec<_>>();
     let own = &zones.own[other.index()];
-    assert!(of(&own.hand).iter().all(|base| *base == Base::Def(first, 0)));
-    assert!(of(&own.library).contains(&Base::Def(second, 0)));
-    assert!(of(&own.library).iter().all(|base| [Base::Def(first, 0), Base::Def(second, 0)].contains(base)));
+    assert!(of(&own.hand).iter().all(|base| *base == CopiableSource::Def(first, 0)));
+    assert!(of(&own.library).contains(&CopiableSource::Def(second, 0)));
+    assert!(
+        of(&own.library)
+            .iter()
+            .all(|base| [CopiableSource::Def(first, 0), CopiableSource::Def(second, 0)].contains(base))
+    );
 }
 
 /// CR 103.2b, 702.139a: a companion is revealed, so that it is the same card in every deal; a deck that isn't as it asks is

@@ -13,7 +13,7 @@ use dracones::game::client::{ClientEvent, Detail, GameEvent, View, Viewer};
 use dracones::model::agenda::Agenda;
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::{ObjectId, Seat};
-use dracones::model::object::{Base, Characteristics, Object, ObjectKind, Status};
+use dracones::model::object::{Characteristics, CopiableSource, Object, ObjectKind, Status};
 use dracones::model::player::Players;
 use dracones::model::rng::Stream;
 use dracones::model::task::Task;
@@ -103,7 +103,7 @@ fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
     let mut changed = 0;
     for owner in 0..game.world().part::<Players>().seats() {
         let cards = unknown(game, viewer, Seat(owner));
-        let before: Vec<Base> = cards.iter().map(|id| object(game, *id).base).collect();
+        let before: Vec<CopiableSource> = cards.iter().map(|id| object(game, *id).base).collect();
         let mut bases = before.clone();
         rng.shuffle(&mut bases);
         for ((id, base), was) in cards.iter().zip(bases).zip(before) {

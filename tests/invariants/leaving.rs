@@ -2,7 +2,7 @@
 
 use dracones::cards::CardDb;
 use dracones::game::Deck;
-use dracones::model::continuous::EffectList;
+use dracones::model::continuous::ContinuousEffects;
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::Seat;
 use dracones::model::outcome::{Inconclusive, Outcome};
@@ -127,9 +127,9 @@ impl Trial {
         let world = game.world();
         let now = world.part::<Turn>().number;
         for (seat, then) in left.iter().filter(|(_, then)| now > then + 3 * u32::from(self.seats)) {
-            for id in &world.part::<EffectList>().order {
+            for id in &world.part::<ContinuousEffects>().order {
                 let effect = slots::effect(world, *id);
-                assert!(effect.whose != Some(*seat), "{effect:?} waits for {seat:?}, who left in turn {then}");
+                assert!(effect.since.player() != Some(*seat), "{effect:?} waits for {seat:?}, who left in turn {then}");
             }
         }
     }

@@ -20,7 +20,7 @@ mod world;
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::game::snapshot::Snapshot;
-use dracones::model::continuous::EffectList;
+use dracones::model::continuous::ContinuousEffects;
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::ObjectId;
 use dracones::model::object::{Characteristics, Object};
@@ -93,13 +93,13 @@ fn a_skipped_layer_pass_would_have_changed_nothing() {
             let answer = decision.sample(&mut rng);
             // A fork has everything marked as changed, so that its first pass is a full one.
             game.fork_into(&mut scratch);
-            let (before, effects) = (shown(&scratch), scratch.world().part::<EffectList>().clone());
+            let (before, effects) = (shown(&scratch), scratch.world().part::<ContinuousEffects>().clone());
             layers::refresh(scratch.world_mut());
             let at = format!("{a} against {b}, decision {}: {decision:?}", game.decisions());
             for ((object, old), (_, new)) in before.iter().zip(&shown(&scratch)) {
                 assert_eq!(old, new, "{at}: {object:?}");
             }
-            assert_eq!(effects, *scratch.world().part::<EffectList>(), "{at}");
+            assert_eq!(effects, *scratch.world().part::<ContinuousEffects>(), "{at}");
             game.submit(answer).unwrap();
         }
     }

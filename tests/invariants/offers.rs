@@ -58,7 +58,7 @@ fn name(game: &Game, seat: Seat, object: dracones::model::ids::ObjectRef) -> Str
     let table = view.table();
     let base = view.object(object).map(|seen| seen.object.base);
     match base {
-        Some(dracones::model::object::Base::Def(def, _)) => table.def(def).name.clone(),
+        Some(dracones::model::object::CopiableSource::Def(def, _)) => table.def(def).name.clone(),
         _ => "something".to_owned(),
     }
 }

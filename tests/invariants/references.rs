@@ -54,7 +54,7 @@ fn text(snapshot: &Snapshot) -> String {
 const WORDS: [(&str, u32); 8] = [
     ("ObjectId(", 1_000_000),
     ("incarnation: ", 1_000_000),
-    ("EffectId(", 1_000_000),
+    ("ContinuousEffectId(", 1_000_000),
     ("Timestamp(", 1_000_000),
     ("Handle(", 1_000_000),
     ("Seat(", 100),

@@ -60,7 +60,7 @@ fn objects_share_one_archetype_and_nothing_is_despawned() {
     archetypes.dedup();
     assert_eq!(archetypes.len(), 1);
     let archetype = world.archetypes().get(archetypes[0]).expect("it holds objects");
-    assert_eq!(archetype.components().len(), 6);
+    assert_eq!(archetype.components().len(), 8);
 }
 
 #[test]

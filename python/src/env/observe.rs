@@ -18,7 +18,7 @@ use dracones::game::view::{SeatView, Seen};
 use dracones::model::combat::Combat;
 use dracones::model::decision::{Choice, Decision, Prompt, Shape};
 use dracones::model::ids::{NameId, ObjectRef, Referent, Seat};
-use dracones::model::object::{Base, ObjectKind};
+use dracones::model::object::{CopiableSource, ObjectKind};
 use dracones::model::turn::Turn;
 use dracones::model::zone::Zone;
 use dracones::rules::state::ReadGame;
@@ -413,7 +413,9 @@ impl<'v> Scene<'v> {
         let (there, on_stack) = (object.zone == Zone::Battlefield, object.zone == Zone::Stack);
         let is_ability = object.kind == ObjectKind::Ability;
         let (card, face) = match status.own_face.filter(|_| seen.known).unwrap_or(object.base) {
-            Base::Def(def, face) if seen.known && !is_ability => (i64::from(self.table.original(def).0), face),
+            CopiableSource::Def(def, face) if seen.known && !is_ability => {
+                (i64::from(self.table.original(def).0), face)
+            }
             _ => (-1, 0),
         };
         row.put(card);
@@ -440,8 +442,8 @@ impl<'v> Scene<'v> {
         row.flag(status.tapped);
         row.flag(status.face_down);
         row.flag(there && self.view.is_sick(seen));
-        row.flag(status.attacked);
-        row.put(status.damage.into());
+        row.flag(seen.this_turn.attacked);
+        row.put(seen.this_turn.damage.into());
         let (mut plus, mut loyalty, mut other) = (0i64, 0i64, 0i64);
         for (kind, count, _) in &counters.0 {
             match kind {

@@ -37,7 +37,7 @@ impl Fighter {
             object: seen.reference,
             controller: seen.chars.controller,
             body: Body::of(seen.chars),
-            damage: seen.status.damage,
+            damage: seen.this_turn.damage,
             worth: if fleeting { 0 } else { permanent(seen) },
             tapped: seen.status.tapped,
             shielded: false,

@@ -49,8 +49,8 @@ impl Guard {
     pub(super) fn of(seen: &Seen<'_>) -> Self {
         Self {
             body: Body::of(seen.chars),
-            damage: seen.status.damage,
-            regenerates: seen.status.regeneration > 0,
+            damage: seen.this_turn.damage,
+            regenerates: seen.this_turn.regeneration > 0,
             protected: ColorSet::default(),
         }
     }
@@ -173,7 +173,7 @@ impl Evaluator<'_, '_> {
         let guard = Guard { regenerates: true, ..Guard::of(seen) };
         let dangers = self.dangers(seen.reference);
         let threatened = dangers.iter().any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen);
-        let saved = seen.status.regeneration == 0 && threatened && !dangers.iter().any(|d| d.kills(&guard));
+        let saved = seen.this_turn.regeneration == 0 && threatened && !dangers.iter().any(|d| d.kills(&guard));
         if saved { self.controller_sign(seen) * permanent(seen) } else { 0 }
     }
 

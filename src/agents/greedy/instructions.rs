@@ -385,7 +385,7 @@ impl Evaluator<'_, '_> {
         if seen.chars.has(Keyword::Indestructible) {
             return 0;
         }
-        let left = seen.chars.toughness - seen.status.damage;
+        let left = seen.chars.toughness - seen.this_turn.damage;
         if amount >= left || deathtouch {
             return self.removed(&seen);
         }
@@ -449,7 +449,7 @@ impl Evaluator<'_, '_> {
                         let body = Body::of(seen.chars);
                         let toughness = body.toughness + n * i32::from(t);
                         self.happens(object, |danger| danger.shrunk -= n * i32::from(t));
-                        if toughness - seen.status.damage <= 0 {
+                        if toughness - seen.this_turn.damage <= 0 {
                             return self.removed(&seen);
                         }
                         let changed = Body { power: body.power + n * i32::from(p), toughness, ..body };

@@ -19,7 +19,7 @@ use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
-use crate::model::object::{AbilityInstance, Base, Characteristics};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 
@@ -231,7 +231,7 @@ pub(super) fn spell(
     let printed = match seen.object.base {
         _ if way.face_down => Some(layers::face_down(table, Default::default(), evaluator.me)),
         // CR 406.3a: what is foretold lies face down.
-        Base::Def(def, face) if way.face != face || hidden => Some(table.face(def, way.face)),
+        CopiableSource::Def(def, face) if way.face != face || hidden => Some(table.face(def, way.face)),
         _ => None,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);

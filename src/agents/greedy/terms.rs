@@ -12,7 +12,7 @@ use crate::cards::def::{
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
 use crate::model::ids::Seat;
-use crate::model::object::{Base, Restrictions};
+use crate::model::object::{CopiableSource, Restrictions};
 use crate::rules::layers;
 
 /// What a rule is worth whose worth isn't known.
@@ -159,7 +159,7 @@ impl Evaluator<'_, '_> {
 
     /// What it is worth that a permanent shows its other face, or is turned upside down (CR 701.27, 710.2).
     pub(super) fn turned_over(&self, seen: &Seen<'_>) -> i32 {
-        let Base::Def(def, face) = seen.object.base else { return 0 };
+        let CopiableSource::Def(def, face) = seen.object.base else { return 0 };
         let table = self.view.table();
         let turns = matches!(table.def(def).layout, Some(Layout::Transform | Layout::ModalDoubleFaced | Layout::Flip));
         // What is flipped stays so (CR 710.4).
@@ -182,7 +182,7 @@ impl Evaluator<'_, '_> {
     /// What it is worth that a face-down permanent is turned face up, if the viewer knows what it is.
     pub(super) fn turned_up(&self, seen: &Seen<'_>) -> i32 {
         match seen.object.base {
-            Base::Def(def, face) if seen.status.face_down && seen.known => {
+            CopiableSource::Def(def, face) if seen.status.face_down && seen.known => {
                 let up = as_permanent(&self.view.table().face(def, face));
                 self.controller_sign(seen) * (up - permanent(seen))
             }

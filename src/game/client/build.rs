@@ -171,7 +171,7 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         abilities: if detail.no_texts { Vec::new() } else { describe::abilities(visibility.table(), chars) },
         tapped: status.tapped,
         sick: there && legal::summoning_sick(&visibility.board, id),
-        damage: status.damage,
+        damage: view.this_turn.damage,
         counters: counters_of(counters),
         attached_to: status.attached_to.filter(|_| there).map(|host| visibility.visible_referent(host)),
         chosen: if known { chosen(visibility, &view.linked.chosen) } else { Vec::new() },

@@ -6,7 +6,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Viewer, Visibility, describe};
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
-use crate::model::object::{Base, ObjectKind};
+use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::ReadGame;
@@ -81,7 +81,7 @@ impl<'w> Words<'w> {
 
     /// The name of a face, if a card has several.
     fn face(self, object: ObjectRef, face: u8) -> Option<&'w str> {
-        let Base::Def(def, _) = self.game.view(object)?.object.base else { return None };
+        let CopiableSource::Def(def, _) = self.game.view(object)?.object.base else { return None };
         let faces = &self.game.part::<CardTable>().def(def).faces;
         faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
     }

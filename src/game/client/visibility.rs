@@ -3,7 +3,7 @@
 use super::describe;
 use crate::cards::CardTable;
 use crate::model::ids::{AbilityKey, Handle, ObjectId, ObjectRef, Referent, Seat};
-use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::log::Numbers;
@@ -172,7 +172,7 @@ impl<'w> Visibility<'w> {
     }
 
     /// The name of a card by what its values come from.
-    pub(super) fn card_name(&self, base: Base) -> Option<String> {
+    pub(super) fn card_name(&self, base: CopiableSource) -> Option<String> {
         let chars = crate::rules::layers::base_values(&self.board, base);
         self.table().called(&chars).map(Into::into)
     }

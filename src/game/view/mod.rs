@@ -13,7 +13,9 @@ use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Characteristics, Counters, Linked, Object, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, CopiableSource, Counters, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -141,6 +143,10 @@ pub struct Seen<'a> {
     pub chars: &'a Characteristics,
     /// Its status.
     pub status: &'a Status,
+    /// What has happened to it this turn.
+    pub this_turn: &'a ThisTurn,
+    /// How it may be cast, or was cast.
+    pub cast_as: &'a CastAs,
     /// What its linked abilities remember.
     pub linked: &'a Linked,
     /// Its counters.
@@ -151,13 +157,15 @@ pub struct Seen<'a> {
 
 #[inline]
 fn seen(view: View<'_>, known: bool) -> Seen<'_> {
-    let base = if known { view.object.base } else { Base::default() };
+    let base = if known { view.object.base } else { CopiableSource::default() };
     Seen {
         reference: view.object.reference(),
         object: Object { base, ..*view.object },
         known,
         chars: view.chars,
         status: view.status,
+        this_turn: view.this_turn,
+        cast_as: view.cast_as,
         linked: view.linked,
         counters: view.counters,
         stack: view.stack,

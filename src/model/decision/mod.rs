@@ -123,7 +123,7 @@ pub struct CastMethod {
     /// The ability of the card that offers an alternative cost or zone, by its place among its abilities.
     pub alternative: Option<u8>,
     /// The effect that permits it, if one does (playing from exile and the like).
-    pub permit: Option<crate::model::ids::EffectId>,
+    pub permit: Option<crate::model::ids::ContinuousEffectId>,
     /// Face down (CR 708.4).
     pub face_down: bool,
     /// From exile, because it is plotted (CR 702.170d).

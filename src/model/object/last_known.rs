@@ -1,6 +1,6 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
-use super::{Base, Characteristics, Counters, Linked, Object, StackEntry, Status};
+use super::{CastAs, Characteristics, CopiableSource, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,10 @@ pub enum Values {
 pub struct Memory {
     /// Its status.
     pub status: Status,
+    /// What had happened to it that turn.
+    pub this_turn: ThisTurn,
+    /// How it could be cast, or was cast.
+    pub cast_as: CastAs,
     /// What its linked abilities remembered.
     pub linked: Linked,
     /// Its counters.
@@ -48,7 +52,7 @@ pub struct Memory {
 }
 
 clone_by_field! {
-    Memory { status, linked, counters, stack }
+    Memory { status, this_turn, cast_as, linked, counters, stack }
 }
 
 /// What a permanent had to do with other objects right before it left.
@@ -61,7 +65,7 @@ pub struct Ties {
     /// What was attached to it (CR 301.5, 303.4).
     pub attached: Vec<ObjectRef>,
     /// The copiable values that the latest copy effect gave it (CR 707.2).
-    pub copied: Option<Base>,
+    pub copied: Option<CopiableSource>,
 }
 
 clone_by_field! {
@@ -95,6 +99,14 @@ impl LastKnown {
     /// Its status.
     pub fn status(&self) -> &Status {
         &self.memory().status
+    }
+    /// What had happened to it that turn.
+    pub fn this_turn(&self) -> &ThisTurn {
+        &self.memory().this_turn
+    }
+    /// How it could be cast, or was cast.
+    pub fn cast_as(&self) -> &CastAs {
+        &self.memory().cast_as
     }
     /// What its linked abilities remembered.
     pub fn linked(&self) -> &Linked {

@@ -1,9 +1,9 @@
 //! Objects (CR 109): cards, copies of cards, tokens, spells, permanents, emblems, abilities on the stack.
 //!
-//! Each object is an entity with the same six components, so that there is one archetype and a change is an
+//! Each object is an entity with the same eight components, so that there is one archetype and a change is an
 //! assignment: [`Object`] says what and where it is, [`Characteristics`] what it is like after the layers,
-//! [`Status`] what a permanent remembers, [`Linked`] what its linked abilities do, [`Counters`], [`StackEntry`] what a spell
-//! or ability on the stack remembers. Entities are found by number through [`Slots`](crate::rules::slots::Slots) and never despawned; slots are
+//! [`Status`] what a permanent is in, [`ThisTurn`] what has happened to it this turn, [`CastAs`] how a card may be cast,
+//! [`Linked`] what its linked abilities do, [`Counters`], [`StackEntry`] what a spell or ability on the stack remembers. Entities are found by number through [`Slots`](crate::rules::slots::Slots) and never despawned; slots are
 //! reused.
 //!
 //! Data enters by [`move_objects`](crate::rules::zones::move_objects) and
@@ -18,15 +18,16 @@ mod counters;
 mod last_known;
 mod linked;
 mod stack_entry;
+mod status;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
 pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
 pub use linked::{Chosen, Linked, LinkedRecord};
 pub use stack_entry::{CastRecord, StackEntry, StackRecord};
+pub use status::{CastAs, FaceDown, SinceAction, Status, ThisTurn};
 
-use crate::cards::def::HandAction;
-use crate::model::ids::{DefId, EffectId, Handle, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
+use crate::model::ids::{DefId, Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ pub enum ObjectKind {
 
 /// Where copiable values come from (CR 613.2c is later).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Base {
+pub enum CopiableSource {
     /// A face of a definition of the card table.
     Def(DefId, u8),
     /// A row of the values that were made in play ([`InternedValues`](crate::model::continuous::InternedValues)): copies
@@ -60,7 +61,7 @@ pub enum Base {
     Interned(u16),
 }
 
-impl Default for Base {
+impl Default for CopiableSource {
     fn default() -> Self {
         Self::Def(DefId(0), 0)
     }
@@ -78,7 +79,7 @@ pub struct Object {
     /// Its owner (CR 108.3, 111.2).
     pub owner: Seat,
     /// The definition of the card; the starting point of its characteristics (CR 613.1).
-    pub base: Base,
+    pub base: CopiableSource,
     /// The zone that it is in.
     pub zone: Zone,
     /// Who knows which card this is.
@@ -101,7 +102,7 @@ impl Object {
             incarnation: 0,
             kind: ObjectKind::Unused,
             owner: Seat(0),
-            base: Base::default(),
+            base: CopiableSource::default(),
             zone: Zone::Outside,
             known_to: SeatSet::NONE,
             timestamp: Timestamp(0),
@@ -145,80 +146,4 @@ impl Object {
     pub const fn reference(&self) -> ObjectRef {
         ObjectRef { id: self.id, incarnation: self.incarnation }
     }
-}
-
-/// By which special action a card in exile may be cast on a later turn (CR 702.143a, 702.170d).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct SinceAction {
-    /// The turn in which it was plotted or foretold.
-    pub turn: u32,
-    /// Which of the special actions it was.
-    pub action: HandAction,
-}
-
-/// What a permanent remembers (CR 110.5 and more), but for what its linked abilities do ([`Linked`]). Reset by each change of
-/// zones.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Status {
-    /// Whether it is tapped.
-    pub tapped: bool,
-    /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
-    #[serde(default)]
-    pub flipped: bool,
-    /// Face up or face down.
-    pub face_down: bool,
-    /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).
-    pub adventurer: Option<Seat>,
-    /// In exile: that it is plotted or foretold, and since which turn (CR 702.143a, 702.170a).
-    pub since_action: Option<SinceAction>,
-    /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
-    pub bestowed: Option<EffectId>,
-    /// What else it is or may be while it is face down.
-    #[serde(rename = "down")]
-    pub face_down_kind: FaceDown,
-    /// Phased out or in.
-    pub phased_out: bool,
-    /// Phased out along with what it is attached to, so that it phases in along with that (CR 702.26g).
-    #[serde(default)]
-    pub phased_along: bool,
-    /// Who controlled it as it phased out (CR 702.26a).
-    #[serde(default)]
-    pub phased_under: Seat,
-    /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
-    pub deathtouched: bool,
-    /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
-    #[serde(default)]
-    pub designations: u8,
-    /// Attacked this turn.
-    pub attacked: bool,
-    /// The player whom it attacked last this turn, or whose permanent (CR 508.5).
-    pub defender: Option<Seat>,
-    /// Dealt damage this turn.
-    pub damaged: bool,
-    /// A loyalty ability was activated this turn (CR 606.3).
-    pub loyalty_used: bool,
-    /// Under whose control it entered; layer 2 starts from it (CR 110.2).
-    pub base_controller: Seat,
-    /// The turn in which its controller's control began without a break (CR 302.6).
-    pub controlled_since: u32,
-    /// Marked damage (CR 120.6).
-    pub damage: i32,
-    /// Regeneration shields of this turn (CR 701.19a).
-    pub regeneration: u8,
-    /// What it is attached to (CR 701.3).
-    pub attached_to: Option<Referent>,
-    /// When it was last turned over (CR 701.27f).
-    pub turned: Timestamp,
-    /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
-    #[serde(rename = "card")]
-    pub own_face: Option<Base>,
-}
-
-/// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct FaceDown {
-    /// Manifested: a creature card can be turned face up for its mana cost (CR 701.40b).
-    pub manifested: bool,
-    /// It has ward {2} (CR 701.58a, 702.168b).
-    pub ward: bool,
 }

@@ -6,10 +6,10 @@ use crate::cards::def::{
     HandAction, KeywordSet, ManaCost, ManaSymbol, ManaType, StepName, Subtype, SubtypeSet, Supertypes, Var, ZoneKind,
 };
 use crate::model::ids::{
-    AbilityHandle, AbilityKey, DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent,
-    Seat, SeatSet, StaticHandle, Timestamp,
+    AbilityHandle, AbilityKey, ContinuousEffectId, DefId, Handle, NameId, ObjectId, ObjectRef, Origin, ProgramHandle,
+    Referent, Seat, SeatSet, StaticHandle, Timestamp,
 };
-use crate::model::object::{Base, Restrictions};
+use crate::model::object::{CopiableSource, Restrictions};
 use crate::model::rng::GameRng;
 use smallvec::{Array, SmallVec};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ macro_rules! kinds {
 kinds! {
     ObjectRef: Object,
     ObjectId: Slot,
-    EffectId: Effect,
+    ContinuousEffectId: Effect,
     Timestamp: Timestamp,
     Handle: Handle,
     Seat: Seat,
@@ -42,7 +42,7 @@ kinds! {
     StaticHandle: StaticEffect,
 }
 
-impl References for Base {
+impl References for CopiableSource {
     fn visit(&self, visitor: &mut impl ReferenceVisitor) {
         visitor.reference(match *self {
             Self::Def(def, face) => Reference::Face(def, face),

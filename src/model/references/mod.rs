@@ -39,7 +39,7 @@ mod objects;
 mod tasks;
 
 use crate::model::ids::{
-    AbilityHandle, DefId, EffectId, Handle, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle, Timestamp,
+    AbilityHandle, ContinuousEffectId, DefId, Handle, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use std::hash::Hash;
@@ -54,7 +54,7 @@ pub enum Reference {
     /// A slot, whatever object it holds.
     Slot(ObjectId),
     /// A continuous effect.
-    Effect(EffectId),
+    Effect(ContinuousEffectId),
     /// A moment.
     Timestamp(Timestamp),
     /// What clients call an object.
@@ -85,7 +85,7 @@ pub enum ReferenceMut<'a> {
     /// A slot, whatever object it holds.
     Slot(&'a mut ObjectId),
     /// A continuous effect.
-    Effect(&'a mut EffectId),
+    Effect(&'a mut ContinuousEffectId),
     /// A moment.
     Timestamp(&'a mut Timestamp),
     /// What clients call an object.

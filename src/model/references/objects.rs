@@ -4,13 +4,15 @@ use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variant
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, InternedValues, OtherSide, Side};
+use crate::model::continuous::{
+    ContinuousEffect, ContinuousEffects, EffectOrigin, InternedValues, OtherSide, Side, Since,
+};
 use crate::model::event::Cause;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::ObjectRef;
 use crate::model::object::{
-    AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
-    LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, Ties, Values,
+    AbilityInstance, Attack, CastAs, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown,
+    LastKnownTable, LinkedRecord, Memory, Object, ObjectKind, SinceAction, StackRecord, Status, ThisTurn, Ties, Values,
 };
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LastZones, Left, LossReason, Player, Players};
@@ -79,10 +81,11 @@ references! {
     }
     struct LinkedRecord { chosen, cards, by }
     struct Status {
-        tapped, flipped, face_down, adventurer, since_action, bestowed, face_down_kind, phased_out, phased_along, phased_under, deathtouched, designations, attacked,
-        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to,
-        turned, own_face,
+        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations,
+        base_controller, controlled_since, attached_to, turned, own_face,
     }
+    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, defender, loyalty_used }
+    struct CastAs { adventurer, since_action, bestowed }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, by }
@@ -95,7 +98,7 @@ references! {
     struct LastKnownTable(rows)
     struct LastKnown { object, values, memory, ties, successor }
     enum Values { Printed(def), Own(characteristics) }
-    struct Memory { status, linked, counters, stack }
+    struct Memory { status, this_turn, cast_as, linked, counters, stack }
     struct Ties { attack, blocked, attached, copied }
     struct Attack { target, defender, blocked, blockers }
 }
@@ -115,16 +118,17 @@ references! {
     }
     struct Left(zones)
     struct LastZones { hand, library, graveyard }
-    struct Commander { card, casts, left, identity }
+    struct Commander { card, casts, declined, identity }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }
 
 references! {
     enum EffectOrigin { Static(key), Resolved }
+    enum Since { Turn(number), TurnsOf(seat, begun) }
     struct ContinuousEffect {
-        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+        id, active, timestamp, origin, handle, bindings, locked, duration, since, copied, remaining, values, denied,
     }
-    struct EffectList { order, used }
+    struct ContinuousEffects { order, used }
     struct InternedValues(rows, sides)
     struct Turn {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,

@@ -9,7 +9,7 @@ mod parts;
 mod reworded;
 
 use crate::model::continuous::ContinuousEffect;
-use crate::model::object::{Characteristics, Counters, Linked, Object, StackEntry, Status};
+use crate::model::object::{CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
 use crate::model::saved::SavedState;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub use reworded::{Reworded, TextWord};
 pub const ENGINE: &str = env!("DRACONES_ENGINE");
 
 /// The version of the format of snapshots.
-pub(crate) const SNAPSHOT_FORMAT: u16 = 5;
+pub(crate) const SNAPSHOT_FORMAT: u16 = 6;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -32,6 +32,10 @@ pub struct ObjectRow {
     pub chars: Characteristics,
     /// Its status.
     pub status: Status,
+    /// What has happened to it this turn.
+    pub this_turn: ThisTurn,
+    /// How it may be cast, or was cast.
+    pub cast_as: CastAs,
     /// What its linked abilities remember.
     pub linked: Linked,
     /// Its counters.
@@ -69,7 +73,7 @@ pub struct Snapshot {
 }
 
 references! {
-    struct ObjectRow { object, chars, status, linked, counters, stack }
+    struct ObjectRow { object, chars, status, this_turn, cast_as, linked, counters, stack }
 }
 
 impl References for Snapshot {

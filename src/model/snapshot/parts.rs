@@ -4,7 +4,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
-use crate::model::continuous::{EffectList, InternedValues};
+use crate::model::continuous::{ContinuousEffects, InternedValues};
 use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
@@ -56,7 +56,7 @@ pub struct GameParts {
     /// Delayed triggered abilities.
     pub delayed: DelayedTriggers,
     /// Continuous effects in use.
-    pub effects: EffectList,
+    pub effects: ContinuousEffects,
     /// Values made in play.
     pub made: InternedValues,
 }

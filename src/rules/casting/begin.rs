@@ -311,7 +311,7 @@ pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
         mark_dirty(world, StateClass::HISTORY);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
-        world.row_mut::<crate::model::object::Status>(key.object.id).loyalty_used = true;
+        world.row_mut::<crate::model::object::ThisTurn>(key.object.id).loyalty_used = true;
         mark_dirty(world, StateClass::HISTORY);
     }
 }

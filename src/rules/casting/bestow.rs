@@ -2,9 +2,9 @@
 
 use crate::cards::def::Duration;
 use crate::model::bindings::Bindings;
-use crate::model::continuous::EffectList;
-use crate::model::ids::{EffectId, ObjectRef, Referent, StaticHandle};
-use crate::model::object::Status;
+use crate::model::continuous::ContinuousEffects;
+use crate::model::ids::{ContinuousEffectId, ObjectRef, Referent, StaticHandle};
+use crate::model::object::CastAs;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
@@ -16,12 +16,12 @@ use smallvec::SmallVec;
 pub(crate) fn begin(world: &mut impl EditGame, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
-    world.row_mut::<Status>(spell.id).bestowed = effect;
+    world.row_mut::<CastAs>(spell.id).bestowed = effect;
 }
 
 /// CR 702.103c: a copy of a bestowed spell is bestowed, too.
 pub(crate) fn copied(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
-    let bestowed = Live::new(world).view(original).and_then(|view| view.status.bestowed);
+    let bestowed = Live::new(world).view(original).and_then(|view| view.cast_as.bestowed);
     if let Some(effect) = bestowed {
         let becomes = slots::effect(world, effect).handle;
         begin(world, copy, becomes);
@@ -37,18 +37,18 @@ pub(super) fn hosts_leave(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_
 
 fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
     let board = Live::new(world);
-    let aura = |id: &EffectId| {
+    let aura = |id: &ContinuousEffectId| {
         let effect = slots::effect(world, *id);
         let [aura] = effect.locked.as_slice() else { return None };
         let is_on_host = || {
             let status = board.status(aura.id);
             board.is_current(*aura)
-                && status.bestowed == Some(*id)
+                && board.cast_as(aura.id).bestowed == Some(*id)
                 && status.attached_to == Some(Referent::Object(host))
         };
         (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
     };
-    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<EffectList>().order.iter().filter_map(aura).collect();
+    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<ContinuousEffects>().order.iter().filter_map(aura).collect();
     for object in fallen {
         cease(world, object);
     }
@@ -56,8 +56,7 @@ fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
 
 /// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
 pub(crate) fn cease(world: &mut impl EditGame, object: ObjectRef) -> bool {
-    let status = world.row_mut::<Status>(object.id);
-    let Some(effect) = status.bestowed.take() else { return false };
+    let Some(effect) = world.row_mut::<CastAs>(object.id).bestowed.take() else { return false };
     layers::end_effect(world, effect);
     true
 }

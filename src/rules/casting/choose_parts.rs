@@ -249,7 +249,8 @@ fn competes(payment: &Payment, at: u8) -> bool {
 fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -> bool {
     let same =
         |other: &CostPart| parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other);
-    let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.total.parts[*p as usize]));
+    let by_pick =
+        payment.picked.iter().any(|(p, o)| o.id == id && payment.total.parts.get(usize::from(*p)).is_some_and(same));
     let itself = payment.total.parts.iter().any(|other| {
         let own =
             matches!(other, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
@@ -307,7 +308,7 @@ pub(super) fn delve(
     let generic = need_for(&payment.total.mana, &payment.ways).generic;
     let (cards, least) = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
-        let reserved = reserve(&live, means, bindings, &payment.total, &payment.picked).unwrap_or_default();
+        let reserved = reserve(&live, means, bindings, &payment.total, &payment.picked, &[]).unwrap_or_default();
         let cards = delvable(&live, bindings, &reserved);
         let most = (cards.len() as u32).min(generic);
         let help = crate::model::cast::AlternatePayment { delve: false, ..payment.help };

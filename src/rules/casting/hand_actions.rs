@@ -10,7 +10,7 @@ use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{SinceAction, Status};
+use crate::model::object::{CastAs, SinceAction};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -73,7 +73,7 @@ pub(super) fn carry_out(world: &mut impl EditGame, begun: &mut Transaction, acti
         return CastFlow::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
     }
     let turn = world.part::<Turn>().number;
-    world.row_mut::<Status>(card.id).since_action = Some(SinceAction { turn, action });
+    world.row_mut::<CastAs>(card.id).since_action = Some(SinceAction { turn, action });
     mark_dirty(world, StateClass::EXILE | StateClass::HISTORY);
     CastFlow::Next
 }

@@ -115,7 +115,7 @@ pub(super) fn reserved(
     payment: &Payment,
     bindings: &Bindings,
 ) -> Option<Reserved> {
-    let mut reserved = reserve(live, means, bindings, &payment.total, &payment.picked)?;
+    let mut reserved = reserve(live, means, bindings, &payment.total, &payment.picked, &[])?;
     reserved.life += need_for(&payment.total.mana, &payment.ways).life;
     reserved.tapped.extend(payment.convoked.iter().map(|(o, _)| o.id));
     if payment.for_mana {

@@ -17,31 +17,33 @@ use crate::rules::driver::push;
 use crate::rules::layers;
 use crate::rules::legal::legality::is_legal;
 use crate::rules::legal::payable::{Chosen, payable_with};
+use crate::rules::legal::proposed::{Proposed, Suppose};
 use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
+use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// The total cost of what is being cast or activated, with the choices made so far.
-fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
+fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
     let mut total = match &cast.what {
         Proposal::Spell { .. } => {
-            let chars = live.chars(cast.object.id);
+            let chars = board.chars(cast.object.id);
             let base = match &cast.base {
                 Some(cost) => BaseCost::Parts(&cost.0),
                 None => BaseCost::Mana(chars.cost.as_ref()),
             };
-            let table = live.table();
+            let table = board.table();
             let spliced = cast.spliced.iter().filter_map(|(card, place)| {
-                let ability = live.chars(card.id).abilities.get(*place as usize)?;
+                let ability = board.chars(card.id).abilities.get(*place as usize)?;
                 match &table.ability(ability.handle).kind {
                     AbilityKind::Splice { cost, .. } => Some(cost),
                     _ => None,
                 }
             });
             let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
-            total_cost(live, &cast.bindings, chars, base, &spliced)
+            total_cost(board, &cast.bindings, chars, base, &spliced)
         }
         Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..) => {
             let mut total = TotalCost::default();
@@ -51,10 +53,10 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
                 _ => Purpose::Other,
             };
             if let Some(cost) = &cast.base {
-                total.add(live, &cast.bindings, &cost.0);
+                total.add(board, &cast.bindings, &cost.0);
             }
             if matches!(cast.what, Proposal::Ability(_) | Proposal::Mana(..)) {
-                add_to_activation(live, &cast.bindings, &mut total);
+                add_to_activation(board, &cast.bindings, &mut total);
             }
             total
         }
@@ -71,24 +73,37 @@ pub(super) fn could_pay(world: &mut impl EditGame, cast: &Transaction) -> bool {
 
 /// Whether the cost can be paid with what there is, as things are chosen so far.
 pub(super) fn is_proven(world: &mut impl EditGame, cast: &Transaction) -> bool {
-    show_targets(world, cast);
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
-        let total = total_of(&live, cast);
-        let chosen = Chosen { ways: &cast.payment.ways, ..Chosen::default() };
-        payable_with(&live, means, &cast.bindings, &total, help_of(&live, cast), chosen)
+        if are_shown(&live, cast) {
+            return is_payable(&live, means, cast);
+        }
+        let mut supposed = Proposed::on_the_stack(live, cast.object.id);
+        supposed.suppose(&cast.bindings);
+        is_payable(&supposed, means, cast)
     })
+}
+
+fn is_payable(board: &impl Board, means: &Means, cast: &Transaction) -> bool {
+    let total = total_of(board, cast);
+    let chosen = Chosen { ways: &cast.payment.ways, ..Chosen::default() };
+    payable_with(board, means, &cast.bindings, &total, help_of(board, cast), chosen)
+}
+
+/// Whether the spell on the stack has the targets that are chosen now.
+fn are_shown(live: &Live<'_>, cast: &Transaction) -> bool {
+    let shown = || live.stack_entry(cast.object.id).bindings.as_ref().map_or(&[][..], |bindings| &bindings.targets);
+    !matches!(cast.what, Proposal::Spell { .. }) || *shown() == *cast.bindings.targets
 }
 
 /// CR 601.2c: what looks at the spell's targets sees them from now on (601.2e-f).
 fn show_targets(world: &mut impl EditGame, cast: &Transaction) {
-    if !matches!(cast.what, Proposal::Spell { .. }) {
+    if are_shown(&Live::new(world), cast) {
         return;
     }
     let entry = world.row_mut::<StackEntry>(cast.object.id);
     match &mut entry.bindings {
         Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
-        None if cast.bindings.targets.is_empty() => {}
         empty => *empty = Some(Box::new(cast.bindings.clone())),
     }
 }
@@ -100,9 +115,9 @@ pub(super) fn draft(world: &mut impl EditGame, cast: &mut Transaction) {
     cast.payment.help = help_of(&live, cast);
 }
 
-fn help_of(live: &Live<'_>, cast: &Transaction) -> AlternatePayment {
+fn help_of(board: &impl Board, cast: &Transaction) -> AlternatePayment {
     match cast.what {
-        Proposal::Spell { .. } => AlternatePayment::of(live.chars(cast.object.id)),
+        Proposal::Spell { .. } => AlternatePayment::of(board.chars(cast.object.id)),
         _ => AlternatePayment::default(),
     }
 }

@@ -11,7 +11,7 @@ use crate::model::cast::CastTask;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
-use crate::model::object::{Base, ObjectKind, StackEntry};
+use crate::model::object::{CopiableSource, ObjectKind, StackEntry};
 use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
@@ -213,9 +213,9 @@ fn leave(world: &mut impl EditGame, object: ObjectRef, is_ability: bool, cause: 
 }
 
 /// The layout of a card that is a spell with the characteristics of its inset frame (CR 715.2, 720.2).
-fn inset_of(live: &Live<'_>, base: Base) -> Option<Layout> {
+fn inset_of(live: &Live<'_>, base: CopiableSource) -> Option<Layout> {
     match base {
-        Base::Def(def, 1) => live.table().def(def).layout,
+        CopiableSource::Def(def, 1) => live.table().def(def).layout,
         _ => None,
     }
 }

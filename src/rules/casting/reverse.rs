@@ -8,11 +8,11 @@ use super::{begin, bestow, complete, undo};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Refused, Transaction, Try};
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
-use crate::model::object::{Object, Status};
+use crate::model::object::{CastAs, Object, Status};
 use crate::model::references::{ReferenceMut, References};
 use crate::model::task::Return;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -107,8 +107,7 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
 
 /// Puts the card back at the same place of the zone from which it was to be cast.
 fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u32) {
-    let status = world.row::<Status>(cast.object.id);
-    let (adventurer, since_action) = (status.adventurer, status.since_action);
+    let cast_as = CastAs { bestowed: None, ..*world.row(cast.object.id) };
     let back = Move::plain(cast.object, from, Cause::Effect);
     let back = match &cast.was {
         // CR 406.3: who could cast it can look at it. What others have seen of it they know.
@@ -116,9 +115,8 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
         _ => back,
     };
     let moved = move_objects(world, &[back]);
-    if adventurer.is_some() || since_action.is_some() {
-        let status = world.row_mut::<Status>(cast.object.id);
-        (status.adventurer, status.since_action) = (adventurer, since_action);
+    if cast_as != CastAs::NEW {
+        *world.row_mut(cast.object.id) = cast_as;
     }
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
@@ -146,8 +144,8 @@ fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
     world.part_mut::<Agenda>().visit_mut(&mut rename);
     world.part_mut::<DelayedTriggers>().visit_mut(&mut rename);
     world.part_mut::<PendingTriggers>().visit_mut(&mut rename);
-    for at in 0..world.part::<EffectList>().order.len() {
-        let id = world.part::<EffectList>().order[at];
+    for at in 0..world.part::<ContinuousEffects>().order.len() {
+        let id = world.part::<ContinuousEffects>().order[at];
         effect_mut(world, id).visit_mut(&mut rename);
     }
     for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {

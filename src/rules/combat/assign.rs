@@ -132,7 +132,7 @@ fn lethal(board: &impl Board, source: ObjectRef, blocker: ObjectRef, assigned: &
 
 /// Like lethal damage without deathtouch, with the damage marked on it and what others assign in this step.
 fn lacking(board: &impl Board, blocker: ObjectRef, assigned: &[Assignment]) -> i32 {
-    let mut needed = board.chars(blocker.id).toughness.saturating_sub(board.status(blocker.id).damage);
+    let mut needed = board.chars(blocker.id).toughness.saturating_sub(board.this_turn(blocker.id).damage);
     for other in assigned.iter().filter(|a| a.amount > 0 && a.target == Referent::Object(blocker)) {
         if deathtouch(board, other.source) {
             return 0;

@@ -11,7 +11,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{Restrictions, Status};
+use crate::model::object::{Restrictions, ThisTurn};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -229,8 +229,8 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
         let attacker = attacker(&board, attack);
         let defender = attacker.defender;
         world.part_mut::<Combat>().attackers.push(attacker);
-        let status = world.row_mut::<Status>(object.id);
-        (status.attacked, status.defender) = (true, Some(defender));
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        (this_turn.attacked, this_turn.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });
     }
     if facts.is_empty() {

@@ -8,16 +8,17 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::combat::{CombatTask, Declared};
 use crate::model::decision::{Choice, Group, SetRule};
-use crate::model::ids::{ObjectRef, Referent};
+use crate::model::ids::{ObjectId, ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::model::task::{Return, Task};
 use crate::model::turn::Turn;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
-use crate::rules::legal::payable;
+use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
+use smallvec::SmallVec;
 
 /// CR 508.1d: what has to be paid for one creature to attack that player or permanent, in plain numbers.
 fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Vec<CostPart> {
@@ -88,7 +89,7 @@ pub(super) fn limit(world: &impl ReadGame, taxes: &[Vec<CostPart>], most: Option
     let mut max = 0;
     for i in taxed {
         parts.extend(taxes[usize::from(i)].iter().cloned());
-        if !can_pay(world, &parts) {
+        if !can_pay(world, &parts, &[]) {
             break;
         }
         max += 1;
@@ -109,8 +110,8 @@ fn amount(parts: &[CostPart]) -> i32 {
     parts.iter().map(one).sum()
 }
 
-/// Whether the active player could pay that as things are, whatever has been found out before.
-fn can_pay(world: &impl ReadGame, parts: &[CostPart]) -> bool {
+/// Whether the active player could pay that once these creatures are tapped, whatever has been found out before.
+fn can_pay(world: &impl ReadGame, parts: &[CostPart], attackers: &[ObjectRef]) -> bool {
     let live = Live::new(world);
     let active = live.turn().active;
     let bindings = Bindings::new(active, ObjectRef::NONE);
@@ -118,7 +119,9 @@ fn can_pay(world: &impl ReadGame, parts: &[CostPart]) -> bool {
     means.rebuild(&live, active);
     let mut total = TotalCost::default();
     total.add(&live, &bindings, parts);
-    payable(&live, &means, &bindings, &total, AlternatePayment::default())
+    let tapped: SmallVec<[ObjectId; 8]> = attackers.iter().map(|object| object.id).collect();
+    let chosen = Chosen { tapped: &tapped, ..Chosen::default() };
+    payable_with(&live, &means, &bindings, &total, AlternatePayment::default(), chosen)
 }
 
 fn total(world: &impl ReadGame, attacks: &[Declared]) -> Vec<CostPart> {
@@ -132,15 +135,7 @@ pub(super) fn settle(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow 
     if parts.is_empty() {
         return attack::tap(world, attacks, false);
     }
-    let tapping = attack::tapped_by(world, &attacks);
-    for object in &tapping {
-        world.row_mut::<Status>(object.id).tapped = true;
-    }
-    let payable = can_pay(world, &parts);
-    for object in &tapping {
-        world.row_mut::<Status>(object.id).tapped = false;
-    }
-    if payable {
+    if can_pay(world, &parts, &attack::tapped_by(world, &attacks)) {
         return attack::tap(world, attacks, true);
     }
     let taxed = attacks.iter().filter(|a| !of_attack(world, a.object, a.target).is_empty()).count();

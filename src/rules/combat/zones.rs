@@ -5,7 +5,7 @@ use crate::cards::def::{CardTypes, StepName};
 use crate::model::combat::{Attacker, Combat};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Object, Status};
+use crate::model::object::{Characteristics, Object, ThisTurn};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
@@ -55,7 +55,7 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
-    world.row_mut::<Status>(object.id).defender = Some(defender);
+    world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);
 }
 

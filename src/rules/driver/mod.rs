@@ -9,7 +9,7 @@
 
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, Frame};
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::{Decision, Pending, Settings, forced};
 use crate::model::dirt::Dirt;
 use crate::model::ids::ProgramHandle;
@@ -155,7 +155,7 @@ impl Running<'_> {
     /// Makes slots, which tasks can't: that takes the world.
     fn prepare_slots(&mut self) {
         Slots::reserve(self.world, RESERVE);
-        let effects = self.world.part::<EffectList>().order.len() + RESERVE as usize;
+        let effects = self.world.part::<ContinuousEffects>().order.len() + RESERVE as usize;
         self.world.make_effect_slots(effects);
         self.world.part_mut::<Dirt>().few_slots = false;
     }

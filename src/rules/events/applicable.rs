@@ -232,7 +232,7 @@ fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec
     };
     match event {
         Event::Destroy { object, by_effect, .. } => {
-            if Live::new(world).status(object.id).regeneration > 0 && can_regenerate(world, event) {
+            if Live::new(world).this_turn(object.id).regeneration > 0 && can_regenerate(world, event) {
                 add(REGENERATION, *object);
             }
             if *by_effect && has(object, CounterKind::Shield) {

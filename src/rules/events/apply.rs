@@ -11,7 +11,7 @@ use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
 use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{FaceDown, Status};
+use crate::model::object::{FaceDown, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -217,12 +217,12 @@ fn shield(
         prevent(world, batch, i, limit);
         return None;
     };
-    let limit = slots::effect(world, effect).left.or(limit);
+    let limit = slots::effect(world, effect).remaining.or(limit);
     let prevented = prevent(world, batch, i, limit);
     match limit {
         Some(limit) => {
             let left = limit - prevented;
-            slots::effect_mut(world, effect).left = Some(left);
+            slots::effect_mut(world, effect).remaining = Some(left);
             if left <= 0 {
                 layers::end_effect(world, effect);
             }
@@ -241,12 +241,12 @@ pub(super) fn shield_shares(
     shares: impl Iterator<Item = (usize, i32)>,
 ) {
     let ReplacementKey::Effect(effect) = choice.key else { return };
-    let mut left = slots::effect(world, effect).left.unwrap_or(0);
+    let mut left = slots::effect(world, effect).remaining.unwrap_or(0);
     for (i, share) in shares {
         batch.events[i].applied.push(choice.key);
         left -= prevent(world, batch, i, Some(share));
     }
-    slots::effect_mut(world, effect).left = Some(left);
+    slots::effect_mut(world, effect).remaining = Some(left);
     if left <= 0 {
         layers::end_effect(world, effect);
     }
@@ -317,8 +317,8 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
     let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
     batch.events[i].event = Some(Event::Regenerate { object });
     if uses_shield {
-        let status = world.row_mut::<Status>(object.id);
-        status.regeneration = status.regeneration.saturating_sub(1);
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        this_turn.regeneration = this_turn.regeneration.saturating_sub(1);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::decision::Settings;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Base, Characteristics, Object, ObjectKind};
+use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
@@ -38,7 +38,7 @@ pub(super) fn fill_in_entering(world: &impl ReadGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, to: Zone::Battlefield, enter, .. })) = &mut row.event else { return };
     let controller = || default_controller(world, *object);
     let enter = enter.get_or_insert_with(|| Box::new(Enter { controller: controller(), ..Enter::default() }));
-    if let Base::Def(_, face) = entering_base(Live::new(world).object(object.id), enter) {
+    if let CopiableSource::Def(_, face) = entering_base(Live::new(world).object(object.id), enter) {
         enter.face = face;
     }
 }
@@ -91,7 +91,7 @@ fn default_controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
 
 struct Tokens {
     seat: Seat,
-    base: Base,
+    base: CopiableSource,
     count: u32,
     enter: Enter,
     attacks: Vec<Option<Referent>>,
@@ -177,7 +177,7 @@ struct Line {
 }
 
 /// What a permanent is that enters, as it is copiable.
-fn line(world: &impl ReadGame, base: Base) -> Line {
+fn line(world: &impl ReadGame, base: CopiableSource) -> Line {
     let aura = |c: &Characteristics| {
         c.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| c.subtypes.contains(aura))
     };
@@ -188,11 +188,11 @@ fn line(world: &impl ReadGame, base: Base) -> Line {
         is_saga: c.is(CardTypes::ENCHANTMENT) && sagas::is_saga(c),
     };
     match base {
-        Base::Def(def, face) => {
+        CopiableSource::Def(def, face) => {
             let faces = &world.part::<CardTable>().def(def).faces;
             of(&faces[usize::from(face).min(faces.len() - 1)].chars)
         }
-        Base::Interned(_) => of(&layers::base_values(world, base)),
+        CopiableSource::Interned(_) => of(&layers::base_values(world, base)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
@@ -107,7 +107,7 @@ fn there<'a>(board: &'a Live<'a>, keyword: Keyword) -> impl Iterator<Item = Obje
 }
 
 /// CR 702.145c, f: the permanents that are turned over now: those that show the wrong face.
-fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, Base); 4]> {
+fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, CopiableSource); 4]> {
     let (keyword, front) = match world.part::<Turn>().day_night {
         Some(DayNight::Night) => (Keyword::Daybound, true),
         Some(DayNight::Day) => (Keyword::Nightbound, false),
@@ -115,9 +115,9 @@ fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, Base); 4]> {
     };
     let board = Live::new(world);
     let wrong = |object: &ObjectRef| match transform::own(&board, *object) {
-        Base::Def(_, face) => (face == 0) == front,
+        CopiableSource::Def(_, face) => (face == 0) == front,
         // Of a token that is a copy of a double-faced permanent the other face has the other keyword.
-        own @ Base::Interned(_) => transform::other_face_of(world, own).is_some_and(|over| {
+        own @ CopiableSource::Interned(_) => transform::other_face_of(world, own).is_some_and(|over| {
             let other = if front { Keyword::Nightbound } else { Keyword::Daybound };
             layers::base_values(world, over).keywords.contains(other.set())
         }),
@@ -149,12 +149,12 @@ pub(super) fn enter_turned(world: &mut impl EditGame, batch: &mut Batch, i: usiz
     let Some(Event::Move(Move { object, enter: Some(enter), .. })) = &mut batch.events[i].event else { return };
     let row = world.row::<Object>(object.id);
     match entering_base(row, enter) {
-        Base::Def(..) => enter.face = 1,
-        own @ Base::Interned(_) if row.kind == ObjectKind::Token => {
+        CopiableSource::Def(..) => enter.face = 1,
+        own @ CopiableSource::Interned(_) if row.kind == ObjectKind::Token => {
             if let Some(over) = transform::other_face_of(world, own) {
                 world.row_mut::<Object>(object.id).base = over;
             }
         }
-        Base::Interned(_) => {}
+        CopiableSource::Interned(_) => {}
     }
 }

@@ -6,7 +6,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectRef, Seat};
-use crate::model::object::Base;
+use crate::model::object::CopiableSource;
 use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Move, Zone};
@@ -33,7 +33,7 @@ pub(crate) fn of(board: &impl Board, seat: Seat) -> Option<Dungeon> {
     board.zones().command.iter().find_map(|id| {
         let object = board.object(*id);
         match object.base {
-            Base::Def(def, _) if object.owner == seat && board.table().0.dungeons.contains(&def) => {
+            CopiableSource::Def(def, _) if object.owner == seat && board.table().0.dungeons.contains(&def) => {
                 Some(Dungeon { object: object.reference(), def, room })
             }
             _ => None,
@@ -78,7 +78,7 @@ pub(crate) fn complete(world: &mut impl EditGame, seat: Seat) {
 pub(crate) fn room_name(board: &impl Board, dungeon: ObjectRef, room: u8) -> String {
     let base = board.view(dungeon).map(|view| view.object.base);
     match base {
-        Some(Base::Def(def, _)) => dungeons::room_name(board.table(), def, room),
+        Some(CopiableSource::Def(def, _)) => dungeons::room_name(board.table(), def, room),
         _ => String::new(),
     }
 }

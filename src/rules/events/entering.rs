@@ -7,15 +7,15 @@ use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Value;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, EffectList};
+use crate::model::continuous::{ActiveRules, ContinuousEffects};
 use crate::model::dirt::StateClass;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    Base, Characteristics, Chosen, Counters, LastKnownTable, Linked, LinkedRecord, Object, ObjectKind, StackEntry,
-    Status,
+    CastAs, Characteristics, Chosen, CopiableSource, Counters, LastKnownTable, Linked, LinkedRecord, Object,
+    ObjectKind, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::task::{Preparation, Task};
@@ -132,11 +132,11 @@ pub(super) fn may_replace_itself(world: &impl ReadGame, object: ObjectRef, enter
     let row = world.row::<Object>(object.id);
     let table = world.part::<CardTable>();
     let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
-        Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
-        Base::Interned(_) => true,
+        CopiableSource::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
+        CopiableSource::Interned(_) => true,
     };
     let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
-    own || world.part::<EffectList>().order.iter().any(|id| grants(*id))
+    own || world.part::<ContinuousEffects>().order.iter().any(|id| grants(*id))
 }
 
 /// The game with one more object on the battlefield.
@@ -164,6 +164,12 @@ impl Board for Ahead<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         if self.is_it(id) { &self.ahead.status } else { self.live.status(id) }
+    }
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        if self.is_it(id) { &ThisTurn::NEW } else { self.live.this_turn(id) }
+    }
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        if self.is_it(id) { &CastAs::NEW } else { self.live.cast_as(id) }
     }
     fn linked(&self, id: ObjectId) -> &Linked {
         if self.is_it(id) { &self.ahead.linked } else { self.live.linked(id) }

@@ -6,7 +6,7 @@ use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
+use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Memory, Object, Values};
 use crate::model::player::Players;
 use crate::model::trigger::{Before, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
@@ -96,8 +96,8 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
             player(world, *seat, |p| p.damaged = p.damaged.saturating_add(*amount));
         }
         Fact::Drew { seat, .. } => player(world, *seat, |p| {
-            p.drawn_this_turn += 1;
-            p.drawn_this_step += 1;
+            p.drawn_this_turn = p.drawn_this_turn.saturating_add(1);
+            p.drawn_this_step = p.drawn_this_step.saturating_add(1);
         }),
         _ => {}
     }
@@ -125,12 +125,19 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         }
         let board = Live::new(world);
         let then = board.view(object).filter(|view| view.current).map(|view| {
-            let (linked, counters, stack) = (view.linked.clone(), view.counters.clone(), view.stack.clone());
+            let memory = Memory {
+                status: *view.status,
+                this_turn: *view.this_turn,
+                cast_as: *view.cast_as,
+                linked: view.linked.clone(),
+                counters: view.counters.clone(),
+                stack: view.stack.clone(),
+            };
             Box::new(LastKnown {
                 // It doesn't matter which card it is, so it may be face down.
-                object: Object { base: Base::default(), ..*view.object },
+                object: Object { base: CopiableSource::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
-                memory: Some(Box::new(Memory { status: *view.status, linked, counters, stack })),
+                memory: Some(Box::new(memory)),
                 ties: None,
                 successor: None,
             })

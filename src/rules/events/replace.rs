@@ -172,7 +172,7 @@ fn can_be_chosen(world: &mut impl EditGame, choice: &ReplacementChoice) -> Resul
 /// prevents.
 fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementKey) -> Option<BatchFlow> {
     let ReplacementKey::Effect(effect) = key else { return None };
-    let left = slots::effect(world, *effect).left?;
+    let left = slots::effect(world, *effect).remaining?;
     let target = match &batch.events[batch.at as usize].event {
         Some(Event::Damage { target, .. }) => *target,
         _ => return None,

@@ -6,7 +6,7 @@ use crate::model::continuous::Side;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
-use crate::model::object::{Base, Object, Status};
+use crate::model::object::{CopiableSource, Object, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 /// What a permanent is once it is turned over. `None` for one that is face down (CR 712.15a), that shows a single face, or whose
 /// other face isn't a permanent (701.27c-d).
-pub(crate) fn other_face(world: &impl ReadGame, object: ObjectRef) -> Option<Base> {
+pub(crate) fn other_face(world: &impl ReadGame, object: ObjectRef) -> Option<CopiableSource> {
     let board = Live::new(world);
     if board.object(object.id).zone != Zone::Battlefield || board.status(object.id).face_down {
         return None;
@@ -25,18 +25,18 @@ pub(crate) fn other_face(world: &impl ReadGame, object: ObjectRef) -> Option<Bas
 }
 
 /// The other face of what shows this one, if that face is a permanent.
-pub(super) fn other_face_of(world: &impl ReadGame, own: Base) -> Option<Base> {
+pub(super) fn other_face_of(world: &impl ReadGame, own: CopiableSource) -> Option<CopiableSource> {
     let over = layers::other_side(world.part(), world.part(), own, Side::Turned)?;
     layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }
 
 /// CR 712.9: what represents a permanent, whatever it is a copy of: it is what is turned over.
-pub(super) fn own(board: &impl Board, object: ObjectRef) -> Base {
+pub(super) fn own(board: &impl Board, object: ObjectRef) -> CopiableSource {
     board.status(object.id).own_face.unwrap_or(board.object(object.id).base)
 }
 
 /// CR 701.27a, 613.7g: permanents are turned over at once, each to its [`other_face`]: the same objects, with new timestamps.
-pub(crate) fn turn_over(world: &mut impl EditGame, turning: &[(ObjectRef, Base)]) {
+pub(crate) fn turn_over(world: &mut impl EditGame, turning: &[(ObjectRef, CopiableSource)]) {
     if turning.is_empty() {
         return;
     }

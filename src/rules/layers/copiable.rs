@@ -8,7 +8,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
-use crate::model::object::{AbilityInstance, Base, Characteristics, LastKnownTable, Restrictions};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, LastKnownTable, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
@@ -68,11 +68,11 @@ pub(super) fn remember_copies(world: &mut GameState<'_>, moves: &mut [PlannedMov
 
 /// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest
 /// timestamp.
-pub fn latest_copy(world: &impl ReadGame, object: ObjectRef) -> Option<Base> {
+pub fn latest_copy(world: &impl ReadGame, object: ObjectRef) -> Option<CopiableSource> {
     latest_copy_in(&Ctx::new(world), object)
 }
 
-fn latest_copy_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Base> {
+fn latest_copy_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<CopiableSource> {
     let live = &ctx.live;
     if !live.is_same(object) {
         return live.last_known().get(object)?.ties.as_ref()?.copied;

@@ -1,13 +1,13 @@
 //! What the stages of a pass read besides the working table.
 
 use crate::cards::CardTable;
-use crate::model::continuous::{ContinuousEffect, EffectList, InternedValues};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects, InternedValues};
 use crate::model::decision::RulesEdition;
-use crate::model::ids::{EffectId, ObjectId};
+use crate::model::ids::{ContinuousEffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zones;
 use crate::rules::reading::{Live, Reading};
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::ReadGame;
 use bevy_ecs::system::SystemParam;
 
@@ -29,11 +29,11 @@ pub(super) struct Ctx<'w> {
     pub live: Live<'w>,
     pub table: &'w CardTable,
     pub made: &'w InternedValues,
-    pub list: &'w EffectList,
+    pub list: &'w ContinuousEffects,
     pub objects: &'w Slots,
     pub zones: &'w Zones,
     pub edition: RulesEdition,
-    effects: &'w EffectSlots,
+    effects: &'w ContinuousEffectSlots,
 }
 
 impl<'w> Ctx<'w> {
@@ -80,7 +80,7 @@ impl<'w> Ctx<'w> {
     }
     /// An effect that is in use.
     #[inline]
-    pub(super) fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+    pub(super) fn effect(&self, id: ContinuousEffectId) -> &'w ContinuousEffect {
         self.live.effect_at(self.effects.entity(id))
     }
 }

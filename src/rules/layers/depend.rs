@@ -7,7 +7,7 @@
 use super::ctx::Ctx;
 use super::explain::Record;
 use super::facets::{self, Access, Facets};
-use super::pass::{Item, Pass, Pending, What};
+use super::pass::{Applicable, Application, Pass, Unapplied};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
 use super::working::{Overlay, Working};
@@ -51,7 +51,7 @@ pub enum Through {
     /// What it applies to.
     Objects,
     /// What it does to any of them.
-    Deed,
+    Change,
 }
 
 impl fmt::Display for Through {
@@ -60,17 +60,17 @@ impl fmt::Display for Through {
             Self::Existence => "whether it exists",
             Self::Text => "its text",
             Self::Objects => "what it applies to",
-            Self::Deed => "what it does",
+            Self::Change => "what it does",
         })
     }
 }
 
 /// What an item reads and writes in a stage.
-pub(super) fn access(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Access {
+pub(super) fn access(ctx: &Ctx<'_>, pass: &Pass, item: Application, stage: Stage) -> Access {
     let counters = |writes| Access { writes, ..Access::default() };
     match item.what {
-        What::Effect(i) => facets::of(ctx.table, &pass.instances[i as usize], stage),
-        What::Counters(i) => match pass.counters[i as usize].kind {
+        Applicable::Effect(i) => facets::of(ctx.table, &pass.instances[i as usize], stage),
+        Applicable::Counters(i) => match pass.counters[i as usize].kind {
             CounterKind::Keyword(keyword) => counters(Facets::of_keywords(keyword.set())),
             _ => counters(Facets::POWER),
         },
@@ -85,7 +85,7 @@ pub(super) fn survey(ctx: &Ctx<'_>, pass: &mut Pass) {
         twice |= once & writes;
         once |= writes;
     }
-    let could = |p: &Pending| p.access.is_affected_by((once - p.access.writes) | twice);
+    let could = |p: &Unapplied| p.access.is_affected_by((once - p.access.writes) | twice);
     pass.trial.possible = pass.pending.iter().any(could);
     pass.trial.classes = 0;
     if pass.trial.possible {
@@ -123,7 +123,7 @@ fn classify(ctx: &Ctx<'_>, pass: &mut Pass) {
 
 /// A pending effect of a resolution whose objects are locked in.
 fn resolved<'a>(ctx: &Ctx<'a>, pass: &Pass, i: usize) -> Option<&'a ContinuousEffect> {
-    let What::Effect(instance) = pass.pending[i].item.what else { return None };
+    let Applicable::Effect(instance) = pass.pending[i].item.what else { return None };
     let instance = &pass.instances[instance as usize];
     let effect = instance.key.is_none().then(|| ctx.effect(instance.id))?;
     (!effect.locked.is_empty()).then_some(effect)
@@ -153,7 +153,7 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
     trial.answered.drain(..).for_each(|square| trial.known[square] = None);
     trial.known.resize(trial.known.len().max(trial.classes * trial.classes), None);
     let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
-    // Pending items stand with the earliest last.
+    // What is unapplied stands with the earliest last.
     let free = (0..count).rev().find(|a| search.is_free(*a)).unwrap_or(count - 1);
     if let Some(mut record) = pass.record.take() {
         let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
@@ -167,7 +167,7 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
 }
 
 /// An effect has been applied to a set of rows: what is known of pending effects is forgotten where it may have changed.
-pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32], stage: Stage) {
+pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Unapplied, set: &[u32], stage: Stage) {
     // A copy effect may take its values only now.
     let tried = done.changes.filter(|_| stage != Stage::Copy);
     let changed = tried.unwrap_or(done.access.writes);
@@ -184,8 +184,8 @@ pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32
 }
 
 /// Whether an effect may read something of one of these rows, as far as it can be said from the zones that they are in.
-fn looks_at(ctx: &Ctx<'_>, pass: &Pass, item: Item, set: &[u32]) -> bool {
-    let What::Effect(index) = item.what else { return true };
+fn looks_at(ctx: &Ctx<'_>, pass: &Pass, item: Application, set: &[u32]) -> bool {
+    let Applicable::Effect(index) = item.what else { return true };
     let instance = &pass.instances[index as usize];
     let unconditional = |key: AbilityKey| match &ctx.table.ability(key.handle).kind {
         AbilityKind::Static { only_if, .. } => *only_if == Condition::Always,
@@ -202,7 +202,7 @@ struct Search<'a, 'w> {
     ctx: &'a Ctx<'w>,
     pass: &'a Pass,
     stage: Stage,
-    pending: &'a mut [Pending],
+    pending: &'a mut [Unapplied],
     trial: &'a mut Trial,
 }
 
@@ -284,8 +284,8 @@ impl Search<'_, '_> {
 
     /// (b): tries it, unless it is plain that the one would change nothing that the other one reads.
     fn changes(&mut self, a: usize, b: usize) -> Option<Through> {
-        let Pending { access, item, .. } = self.pending[a];
-        let What::Effect(index) = item.what else { return None };
+        let Unapplied { access, item, .. } = self.pending[a];
+        let Applicable::Effect(index) = item.what else { return None };
         let (ctx, pass) = (self.ctx, self.pass);
         let source = pass.instances[index as usize].source;
         let meets = access.reads.intersects(self.pending[b].access.writes);
@@ -334,10 +334,10 @@ impl Search<'_, '_> {
         self.trial.count += 1;
         let Self { ctx, pass: Pass { rows, instances, counters, taken, .. }, stage, pending, trial } = self;
         let Trial { overlay, wanted, .. } = &mut **trial;
-        let Pending { item, plan, changes, access, .. } = &mut pending[b];
+        let Unapplied { item, plan, changes, access, .. } = &mut pending[b];
         overlay.clear();
         match (item.what, plan) {
-            (What::Effect(i), Some(plan)) => {
+            (Applicable::Effect(i), Some(plan)) => {
                 plan::each(ctx, &instances[i as usize], taken, plan, |m, hand, row, values| {
                     let chars = overlay.touch(rows, row);
                     if *stage == Stage::Text {
@@ -346,8 +346,8 @@ impl Search<'_, '_> {
                     stages::write(m, hand, values, chars);
                 });
             }
-            (What::Effect(_), None) => {}
-            (What::Counters(i), _) => {
+            (Applicable::Effect(_), None) => {}
+            (Applicable::Counters(i), _) => {
                 let counters = counters[i as usize];
                 stages::write_counters(counters.kind, counters.count, overlay.touch(rows, counters.row));
             }
@@ -372,7 +372,7 @@ pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
     }
     let mut trial = Trial { known: vec![None; classes * classes], classes, ..Trial::default() };
     let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
-    let made = |board: &Working<'_>, item: Item| {
+    let made = |board: &Working<'_>, item: Application| {
         let mut plan = Plan::default();
         plan::make(ctx, board, pass, item, stage, &mut plan);
         plan
@@ -380,7 +380,8 @@ pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
     for b in 0..count {
         let now = pass.board(ctx);
         let item = pass.pending[b].item;
-        let mut alone = [Pending { plan: Some(Box::new(made(&now, item))), ..Pending::new(item, Access::default()) }];
+        let mut alone =
+            [Unapplied { plan: Some(Box::new(made(&now, item))), ..Unapplied::new(item, Access::default()) }];
         let mut scratch = Trial::default();
         Search { ctx, pass, stage, pending: &mut alone, trial: &mut scratch }.show(0);
         let then = Working { over: Some(&scratch.overlay), ..now };
@@ -402,7 +403,7 @@ fn difference(before: &Plan, after: &Plan) -> Option<Through> {
     } else if before.set != after.set {
         Some(Through::Objects)
     } else if before != after {
-        Some(Through::Deed)
+        Some(Through::Change)
     } else {
         None
     }

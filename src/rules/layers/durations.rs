@@ -5,10 +5,10 @@ use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
-use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Seat, StaticHandle};
-use crate::model::object::Base;
+use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, Seat, StaticHandle};
+use crate::model::object::CopiableSource;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
@@ -20,8 +20,8 @@ use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
     let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
     match effect.duration {
-        Duration::NextTurnOf(_) => effect.whose.is_some_and(|s| begun(s) <= effect.began),
-        Duration::AfterThisTurn => turn.number <= effect.began,
+        Duration::NextTurnOf(_) => matches!(effect.since, Since::TurnsOf(seat, before) if begun(seat) <= before),
+        Duration::AfterThisTurn => matches!(effect.since, Since::Turn(number) if turn.number <= number),
         _ => false,
     }
 }
@@ -54,7 +54,7 @@ pub fn start_effect(
     handle: StaticHandle,
     bindings: Bindings,
     duration: Duration,
-) -> Option<EffectId> {
+) -> Option<ContinuousEffectId> {
     if let Duration::While(condition) = &duration
         && !reading::lasts(&Live::new(world), &bindings, condition)
     {
@@ -62,7 +62,7 @@ pub fn start_effect(
     }
     let table = world.part::<CardTable>().clone();
     let row = table.static_row(handle);
-    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.part::<EffectList>().used));
+    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.part::<ContinuousEffects>().used));
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
         let fixed = fixes_rules(&duration, all);
@@ -82,14 +82,14 @@ pub fn start_effect(
     }
     // CR 615.7: how much a shield prevents in all.
     if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
-        effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
+        effect.remaining = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
     }
     let turn = world.part::<Turn>();
-    effect.began = turn.number;
+    effect.since = Since::Turn(turn.number);
     if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
-        effect.whose = whose(&Live::new(world), &bindings, *who);
-        let begun = effect.whose.and_then(|s| world.part::<Turn>().begun.get(s.index()).copied());
-        effect.began = begun.unwrap_or(0);
+        let seat = whose(&Live::new(world), &bindings, *who);
+        let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
+        effect.since = seat.map_or(effect.since, |seat| Since::TurnsOf(seat, begun(seat)));
     }
     effect.active = true;
     effect.timestamp = world.part_mut::<Zones>().tick();
@@ -125,7 +125,7 @@ fn copied(
     all: &[Modification],
     granted: &[AbilityHandle],
     bindings: &Bindings,
-) -> Option<Option<Base>> {
+) -> Option<Option<CopiableSource>> {
     let copy = all.iter().find_map(|m| match m {
         Modification::CopyOf(of, exceptions) => Some((*of, exceptions)),
         _ => None,
@@ -138,11 +138,11 @@ fn copied(
 }
 
 /// Ends one effect.
-pub fn end_effect(world: &mut impl EditGame, id: EffectId) {
+pub fn end_effect(world: &mut impl EditGame, id: ContinuousEffectId) {
     end_all(world, &[id]);
 }
 
-fn end_all(world: &mut impl EditGame, ids: &[EffectId]) {
+fn end_all(world: &mut impl EditGame, ids: &[ContinuousEffectId]) {
     if !ids.is_empty() {
         slots::remove(world, ids);
         mark_dirty(world, StateClass::EFFECTS);
@@ -151,7 +151,7 @@ fn end_all(world: &mut impl EditGame, ids: &[EffectId]) {
 
 /// CR 611.2a: ends the effects whose time has come.
 pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
-    if world.part::<EffectList>().order.is_empty() {
+    if world.part::<ContinuousEffects>().order.is_empty() {
         return;
     }
     if ending == Ending::SourceGone {
@@ -159,38 +159,37 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
         return;
     }
     let turn = world.part::<Turn>();
-    let over = |id: &EffectId| {
+    let over = |id: &ContinuousEffectId| {
         let effect = effect(world, *id);
         match (&effect.duration, ending) {
             _ if effect.key().is_some() => false,
             (_, Ending::Turn) if is_spent(world, effect) => true,
             (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
-            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
+            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (
                 Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
                 Ending::TurnNeverOf(seat),
-            ) => effect.whose == Some(seat),
+            ) => effect.since.player() == Some(seat),
             (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
-                effect.whose.is_none_or(|s| {
-                    s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
-                })
+                let Since::TurnsOf(seat, before) = effect.since else { return true };
+                seat == turn.active && turn.begun.get(seat.index()).is_some_and(|begun| *begun > before)
             }
             _ => false,
         }
     };
-    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
 }
 
 /// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
 pub fn untapped(world: &mut impl EditGame) {
     let live = Live::new(world);
-    let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
+    let waits = |id: &&ContinuousEffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
     let over = |o: &ObjectRef| !live.is_same(*o) || live.chars(o.id).controller == active;
-    let order = &world.part::<EffectList>().order;
-    let left = |id: &EffectId| {
+    let order = &world.part::<ContinuousEffects>().order;
+    let left = |id: &ContinuousEffectId| {
         let locked = &effect(world, *id).locked;
         (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
     };
@@ -217,11 +216,11 @@ fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
 /// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
 pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     let board = Live::new(world);
-    let over = |id: &EffectId| {
+    let over = |id: &ContinuousEffectId| {
         let effect = effect(world, *id);
         matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
     };
-    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
     !ids.is_empty()
 }
@@ -238,11 +237,11 @@ pub(super) fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) 
     let in_words = |bindings: &Bindings| {
         bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
     };
-    let holds = |id: &EffectId| {
+    let holds = |id: &ContinuousEffectId| {
         let effect = effect(world, *id);
         effect.locked.contains(&old) || in_words(&effect.bindings)
     };
-    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(holds).collect();
+    let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(holds).collect();
     for id in ids {
         let effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);

@@ -6,7 +6,7 @@
 
 use super::ctx::Ctx;
 use super::depend::Through;
-use super::pass::{Item, Pass, Purpose, What};
+use super::pass::{Applicable, Application, Pass, Purpose};
 use super::refresh;
 use super::stages::{Stage, stage_of};
 use super::table::LayerTable;
@@ -109,9 +109,9 @@ pub(super) struct Record {
     /// What the object was like after each stage that changed it.
     after: Vec<(Stage, Characteristics)>,
     /// Which effect waited for which in the stage that runs.
-    pub waits: Vec<(What, What, Through)>,
+    pub waits: Vec<(Applicable, Applicable, Through)>,
     /// Which effects wait for each other.
-    pub loops: Vec<(What, What, Through)>,
+    pub loops: Vec<(Applicable, Applicable, Through)>,
 }
 
 impl Record {
@@ -139,12 +139,12 @@ pub(super) fn begin(pass: &mut Pass) {
 }
 
 /// An effect has been applied to rows.
-pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, started: bool, set: &[u32]) {
+pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, item: Application, stage: Stage, started: bool, set: &[u32]) {
     let Some(mut record) = pass.record.take() else { return };
     if let Some(row) = pass.rows.at(record.object)
         && set.contains(&row)
     {
-        let list = |pairs: &[(What, What, Through)], why: fn(Named, Through) -> Why| {
+        let list = |pairs: &[(Applicable, Applicable, Through)], why: fn(Named, Through) -> Why| {
             let mine = pairs.iter().filter(|(a, ..)| *a == item.what);
             mine.map(|(_, b, through)| why(named(ctx, pass, *b), *through)).collect::<Vec<_>>()
         };
@@ -181,9 +181,9 @@ pub(super) fn end(pass: &mut Pass, stage: Stage) {
     pass.record = Some(record);
 }
 
-fn named(ctx: &Ctx<'_>, pass: &Pass, what: What) -> Named {
+fn named(ctx: &Ctx<'_>, pass: &Pass, what: Applicable) -> Named {
     match what {
-        What::Counters(i) => {
+        Applicable::Counters(i) => {
             let counters = pass.counters[i as usize];
             let row = &pass.rows.list[counters.row as usize];
             let list = &ctx.counters(row.object.id).0;
@@ -195,7 +195,7 @@ fn named(ctx: &Ctx<'_>, pass: &Pass, what: What) -> Named {
                 object: None,
             }
         }
-        What::Effect(i) => {
+        Applicable::Effect(i) => {
             let instance = &pass.instances[i as usize];
             let object = instance.key.map_or(instance.bindings.this, |key| key.object);
             let kind = if instance.key.is_some() { NamedKind::Static } else { NamedKind::Resolved };
@@ -215,8 +215,8 @@ fn name(ctx: &Ctx<'_>, pass: &Pass, object: ObjectRef) -> String {
 }
 
 /// What an effect does in a stage, in words.
-fn does(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Vec<String> {
-    let What::Effect(i) = item.what else {
+fn does(ctx: &Ctx<'_>, pass: &Pass, item: Application, stage: Stage) -> Vec<String> {
+    let Applicable::Effect(i) = item.what else {
         return vec![named(ctx, pass, item.what).source];
     };
     let instance = &pass.instances[i as usize];

@@ -2,16 +2,16 @@
 
 use super::copiable::matters;
 use super::ctx::Ctx;
-use super::pass::{CounterRow, Instance, Item, Order, Pass, Purpose, Row, What};
+use super::pass::{Applicable, Application, CounterRow, Instance, Order, Pass, Purpose, Row};
 use super::stages::{Stage, StageSet, stage_of};
 use super::{durations, values};
 use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{EffectList, EffectOrigin, InternedValues};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin, InternedValues};
 use crate::model::dirt::LayerWatch;
-use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
-use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind};
 use crate::model::zone::{OwnZones, Zone};
 use crate::rules::state::ReadGame;
 
@@ -38,7 +38,7 @@ pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
 }
 
 /// Effects of static abilities, by the object that they come from.
-fn index(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
+fn index(ctx: &Ctx<'_>, pass: &mut Pass, list: &ContinuousEffects) {
     pass.next_of.resize(list.used.len(), 0);
     for id in &list.order {
         let EffectOrigin::Static(key) = ctx.effect(*id).origin else { continue };
@@ -84,24 +84,24 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     }
     let counters = ctx.counters(id);
     for (i, (kind, count, timestamp)) in counters.0.iter().enumerate().filter(|(_, (kind, ..))| matters(*kind)) {
-        let what = What::Counters(pass.counters.len() as u32);
+        let what = Applicable::Counters(pass.counters.len() as u32);
         pass.counters.push(CounterRow { row: place, kind: *kind, count: *count });
         let place_in = u16::MAX - 255 + i.min(255) as u16;
         let order = Order { class: 1, timestamp: *timestamp, granted: Timestamp(0), row: place, place: place_in };
-        let item = Item { order, what };
+        let item = Application { order, what };
         let stages = pass.stages_of(item, ctx.edition);
         pass.add_item(item, stages);
     }
 }
 
 /// Whether, by its definition alone, no object with these values has an effect in a zone.
-fn is_quiet(table: &CardTable, base: Base, zone: ZoneKind) -> bool {
+fn is_quiet(table: &CardTable, base: CopiableSource, zone: ZoneKind) -> bool {
     match base {
-        Base::Def(def, face) => {
+        CopiableSource::Def(def, face) => {
             let faces = &table.def(def).faces;
             faces[usize::from(face).min(faces.len() - 1)].traits.static_from & Traits::bit(zone) == 0
         }
-        Base::Interned(_) => false,
+        CopiableSource::Interned(_) => false,
     }
 }
 
@@ -135,7 +135,7 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
 }
 
 /// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
-pub(crate) fn is_timed(world: &impl ReadGame, base: Base) -> bool {
+pub(crate) fn is_timed(world: &impl ReadGame, base: CopiableSource) -> bool {
     let (table, made) = (world.part::<CardTable>(), world.part::<InternedValues>());
     if is_quiet(table, base, ZoneKind::Battlefield) {
         return false;
@@ -236,10 +236,10 @@ fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bi
 }
 
 /// The effect in use of a static ability.
-fn existing(ctx: &Ctx<'_>, pass: &Pass, key: AbilityKey) -> Option<EffectId> {
+fn existing(ctx: &Ctx<'_>, pass: &Pass, key: AbilityKey) -> Option<ContinuousEffectId> {
     let mut next = pass.first_of.get(key.object.id.index()).copied().unwrap_or(0);
     while next != 0 {
-        let id = EffectId(next - 1);
+        let id = ContinuousEffectId(next - 1);
         if ctx.effect(id).key() == Some(key) {
             return Some(id);
         }
@@ -259,7 +259,7 @@ fn stages(table: &CardTable, handle: StaticHandle, defines: bool) -> StageSet {
 }
 
 /// Adds an effect of a resolution.
-fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
+fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: ContinuousEffectId) {
     let effect = ctx.effect(id);
     if effect.key().is_some() {
         return;
@@ -405,7 +405,7 @@ pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectRef> {
     // CR 707.2, 400.7: one that is a copy of something is itself again wherever it goes.
     let own = |object: &Object| ctx.status(object.id).own_face.unwrap_or(object.base);
     let objects = all.map(|id| ctx.object(id)).filter(|object| match (object.kind, own(object)) {
-        (ObjectKind::Card, Base::Def(def, _)) => {
+        (ObjectKind::Card, CopiableSource::Def(def, _)) => {
             ctx.table.def(def).faces.iter().any(|f| f.traits.static_from & !there != 0)
         }
         _ => false,

@@ -3,7 +3,7 @@
 //! Continuous effects are entities: [`ContinuousEffect`](crate::model::continuous::ContinuousEffect) holds identity,
 //! timestamp, duration, source and what it refers to. A static ability that functions has one, made when it begins and
 //! retired when it ends; a resolved spell or ability makes one that holds its locked-in objects (611.2c).
-//! [`EffectList`](crate::model::continuous::EffectList) names those in use in timestamp order.
+//! [`ContinuousEffects`](crate::model::continuous::ContinuousEffects) names those in use in timestamp order.
 //!
 //! Data enters by [`start_effect`] and by the abilities that objects have; it leaves as the published
 //! [`Characteristics`](crate::model::object::Characteristics) of objects and as [`ActiveRules`](crate::model::continuous::ActiveRules). [`refresh`] brings

@@ -5,7 +5,7 @@
 
 use super::ctx::Ctx;
 use super::depend;
-use super::pass::{Item, Pass, Pending, What};
+use super::pass::{Applicable, Application, Pass, Unapplied};
 use super::stages::Stage;
 
 /// Prepares a stage: what applies in it becomes pending.
@@ -14,13 +14,13 @@ pub(super) fn begin(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
     let mut pending = std::mem::take(&mut pass.pending);
     pending.clear();
     let here = pass.items.iter().rev().filter(|i| pass.stages_of(**i, ctx.edition).has(stage));
-    pending.extend(here.map(|item| Pending::new(*item, depend::access(ctx, pass, *item, stage))));
+    pending.extend(here.map(|item| Unapplied::new(*item, depend::access(ctx, pass, *item, stage))));
     pass.pending = pending;
     depend::survey(ctx, pass);
 }
 
 /// Takes the next effect from those that are pending.
-pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pending> {
+pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Unapplied> {
     let last = pass.pending.len().checked_sub(1)?;
     #[cfg(test)]
     depend::check(ctx, pass, stage);
@@ -30,7 +30,7 @@ pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pendi
 }
 
 /// What has been applied may change what is known of the others.
-pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32], stage: Stage) {
+pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Unapplied, set: &[u32], stage: Stage) {
     if pass.trial.possible {
         depend::applied(ctx, pass, done, set, stage);
     }
@@ -42,8 +42,8 @@ pub(super) fn join(ctx: &Ctx<'_>, pass: &mut Pass, first: usize, stage: Stage) {
     pending.reverse();
     let before = pending.len();
     for (i, instance) in pass.instances.iter().enumerate().skip(first).filter(|(_, i)| i.stages.has(stage)) {
-        let item = Item { order: instance.order, what: What::Effect(i as u32) };
-        pending.push(Pending::new(item, depend::access(ctx, pass, item, stage)));
+        let item = Application { order: instance.order, what: Applicable::Effect(i as u32) };
+        pending.push(Unapplied::new(item, depend::access(ctx, pass, item, stage)));
     }
     if pending.len() > before {
         pending.sort_by_key(|p| p.item.order);

@@ -10,7 +10,7 @@ use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::decision::RulesEdition;
-use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
+use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
 use crate::model::object::{Characteristics, Object};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -103,14 +103,14 @@ pub(super) struct Order {
 
 /// Something that applies in a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Item {
+pub(super) struct Application {
     pub order: Order,
-    pub what: What,
+    pub what: Applicable,
 }
 
 /// What applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum What {
+pub(super) enum Applicable {
     /// An effect, by its place in [`Pass::instances`].
     Effect(u32),
     /// Counters, by their place in [`Pass::counters`].
@@ -119,8 +119,8 @@ pub(super) enum What {
 
 /// What has still to be applied in the stage that runs.
 #[derive(Clone)]
-pub(super) struct Pending {
-    pub item: Item,
+pub(super) struct Unapplied {
+    pub item: Application,
     /// What it reads and writes.
     pub access: Access,
     /// What it would do as things stand, once that is known.
@@ -128,13 +128,13 @@ pub(super) struct Pending {
     /// What it would change as things stand, once it has been tried.
     pub changes: Option<Facets>,
     /// What it waited for when it was last looked at.
-    pub waits_for: Option<What>,
+    pub waits_for: Option<Applicable>,
     /// Its class: effects that say the same of the same objects share one (see `depend::classify`).
     pub class: u32,
 }
 
-impl Pending {
-    pub(super) fn new(item: Item, access: Access) -> Self {
+impl Unapplied {
+    pub(super) fn new(item: Application, access: Access) -> Self {
         Self { item, access, plan: None, changes: None, waits_for: None, class: 0 }
     }
 }
@@ -150,7 +150,7 @@ pub(super) struct CounterRow {
 /// An effect within a pass.
 pub(super) struct Instance {
     /// Its slot, perhaps not yet taken.
-    pub id: EffectId,
+    pub id: ContinuousEffectId,
     /// Whether it is new in this pass.
     pub fresh: bool,
     /// The static ability that it comes from.
@@ -181,13 +181,13 @@ pub(super) struct Pass {
     /// By slot of an effect, its instance, plus one.
     instance_of: Vec<u32>,
     /// Everything that applies, in order once [`Pass::sort_items`] has seen to it.
-    pub items: Vec<Item>,
+    pub items: Vec<Application>,
     /// Whether some items may be out of order.
     disorder: bool,
     /// The objects of started effects: places of rows.
     pub sets: Vec<u32>,
     /// What has still to be applied in the stage that runs, the next one last.
-    pub pending: Vec<Pending>,
+    pub pending: Vec<Unapplied>,
     /// The stages in which something applies.
     pub stages: StageSet,
     /// Slots in use, those of new effects included.
@@ -201,7 +201,7 @@ pub(super) struct Pass {
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
     /// Copiable values that static copy effects take for good (CR 707.2c).
-    pub taken: Vec<(EffectId, Copiable)>,
+    pub taken: Vec<(ContinuousEffectId, Copiable)>,
     /// Rules in force, as found.
     pub found: ActiveRules,
     /// The plan that is being made.
@@ -250,7 +250,7 @@ impl Pass {
     }
 
     /// Adds something that applies.
-    pub(super) fn add_item(&mut self, item: Item, stages: StageSet) {
+    pub(super) fn add_item(&mut self, item: Application, stages: StageSet) {
         self.stages |= stages;
         self.disorder |= self.items.last().is_some_and(|last| last.order > item.order);
         self.items.push(item);
@@ -274,13 +274,13 @@ impl Pass {
         let slot = instance.id.0 as usize;
         self.instance_of.resize(self.instance_of.len().max(slot + 1), 0);
         self.instance_of[slot] = at + 1;
-        let (item, stages) = (Item { order: instance.order, what: What::Effect(at) }, instance.stages);
+        let (item, stages) = (Application { order: instance.order, what: Applicable::Effect(at) }, instance.stages);
         self.instances.push(instance);
         self.add_item(item, stages);
     }
 
     /// The effect in a slot.
-    pub(super) fn instance(&self, id: EffectId) -> Option<&Instance> {
+    pub(super) fn instance(&self, id: ContinuousEffectId) -> Option<&Instance> {
         let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
         Some(&self.instances[at as usize])
     }
@@ -298,19 +298,19 @@ impl Pass {
     }
 
     /// Takes the lowest free slot for a new effect.
-    pub(super) fn take_slot(&mut self) -> EffectId {
+    pub(super) fn take_slot(&mut self) -> ContinuousEffectId {
         let free = (self.first_free..self.used.len()).find(|i| !self.used[*i]).unwrap_or(self.used.len());
         self.used.resize(self.used.len().max(free + 1), false);
         self.used[free] = true;
         self.first_free = free + 1;
-        EffectId(free as u32)
+        ContinuousEffectId(free as u32)
     }
 
     /// The stages of an item.
-    pub(super) fn stages_of(&self, item: Item, edition: RulesEdition) -> StageSet {
+    pub(super) fn stages_of(&self, item: Application, edition: RulesEdition) -> StageSet {
         match item.what {
-            What::Effect(i) => self.instances[i as usize].stages,
-            What::Counters(i) => match (self.counters[i as usize].kind, edition) {
+            Applicable::Effect(i) => self.instances[i as usize].stages,
+            Applicable::Counters(i) => match (self.counters[i as usize].kind, edition) {
                 (CounterKind::Keyword(_), _) => StageSet::ABILITY,
                 (_, RulesEdition::Current) => StageSet::MODIFY,
                 (_, RulesEdition::Classic) => StageSet::COUNTERS,
@@ -335,8 +335,8 @@ impl Pass {
         if any {
             let Self { instances, items, .. } = self;
             items.retain(|item| match item.what {
-                What::Effect(i) => !instances[i as usize].gone,
-                What::Counters(_) => true,
+                Applicable::Effect(i) => !instances[i as usize].gone,
+                Applicable::Counters(_) => true,
             });
         }
     }

@@ -7,7 +7,7 @@
 use super::ctx::Ctx;
 use super::durations::fixes_rules;
 use super::evaluate::evaluate;
-use super::pass::{CounterRow, Instance, Item, Pass, What};
+use super::pass::{Applicable, Application, CounterRow, Instance, Pass};
 use super::stages::{ApplyContext, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
@@ -15,8 +15,8 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{Condition, Filter, Modification, Obj, Objects, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
-use crate::model::ids::EffectId;
-use crate::model::object::{Base, Characteristics};
+use crate::model::ids::ContinuousEffectId;
+use crate::model::object::{Characteristics, CopiableSource};
 use crate::model::zone::Zone;
 use crate::rules::reading;
 use smallvec::SmallVec;
@@ -65,16 +65,16 @@ impl Plan {
 }
 
 /// Makes the plan of an item on a board.
-pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, stage: Stage, plan: &mut Plan) {
+pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Application, stage: Stage, plan: &mut Plan) {
     plan.clear();
     let instance = match item.what {
-        What::Counters(i) => {
+        Applicable::Counters(i) => {
             let CounterRow { row, .. } = pass.counters[i as usize];
             plan.applies = true;
             plan.set.push(row);
             return;
         }
-        What::Effect(i) => &pass.instances[i as usize],
+        Applicable::Effect(i) => &pass.instances[i as usize],
     };
     let StaticEffect::Affect(group, modifications) = &ctx.table.static_row(instance.handle).effect else { return };
     let bindings = words(board, instance);
@@ -204,7 +204,7 @@ fn retain_from(rows: &mut Vec<u32>, from: usize, wanted: impl Fn(u32) -> bool) {
 pub(super) fn each(
     ctx: &Ctx<'_>,
     instance: &Instance,
-    taken: &[(EffectId, Copiable)],
+    taken: &[(ContinuousEffectId, Copiable)],
     plan: &Plan,
     mut f: impl FnMut(&Modification, &ApplyContext<'_>, u32, &[i64]),
 ) {
@@ -241,7 +241,7 @@ pub(super) fn each(
 fn copied<'a>(
     ctx: &Ctx<'a>,
     instance: &Instance,
-    taken: &'a [(EffectId, Copiable)],
+    taken: &'a [(ContinuousEffectId, Copiable)],
 ) -> Option<Cow<'a, Characteristics>> {
     if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
         return Some(Cow::Borrowed(&values.chars));
@@ -256,7 +256,7 @@ fn copied<'a>(
 fn copied_half<'a>(
     ctx: &Ctx<'a>,
     instance: &Instance,
-    taken: &'a [(EffectId, Copiable)],
+    taken: &'a [(ContinuousEffectId, Copiable)],
 ) -> Option<Cow<'a, Characteristics>> {
     if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
         let half = values.other.as_ref().filter(|(side, _)| *side == Side::Flipped);
@@ -269,9 +269,9 @@ fn copied_half<'a>(
     Some(row_of(ctx, half))
 }
 
-fn row_of<'a>(ctx: &Ctx<'a>, base: Base) -> Cow<'a, Characteristics> {
+fn row_of<'a>(ctx: &Ctx<'a>, base: CopiableSource) -> Cow<'a, Characteristics> {
     match base {
-        Base::Interned(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
-        base @ Base::Def(..) => Cow::Owned(values::starting(ctx.table, ctx.made, base)),
+        CopiableSource::Interned(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
+        base @ CopiableSource::Def(..) => Cow::Owned(values::starting(ctx.table, ctx.made, base)),
     }
 }

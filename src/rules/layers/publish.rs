@@ -6,16 +6,16 @@ use super::table::LayerTable;
 use super::{make_copy, rules, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Designation, Rule, StaticEffect};
-use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
+use crate::model::continuous::{ActiveRules, ContinuousEffects, RuleRow};
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
-use crate::model::ids::{EffectId, SeatSet};
+use crate::model::ids::{ContinuousEffectId, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zone;
 use crate::rules::log;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::slots::{EffectSlots, effect, effect_mut};
+use crate::rules::slots::{ContinuousEffectSlots, effect, effect_mut};
 use crate::rules::state::EditGame;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
@@ -143,11 +143,12 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
 
 /// Effects of static abilities begin and end; those that continue learn who controls them now.
 fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
-    let ended = |id: &EffectId| {
+    let ended = |id: &ContinuousEffectId| {
         let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
         !seen && effect(world, *id).key().is_some()
     };
-    let mut gone: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(ended).collect();
+    let mut gone: Vec<ContinuousEffectId> =
+        world.part::<ContinuousEffects>().order.iter().copied().filter(ended).collect();
     let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);
     gone.extend(lost);
     slots::remove(world, &gone);
@@ -160,15 +161,15 @@ fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
         moved |= keep(world, instance);
     }
     for (id, values) in std::mem::take(&mut pass.taken) {
-        if world.part::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
+        if world.part::<ContinuousEffectSlots>().len() > id.0 as usize && effect(world, id).active {
             let base = make_copy(world, values);
             effect_mut(world, id).copied = Some(base);
         }
     }
     if moved {
-        let mut order = std::mem::take(&mut world.part_mut::<EffectList>().order);
+        let mut order = std::mem::take(&mut world.part_mut::<ContinuousEffects>().order);
         order.sort_by_key(|id| effect(world, *id).timestamp);
-        world.part_mut::<EffectList>().order = order;
+        world.part_mut::<ContinuousEffects>().order = order;
     }
 }
 

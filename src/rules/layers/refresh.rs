@@ -9,10 +9,10 @@ use super::table::LayerTable;
 use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
-use crate::model::ids::{EffectId, ObjectId, ObjectRef};
-use crate::model::object::{Base, ObjectKind};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef};
+use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
@@ -78,7 +78,7 @@ impl LayerWatch {
             // Rules about single objects end with these.
             watch.due |= StateClass::BATTLEFIELD;
         }
-        let waiting = |id: &EffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
+        let waiting = |id: &ContinuousEffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
         if ctx.list.order.iter().any(waiting) {
             watch.due |= StateClass::TURN;
         }
@@ -119,7 +119,7 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
         return false;
     }
     let chars = ctx.chars(object.id);
-    if let Base::Def(def, 0) = row.base {
+    if let CopiableSource::Def(def, 0) = row.base {
         return chars == ctx.table.printed(def, row.owner);
     }
     let mut base = super::values::starting(ctx.table, ctx.made, row.base);
@@ -294,8 +294,8 @@ pub fn check(world: &mut World) -> Result<(), String> {
     });
     let rules = (pass.found != *world.part::<crate::model::continuous::ActiveRules>())
         .then(|| format!("{:?}\ninto {:?}", world.part::<crate::model::continuous::ActiveRules>(), pass.found));
-    let live = |id: &&crate::model::ids::EffectId| effect(world, **id).key().is_some();
-    let listed = world.part::<EffectList>().order.iter().filter(live).count();
+    let live = |id: &&crate::model::ids::ContinuousEffectId| effect(world, **id).key().is_some();
+    let listed = world.part::<ContinuousEffects>().order.iter().filter(live).count();
     let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();
     let count = (listed != found).then(|| format!("{listed} effects of static abilities into {found}"));
     world.resource_mut::<LayerTable>().put_back(pass);

@@ -1,7 +1,7 @@
 //! Players and rules: effects that apply after all characteristics (CR 613.10, 613.11).
 
 use super::ctx::Ctx;
-use super::pass::{Instance, Item, Pass, What};
+use super::pass::{Applicable, Application, Instance, Pass};
 use super::plan;
 use super::stages::{self, Stage, stage_of};
 use crate::cards::def::{Modification, ObjectRule, StaticEffect};
@@ -61,7 +61,7 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
 }
 
 /// Whether an item makes creatures goaded (CR 701.15b).
-fn goads(ctx: &Ctx<'_>, pass: &Pass, item: Item) -> bool {
+fn goads(ctx: &Ctx<'_>, pass: &Pass, item: Application) -> bool {
     ruling(pass, item).is_some_and(|instance| match &ctx.table.static_row(instance.handle).effect {
         StaticEffect::Affect(_, all) => all.contains(&Modification::Must(ObjectRule::Goaded)),
         _ => false,
@@ -69,10 +69,10 @@ fn goads(ctx: &Ctx<'_>, pass: &Pass, item: Item) -> bool {
 }
 
 /// The instance of an item that has something for the stage of rules.
-fn ruling(pass: &Pass, item: Item) -> Option<&Instance> {
+fn ruling(pass: &Pass, item: Application) -> Option<&Instance> {
     match item.what {
-        What::Effect(i) => Some(&pass.instances[i as usize]).filter(|i| i.stages.has(Stage::Rules)),
-        What::Counters(_) => None,
+        Applicable::Effect(i) => Some(&pass.instances[i as usize]).filter(|i| i.stages.has(Stage::Rules)),
+        Applicable::Counters(_) => None,
     }
 }
 

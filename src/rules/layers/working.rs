@@ -7,7 +7,9 @@ use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Origin};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
@@ -83,6 +85,12 @@ impl Board for Working<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         self.live.status(id)
+    }
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.live.this_turn(id)
+    }
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        self.live.cast_as(id)
     }
     fn linked(&self, id: ObjectId) -> &Linked {
         self.live.linked(id)

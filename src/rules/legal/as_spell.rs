@@ -4,10 +4,10 @@
 use crate::cards::def::{Condition, Modification, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat, StaticHandle};
-use crate::model::object::{Base, Characteristics};
+use crate::model::object::{Characteristics, CopiableSource};
 use crate::model::zone::Zone;
 use crate::rules::layers::{self, Stage, stage_of};
 use crate::rules::legal::{Proposed, face_chars};
@@ -36,7 +36,7 @@ pub(crate) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod, se
 fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastMethod, seat: Seat) -> bool {
     let object = live.world_object(id);
     way == (CastMethod { face: way.face, ..CastMethod::default() })
-        && matches!(object.base, Base::Def(_, face) if face == way.face)
+        && matches!(object.base, CopiableSource::Def(_, face) if face == way.face)
         && matches!(object.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_))
         && live.world_chars(id).controller == seat
 }
@@ -49,7 +49,7 @@ type Instruction = (StaticHandle, Bindings);
 fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<Instruction> {
     let table = live.table();
     let object = live.object(id).reference();
-    let other_face = matches!(live.object(id).base, Base::Def(_, face) if face != way.face);
+    let other_face = matches!(live.object(id).base, CopiableSource::Def(_, face) if face != way.face);
     let mut all = Vec::new();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
@@ -73,7 +73,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Instruction> {
     let world = live;
     let mut all = Vec::new();
-    for effect in &world.part::<EffectList>().order {
+    for effect in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *effect);
         let EffectOrigin::Static(key) = effect.origin else { continue };
         let AbilityKind::Static { only_if, .. } = &live.table().ability(key.handle).kind else { continue };

@@ -19,17 +19,20 @@ pub(crate) fn costs_mana(means: &Means, part: &CostPart, object: ObjectId) -> bo
 }
 
 /// What all parts but the mana would take, choosing what is least needed to make mana; `None` if they can't be paid.
-/// `picked` are objects already chosen, part by part. Parts that draw on the same objects share them out (CR 118.3).
+/// `picked` are objects already chosen, part by part; `tapped` are permanents that something else taps. Parts that draw on the same objects share them out (CR 118.3).
 pub(crate) fn reserve(
     board: &impl Board,
     means: &Means,
     bindings: &Bindings,
     total: &TotalCost,
     picked: &[(u8, ObjectRef)],
+    tapped: &[ObjectId],
 ) -> Option<Reserved> {
-    let mut reserved = Reserved::default();
+    let mut reserved = Reserved { tapped: tapped.iter().copied().collect(), ..Reserved::default() };
     for (part, object) in picked {
-        note(&total.parts[*part as usize], object.id, &mut reserved);
+        if let Some(part) = total.parts.get(usize::from(*part)) {
+            note(part, object.id, &mut reserved);
+        }
     }
     for part in &total.parts {
         match part {
@@ -190,12 +193,14 @@ pub(crate) struct Chosen<'a> {
     pub picked: &'a [(u8, ObjectRef)],
     /// How many cards are delved, if that is settled.
     pub delved: u32,
+    /// What something else than the payment taps.
+    pub tapped: &'a [ObjectId],
 }
 
 impl<'a> Chosen<'a> {
     /// What has been chosen so far.
     pub(crate) fn of(payment: &'a Payment) -> Self {
-        Self { ways: &payment.ways, picked: &payment.picked, delved: payment.delved.len() as u32 }
+        Self { ways: &payment.ways, picked: &payment.picked, delved: payment.delved.len() as u32, tapped: &[] }
     }
 }
 
@@ -260,7 +265,7 @@ fn payable_as_it_is(
         return false;
     }
     let unreserved = || Reserved::barring(means.barred(board, bindings, total));
-    if total.parts.is_empty() && help.is_none() {
+    if total.parts.is_empty() && help.is_none() && chosen.tapped.is_empty() {
         return means.can_pay(&total.mana, chosen.ways, total.spend_as, &unreserved(), &[], chosen.delved);
     }
     if help.is_none() && !total.mana.is_empty() && total.parts.iter().any(parts::uses_others) {
@@ -270,7 +275,7 @@ fn payable_as_it_is(
             return false;
         }
     }
-    let Some(reserved) = reserve(board, means, bindings, total, chosen.picked) else { return false };
+    let Some(reserved) = reserve(board, means, bindings, total, chosen.picked, chosen.tapped) else { return false };
     if total.mana.is_empty() {
         return true;
     }

@@ -7,7 +7,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::Base;
+use crate::model::object::CopiableSource;
 use crate::rules::legal::{Permit, Proposed, face_chars, faces, permit_of};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
@@ -106,8 +106,8 @@ fn whatever_it_is(what: &Objects) -> Objects {
 /// Whether a card can be cast as something else than it is now.
 fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
     let layout = match live.object(id).base {
-        Base::Def(def, _) => live.table().def(def).layout.is_some(),
-        Base::Interned(_) => false,
+        CopiableSource::Def(def, _) => live.table().def(def).layout.is_some(),
+        CopiableSource::Interned(_) => false,
     };
     layout
         || live.chars(id).abilities.iter().any(|a| {

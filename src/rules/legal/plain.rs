@@ -9,7 +9,7 @@ use crate::model::continuous::RuleRow;
 use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::mana::{ManaTotal, SpendAs};
-use crate::model::object::{AbilityInstance, Base, ObjectKind};
+use crate::model::object::{AbilityInstance, CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::mana::{Means, Reserved};
 use crate::rules::reading::{Board, Live};
@@ -40,7 +40,7 @@ impl PlainCards {
     /// Whether a card can be cast now, and how; `Err` if it needs a closer look.
     pub(crate) fn way(self, live: &Live<'_>, means: &Means, id: ObjectId) -> Result<Option<CastMethod>, CloserLook> {
         let (object, chars, table) = (live.object(id), live.chars(id), live.table());
-        let Base::Def(def, face) = object.base else { return Err(CloserLook) };
+        let CopiableSource::Def(def, face) = object.base else { return Err(CloserLook) };
         let own = object.zone == Zone::Hand(self.seat)
             && object.kind == ObjectKind::Card
             && object.owner == self.seat

@@ -7,7 +7,8 @@ use crate::model::continuous::ActiveRules;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{
-    Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
+    ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::turn::Turn;
@@ -61,6 +62,12 @@ impl<'w> Proposed<'w> {
         Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
     }
 
+    /// The board on which a spell on the stack is as it is, for choices that are still to be made for it.
+    pub fn on_the_stack(live: Live<'w>, id: ObjectId) -> Self {
+        let (card, chars) = (*live.object(id), Cow::Borrowed(live.world_chars(id)));
+        Self { live, card, chars, entry: live.stack_entry(id).clone(), cast: false }
+    }
+
     /// The board on which a spell with these characteristics is in the zone where it was cast from.
     pub fn in_zone(live: Live<'w>, id: ObjectId, chars: Characteristics, zone: Zone) -> Self {
         let mut board = Self::in_place(live, id, chars);
@@ -87,6 +94,12 @@ impl Board for Proposed<'_> {
     }
     fn status(&self, id: ObjectId) -> &Status {
         self.live.status(id)
+    }
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.live.this_turn(id)
+    }
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        self.live.cast_as(id)
     }
     fn linked(&self, id: ObjectId) -> &Linked {
         self.live.linked(id)

@@ -87,7 +87,7 @@ pub(crate) fn can_act_with(
 /// foretold card lies face down: its abilities are counted among those that it has face up (CR 406.3a).
 pub(crate) fn ways_since_action(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastMethod)) {
     let object = live.object(id);
-    let since = live.status(id).since_action.filter(|since| since.turn < live.turn().number);
+    let since = live.cast_as(id).since_action.filter(|since| since.turn < live.turn().number);
     let Some(since) = since.filter(|_| object.zone == Zone::Exile && object.owner == seat) else { return };
     if since.action == HandAction::Plot {
         for face in faces(live, id) {

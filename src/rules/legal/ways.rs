@@ -5,9 +5,9 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectId, Origin, Seat, StaticHandle};
+use crate::model::ids::{AbilityHandle, ContinuousEffectId, DefId, ObjectId, Origin, Seat, StaticHandle};
 use crate::model::mana::SpendAs;
-use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::legal::BaseCost;
 use crate::rules::legal::special::ways_since_action;
@@ -31,7 +31,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w,
     if way.face_down {
         return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
     }
-    let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
+    let CopiableSource::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
     if let Some((ability, row)) = becoming(live, id, way) {
         // CR 702.103d.
         let handle = StaticHandle { def: ability.handle.def, index: row };
@@ -43,7 +43,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w,
         // CR 406.3b: a card that lies face down in exile is turned up for it.
         return layers::own_values(live, id);
     }
-    let mut chars = layers::base_values(live, Base::Def(def, way.face));
+    let mut chars = layers::base_values(live, CopiableSource::Def(def, way.face));
     chars.controller = live.object(id).owner;
     Cow::Owned(chars)
 }
@@ -74,7 +74,7 @@ pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
 /// from hand only (702.102a).
 pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let object = live.object(id);
-    let Base::Def(def, face) = object.base else { return smallvec![0] };
+    let CopiableSource::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
         Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
@@ -102,7 +102,7 @@ fn has_aftermath(live: &Live<'_>, def: DefId) -> bool {
 /// Whether an ability that a card has where it is belongs to a face of it: as part of its text, or granted to the whole
 /// card.
 fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance) -> bool {
-    let Base::Def(def, _) = live.object(id).base else { return true };
+    let CopiableSource::Def(def, _) = live.object(id).base else { return true };
     let table = live.table();
     if ability.origin != Origin::Text || table.original(ability.handle.def) != table.original(def) {
         return true;
@@ -141,7 +141,7 @@ pub(crate) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastMethod, each:
 #[derive(Clone, Copy, Debug)]
 pub struct Permit<'w> {
     /// The continuous effect that gives the permission.
-    pub effect: EffectId,
+    pub effect: ContinuousEffectId,
     /// Whether it is for casting only, not for playing lands.
     pub cast_only: bool,
     /// The cost to pay for it; `None` for its own.
@@ -155,7 +155,7 @@ pub struct Permit<'w> {
 }
 
 /// The permission of an effect, whatever the card.
-pub fn permit_of<'w>(live: &Live<'w>, effect: EffectId) -> Option<Permit<'w>> {
+pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Permit<'w>> {
     let handle = slots::effect(live, effect).handle;
     let table = live.world_table();
     let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
@@ -188,7 +188,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
             }
         }
         alternatives(live, id, CastMethod::default(), each);
-    } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
+    } else if object.zone == Zone::Exile && live.cast_as(id).adventurer == Some(seat) {
         // CR 715.3d: not as an Adventure.
         each(CastMethod::default());
         alternatives(live, id, CastMethod::default(), &mut |way| {
@@ -196,7 +196,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(way);
             }
         });
-    } else if object.zone == Zone::Exile && live.status(id).since_action.is_some() {
+    } else if object.zone == Zone::Exile && live.cast_as(id).since_action.is_some() {
         return ways_since_action(live, seat, id, each);
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;

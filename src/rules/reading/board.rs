@@ -6,7 +6,9 @@ use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
-use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Linked, Object, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
@@ -23,6 +25,10 @@ pub trait Board {
     fn chars(&self, id: ObjectId) -> &Characteristics;
     /// Its status.
     fn status(&self, id: ObjectId) -> &Status;
+    /// What has happened to it this turn.
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn;
+    /// How it may be cast, or was cast.
+    fn cast_as(&self, id: ObjectId) -> &CastAs;
     /// What its linked abilities remember.
     fn linked(&self, id: ObjectId) -> &Linked;
     /// Its counters.
@@ -82,6 +88,8 @@ pub trait Board {
                 object: self.object(id),
                 chars: self.chars(id),
                 status: self.status(id),
+                this_turn: self.this_turn(id),
+                cast_as: self.cast_as(id),
                 linked: self.linked(id),
                 counters: self.counters(id),
                 stack: self.stack_entry(id),
@@ -101,6 +109,10 @@ pub struct View<'a> {
     pub chars: &'a Characteristics,
     /// Its status.
     pub status: &'a Status,
+    /// What has happened to it this turn.
+    pub this_turn: &'a ThisTurn,
+    /// How it may be cast, or was cast.
+    pub cast_as: &'a CastAs,
     /// What its linked abilities remember.
     pub linked: &'a Linked,
     /// Its counters.
@@ -115,9 +127,17 @@ impl<'a> View<'a> {
     /// What columns say of the object in a row.
     #[inline]
     pub(super) fn of_row(columns: &Columns<'a>, at: usize) -> Self {
-        let Columns { objects, chars, status, linked, counters, stack } = *columns;
-        let (object, chars, status, linked) = (&objects[at], &chars[at], &status[at], &linked[at]);
-        Self { object, chars, status, linked, counters: &counters[at], stack: &stack[at], current: true }
+        Self {
+            object: &columns.objects[at],
+            chars: &columns.chars[at],
+            status: &columns.status[at],
+            this_turn: &columns.this_turn[at],
+            cast_as: &columns.cast_as[at],
+            linked: &columns.linked[at],
+            counters: &columns.counters[at],
+            stack: &columns.stack[at],
+            current: true,
+        }
     }
     /// What is gone, as it last was.
     pub(crate) fn of_last(table: &'a CardTable, last: &'a LastKnown) -> Self {
@@ -125,6 +145,8 @@ impl<'a> View<'a> {
             object: &last.object,
             chars: last.chars(table),
             status: last.status(),
+            this_turn: last.this_turn(),
+            cast_as: last.cast_as(),
             linked: last.linked(),
             counters: last.counters(),
             stack: last.stack(),

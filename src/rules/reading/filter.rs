@@ -11,7 +11,7 @@ use crate::cards::def::{
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    AbilityInstance, Base, Characteristics, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
+    AbilityInstance, Characteristics, CopiableSource, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
 };
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
@@ -243,8 +243,8 @@ fn quality(
         // CR 707.10: what was copied has no zone from which it was cast.
         Filter::WasCast => v().stack.cast.from.is_some(),
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
-        Filter::AttackedThisTurn => v().status.attacked,
-        Filter::DamagedThisTurn => v().status.damaged,
+        Filter::AttackedThisTurn => v().this_turn.attacked,
+        Filter::DamagedThisTurn => v().this_turn.damaged,
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();
@@ -272,7 +272,7 @@ fn quality(
         Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
         Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board, *a, *name)),
         Filter::Foretold => {
-            let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().status.since_action).flatten();
+            let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().cast_as.since_action).flatten();
             since.is_some_and(|since| since.action == HandAction::Foretell)
         }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
@@ -310,7 +310,7 @@ fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
 
 /// CR 715.2a: whether an object has the alternative characteristics of an Adventure, whether or not it uses them.
 fn has_adventure(board: &impl Board, row: &Object) -> bool {
-    let Base::Def(def, _) = row.base else { return false };
+    let CopiableSource::Def(def, _) = row.base else { return false };
     board.table().def(def).layout == Some(Layout::Adventure)
 }
 

@@ -7,16 +7,18 @@ use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, InternedValues, RuleRow};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, ContinuousEffects, InternedValues, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin, Seat};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Origin, Seat};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
-use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::slots::{Columns, ContinuousEffectSlots, Slots};
 use crate::rules::state::{Column, DerivedParts, GameParts, GameState, GameWorld, Part, ReadGame, Source};
 use bevy_ecs::prelude::*;
 use std::fmt;
@@ -49,7 +51,7 @@ enum Objects<'w> {
 fn ahead_of<'w>(derived: &'w DerivedParts, id: ObjectId, row: Row<'w>) -> Row<'w> {
     match &derived.ahead.entering {
         Some(ahead) if ahead.object.id == id => {
-            (&ahead.object, row.1, &ahead.status, &ahead.linked, &ahead.counters, row.5)
+            (&ahead.object, row.1, &ahead.status, &ThisTurn::NEW, &CastAs::NEW, &ahead.linked, &ahead.counters, row.7)
         }
         _ => row,
     }
@@ -123,12 +125,12 @@ impl<'w> Live<'w> {
         }
     }
     #[inline]
-    fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+    fn effect(&self, id: ContinuousEffectId) -> &'w ContinuousEffect {
         self.effect_at(self.parts.effect_slots.entity(id))
     }
     /// The entities of continuous effects, for as long as the world.
     #[inline]
-    pub(crate) fn world_effect_slots(&self) -> &'w EffectSlots {
+    pub(crate) fn world_effect_slots(&self) -> &'w ContinuousEffectSlots {
         self.parts.effect_slots
     }
     /// The continuous effect that is an entity.
@@ -167,7 +169,7 @@ impl<'w> Live<'w> {
         self.parts.made
     }
     /// The continuous effects in use, for as long as the world.
-    pub(crate) fn world_effects(&self) -> &'w EffectList {
+    pub(crate) fn world_effects(&self) -> &'w ContinuousEffects {
         self.parts.list
     }
     /// How the game is run.
@@ -212,12 +214,28 @@ impl<'w> Live<'w> {
             None => self.component(id, |row| row.2),
         }
     }
+    /// What has happened to it this turn.
+    #[inline]
+    pub(crate) fn world_this_turn(&self, id: ObjectId) -> &'w ThisTurn {
+        match self.place(id) {
+            Some((columns, at)) => &columns.this_turn[at],
+            None => self.component(id, |row| row.3),
+        }
+    }
+    /// How it may be cast, or was cast.
+    #[inline]
+    pub(crate) fn world_cast_as(&self, id: ObjectId) -> &'w CastAs {
+        match self.place(id) {
+            Some((columns, at)) => &columns.cast_as[at],
+            None => self.component(id, |row| row.4),
+        }
+    }
     /// What its linked abilities remember.
     #[inline]
     pub(crate) fn world_linked(&self, id: ObjectId) -> &'w Linked {
         match self.place(id) {
             Some((columns, at)) => &columns.linked[at],
-            None => self.component(id, |row| row.3),
+            None => self.component(id, |row| row.5),
         }
     }
     /// Its characteristics.
@@ -233,7 +251,7 @@ impl<'w> Live<'w> {
     pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
         match self.place(id) {
             Some((columns, at)) => &columns.counters[at],
-            None => self.component(id, |row| row.4),
+            None => self.component(id, |row| row.6),
         }
     }
     /// What it remembers of the stack.
@@ -241,7 +259,7 @@ impl<'w> Live<'w> {
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
         match self.place(id) {
             Some((columns, at)) => &columns.stack[at],
-            None => self.component(id, |row| row.5),
+            None => self.component(id, |row| row.7),
         }
     }
 
@@ -255,6 +273,8 @@ impl<'w> Live<'w> {
             object: self.world_object(id),
             chars: self.world_chars(id),
             status: self.world_status(id),
+            this_turn: self.world_this_turn(id),
+            cast_as: self.world_cast_as(id),
             linked: self.world_linked(id),
             counters: self.world_counters(id),
             stack: self.world_stack_entry(id),
@@ -274,14 +294,15 @@ impl<'w> Live<'w> {
         }
         let entity = || self.parts.slots.entity(object.id);
         let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
-        let (row, chars, status, linked, counters, stack) = match self.objects {
+        let (row, chars, status, this_turn, cast_as, linked, counters, stack) = match self.objects {
             Objects::World(world, ..) => {
                 let entity = world.entity(entity());
                 let row = entity.get::<Object>()?;
                 if row.incarnation != object.incarnation {
                     return of_last();
                 }
-                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+                let (status, this_turn, cast_as) = (entity.get()?, entity.get()?, entity.get()?);
+                (row, entity.get()?, status, this_turn, cast_as, entity.get()?, entity.get()?, entity.get()?)
             }
             Objects::State(state) => {
                 let id = object.id;
@@ -290,14 +311,15 @@ impl<'w> Live<'w> {
                     return of_last();
                 }
                 let (chars, status, linked) = (state.chars.get(id), state.status.get(id), state.linked.get(id));
-                (row, chars, status, linked, state.counters.get(id), state.stack.get(id))
+                let (this_turn, cast_as) = (state.this_turn.get(id), state.cast_as.get(id));
+                (row, chars, status, this_turn, cast_as, linked, state.counters.get(id), state.stack.get(id))
             }
             Objects::Params(_, derived, rows, _) => ahead_of(derived, object.id, rows.get(entity()).ok()?),
         };
         if row.incarnation != object.incarnation {
             return of_last();
         }
-        Some(View { object: row, chars, status, linked, counters, stack, current: true })
+        Some(View { object: row, chars, status, this_turn, cast_as, linked, counters, stack, current: true })
     }
 }
 
@@ -317,6 +339,14 @@ impl Board for Live<'_> {
     #[inline]
     fn status(&self, id: ObjectId) -> &Status {
         self.world_status(id)
+    }
+    #[inline]
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.world_this_turn(id)
+    }
+    #[inline]
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        self.world_cast_as(id)
     }
     #[inline]
     fn linked(&self, id: ObjectId) -> &Linked {
@@ -388,7 +418,7 @@ impl ReadGame for Live<'_> {
             Objects::Params(..) => panic!("a board made of parameters says of objects what a board does"),
         }
     }
-    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+    fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect {
         self.effect(id)
     }
     fn columns(&self) -> Option<Columns<'_>> {

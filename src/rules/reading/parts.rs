@@ -2,7 +2,7 @@
 
 use crate::cards::CardTable;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, EffectList, InternedValues};
+use crate::model::continuous::{ActiveRules, ContinuousEffects, InternedValues};
 use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
@@ -10,7 +10,7 @@ use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{DerivedParts, GameParts, GameState};
 
 /// The parts of the game that a board reads.
@@ -26,9 +26,9 @@ pub(super) struct Parts<'w> {
     pub(super) last_known: &'w LastKnownTable,
     pub(super) rules: &'w ActiveRules,
     pub(super) delayed: &'w DelayedTriggers,
-    pub(super) effect_slots: &'w EffectSlots,
+    pub(super) effect_slots: &'w ContinuousEffectSlots,
     pub(super) made: &'w InternedValues,
-    pub(super) list: &'w EffectList,
+    pub(super) list: &'w ContinuousEffects,
     pub(super) settings: &'w Settings,
 }
 

@@ -196,7 +196,7 @@ fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     let chars = view.chars;
     let mut least = i32::MAX;
     if chars.is_creature() {
-        let lacks = chars.toughness.saturating_sub(view.status.damage).max(0);
+        let lacks = chars.toughness.saturating_sub(view.this_turn.damage).max(0);
         least = if deathtouch { lacks.min(1) } else { lacks };
     }
     if chars.is(CardTypes::PLANESWALKER) {

@@ -5,14 +5,14 @@ use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Layout, Subtype};
 use crate::model::continuous::{InternedValues, OtherSide, Side};
 use crate::model::ids::{ObjectId, Origin, Seat};
-use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::state::{EditGame, ReadGame};
 use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
-pub fn base_values(world: &impl ReadGame, base: Base) -> Characteristics {
+pub fn base_values(world: &impl ReadGame, base: CopiableSource) -> Characteristics {
     starting(world.part(), world.part(), base)
 }
 
@@ -32,11 +32,11 @@ impl Copiable {
     }
 
     /// What a base says, with its other half if it is a flip card's.
-    pub fn of_base(world: &impl ReadGame, base: Base) -> Self {
+    pub fn of_base(world: &impl ReadGame, base: CopiableSource) -> Self {
         Self::of_values(world.part(), world.part(), base)
     }
 
-    pub(crate) fn of_values(table: &CardTable, made: &InternedValues, base: Base) -> Self {
+    pub(crate) fn of_values(table: &CardTable, made: &InternedValues, base: CopiableSource) -> Self {
         let half = other_side(table, made, base, Side::Flipped);
         let other = half.map(|half| (Side::Flipped, starting(table, made, half)));
         Self { chars: starting(table, made, base), other }
@@ -60,47 +60,54 @@ impl Copiable {
 }
 
 /// CR 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
-pub fn other_side(table: &CardTable, made: &InternedValues, base: Base, side: Side) -> Option<Base> {
+pub fn other_side(
+    table: &CardTable,
+    made: &InternedValues,
+    base: CopiableSource,
+    side: Side,
+) -> Option<CopiableSource> {
     match base {
-        Base::Def(def, face) => match (side, table.def(def).layout?) {
-            (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => Some(Base::Def(def, 1 - face.min(1))),
-            (Side::Flipped, Layout::Flip) if face == 0 => Some(Base::Def(def, 1)),
+        CopiableSource::Def(def, face) => match (side, table.def(def).layout?) {
+            (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => {
+                Some(CopiableSource::Def(def, 1 - face.min(1)))
+            }
+            (Side::Flipped, Layout::Flip) if face == 0 => Some(CopiableSource::Def(def, 1)),
             _ => None,
         },
-        Base::Interned(row) => {
+        CopiableSource::Interned(row) => {
             let other = made.1.iter().find(|other| other.row == row && other.side == side);
-            other.map(|other| Base::Interned(other.other))
+            other.map(|other| CopiableSource::Interned(other.other))
         }
     }
 }
 
 /// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
-pub(crate) fn shown(table: &CardTable, made: &InternedValues, base: Base, status: &Status) -> Base {
+pub(crate) fn shown(table: &CardTable, made: &InternedValues, base: CopiableSource, status: &Status) -> CopiableSource {
     let half = || other_side(table, made, base, Side::Flipped);
     if status.flipped { half().unwrap_or(base) } else { base }
 }
 
 /// [`base_values`], for callers that have the tables at hand.
-pub(crate) fn starting(table: &CardTable, made: &InternedValues, base: Base) -> Characteristics {
+pub(crate) fn starting(table: &CardTable, made: &InternedValues, base: CopiableSource) -> Characteristics {
     match base {
-        Base::Interned(i) => made.0[i as usize].clone(),
-        Base::Def(def, face) => table.face(def, face),
+        CopiableSource::Interned(i) => made.0[i as usize].clone(),
+        CopiableSource::Def(def, face) => table.face(def, face),
     }
 }
 
 /// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
 /// doesn't belong to them (CR 707.2).
-pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> Base {
+pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> CopiableSource {
     chars.controller = Seat(0);
     let made = world.part_mut::<InternedValues>();
     let InternedValues(rows, sides) = &*made;
     let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
     let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
-    Base::Interned(row.map_or_else(|| made.push(chars), |row| row as u16))
+    CopiableSource::Interned(row.map_or_else(|| made.push(chars), |row| row as u16))
 }
 
 /// As [`make_values`] for both sides of a copy.
-pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> Base {
+pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> CopiableSource {
     let Copiable { mut chars, other: Some((side, mut other)) } = values else {
         return make_values(world, values.chars);
     };
@@ -109,14 +116,14 @@ pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> Base {
     let at = |row: u16| &made.0[usize::from(row)];
     let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
     if let Some(known) = made.1.iter().find(same) {
-        return Base::Interned(known.row);
+        return CopiableSource::Interned(known.row);
     }
     let (row, other) = (made.push(chars), made.push(other));
     made.1.push(OtherSide { row, side, other });
     if side == Side::Turned {
         made.1.push(OtherSide { row: other, side, other: row });
     }
-    Base::Interned(row)
+    CopiableSource::Interned(row)
 }
 
 impl InternedValues {

@@ -207,7 +207,7 @@ fn defending(board: &impl Board, b: &Bindings) -> Option<Seat> {
     let attacked = |creature: ObjectRef| match board.combat().attacker(creature) {
         Some(attacker) => Some(attacker.defender),
         None if is_static(board, b) => None,
-        None => board.view(creature)?.status.defender,
+        None => board.view(creature)?.this_turn.defender,
     };
     let creature = b.event.and_then(|event| event.subject).and_then(Referent::object);
     creature.and_then(attacked).or_else(|| attacked(b.this)).or_else(|| {

@@ -8,7 +8,7 @@ use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry};
+use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, StackEntry};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::Preparation;
 use crate::model::zone::{Zone, Zones};
@@ -139,7 +139,7 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
 }
 
 /// The copiable values of a spell; those that it was printed with need no row of their own.
-fn copied_base(world: &mut impl EditGame, spell: ObjectRef, base: Base) -> Option<Base> {
+fn copied_base(world: &mut impl EditGame, spell: ObjectRef, base: CopiableSource) -> Option<CopiableSource> {
     let values = layers::copiable(world, spell)?;
     let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
     if plain == values.chars {

@@ -14,7 +14,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, Event, Place};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, Linked, ObjectKind};
+use crate::model::object::{Characteristics, CopiableSource, FaceDown, LastKnownTable, Linked, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Arranged, Move, Zone};
@@ -136,8 +136,8 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
 }
 
 /// Whether a card is double-faced with a back face that can be on the battlefield.
-fn back_face(board: &impl Board, base: Base) -> bool {
-    let Base::Def(def, _) = base else { return false };
+fn back_face(board: &impl Board, base: CopiableSource) -> bool {
+    let CopiableSource::Def(def, _) = base else { return false };
     let def = board.table().def(def);
     matches!(def.layout, Some(Layout::Transform | Layout::ModalDoubleFaced))
         && def.faces.get(1).is_some_and(|face| face.chars.is(CardTypes::PERMANENT))

@@ -11,7 +11,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::{Base, Status};
+use crate::model::object::{CopiableSource, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::events::{day_night, record};
@@ -142,8 +142,8 @@ pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Object
 /// takes it away.
 pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
-        let status = world.row_mut::<Status>(object.id);
-        status.regeneration = status.regeneration.saturating_add(1);
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        this_turn.regeneration = this_turn.regeneration.saturating_add(1);
     }
     InstructionFlow::Next
 }
@@ -173,8 +173,8 @@ pub(super) fn designate(
 /// CR 120.6: damage that is marked on permanents is removed.
 pub(super) fn remove_damage(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     for object in acting_permanents(world, frame, what) {
-        let status = world.row_mut::<Status>(object.id);
-        (status.damage, status.deathtouched) = (0, false);
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        (this_turn.damage, this_turn.deathtouched) = (0, false);
     }
     mark_dirty(world, StateClass::BATTLEFIELD);
     InstructionFlow::Next
@@ -243,7 +243,7 @@ pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Obj
 
 /// What a permanent is once an instruction has turned it over. Nothing happens to one that shows a single face, or whose other
 /// face isn't a permanent (CR 701.27c-d), nor to one that only day and night turn over (702.145b, e).
-pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<Base> {
+pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<CopiableSource> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
         return None;

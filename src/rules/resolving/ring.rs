@@ -10,7 +10,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectRef, Seat};
-use crate::model::object::{Base, ObjectKind, Status};
+use crate::model::object::{CopiableSource, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::events::record;
@@ -68,7 +68,7 @@ fn permanents_of<G: ReadGame>(
 fn give_emblem(world: &mut impl EditGame, seat: Seat) {
     let Some(ring) = world.part::<CardTable>().0.ring else { return };
     if !has_emblem(world, seat, ring) {
-        let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(ring, 0), Zone::Command);
+        let _ = put_new(world, ObjectKind::Emblem, seat, CopiableSource::Def(ring, 0), Zone::Command);
     }
 }
 
@@ -76,7 +76,7 @@ fn has_emblem(world: &impl ReadGame, seat: Seat, ring: DefId) -> bool {
     let board = crate::rules::reading::Live::new(world);
     let is = |id| {
         let object = board.object(id);
-        object.owner == seat && object.kind == ObjectKind::Emblem && object.base == Base::Def(ring, 0)
+        object.owner == seat && object.kind == ObjectKind::Emblem && object.base == CopiableSource::Def(ring, 0)
     };
     board.zones().command.iter().any(|id| is(*id))
 }

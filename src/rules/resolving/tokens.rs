@@ -10,7 +10,7 @@ use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
-use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::mark_dirty;
@@ -62,7 +62,7 @@ pub(super) fn create_printed(
     };
     let def = world.part::<CardTable>().token(frame.program.def, token.index);
     let (tapped, counters) = (token.tapped, token.counters);
-    let template = Template { base: Base::Def(def, 0), def: Some(def), tapped, attacks, counters, host };
+    let template = Template { base: CopiableSource::Def(def, 0), def: Some(def), tapped, attacks, counters, host };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
@@ -118,7 +118,7 @@ pub(super) fn create_copies(
 
 /// What all tokens of an instruction have in common.
 struct Template<'a> {
-    base: Base,
+    base: CopiableSource,
     def: Option<DefId>,
     tapped: bool,
     attacks: Option<Attacks>,
@@ -226,13 +226,19 @@ fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> Instr
 pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: u16) -> InstructionFlow {
     let def = world.part::<CardTable>().token(frame.program.def, token);
     for seat in seats(world, frame, who) {
-        let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(def, 0), Zone::Command);
+        let _ = put_new(world, ObjectKind::Emblem, seat, CopiableSource::Def(def, 0), Zone::Command);
     }
     InstructionFlow::Next
 }
 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
-pub(super) fn put_new(world: &mut impl EditGame, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
+pub(super) fn put_new(
+    world: &mut impl EditGame,
+    kind: ObjectKind,
+    owner: Seat,
+    base: CopiableSource,
+    zone: Zone,
+) -> ObjectRef {
     let id = Slots::take(world, kind);
     let object = world.row_mut::<Object>(id);
     object.owner = owner;

@@ -8,7 +8,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::ids::DefId;
-use crate::model::object::{Base, ObjectKind};
+use crate::model::object::{CopiableSource, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::events::dungeons;
 use crate::rules::reading::{Board, Live};
@@ -66,7 +66,7 @@ pub(super) fn venture(
     let (def, room) = (DefId((chosen >> 8) as u16), (chosen & 0xff) as u8);
     let dungeon = match dungeons::of(&Live::new(world), seat) {
         Some(dungeon) => dungeon.object,
-        None => put_new(world, ObjectKind::Card, seat, Base::Def(def, 0), Zone::Command),
+        None => put_new(world, ObjectKind::Card, seat, CopiableSource::Def(def, 0), Zone::Command),
     };
     dungeons::enter(world, seat, dungeon, room);
     InstructionFlow::Next

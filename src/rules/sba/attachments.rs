@@ -39,7 +39,7 @@ pub(super) fn fall_off(read: Reading, mut proposals: ResMut<Proposals>) {
         let object = *board.object(id);
         let attached = board.status(id).attached_to.is_some();
         // CR 702.103f: a bestowed Aura stays, as a creature.
-        let stays = attached && never_attached(board.chars(id)) || board.status(id).bestowed.is_some();
+        let stays = attached && never_attached(board.chars(id)) || board.cast_as(id).bestowed.is_some();
         let goes = is_aura(board.chars(id)) && !stays;
         if goes {
             proposals.bury(object.reference(), object.owner);

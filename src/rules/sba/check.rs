@@ -118,18 +118,18 @@ fn walk(board: &Live<'_>, changed: StateClass) -> Seen {
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
     for id in &board.zones().battlefield {
-        let status = board.status(*id);
+        let (status, this_turn) = (board.status(*id), board.this_turn(*id));
         let attached = status.attached_to.is_some();
         seen.attached |= attached;
-        if status.phased_out || !(kinds || attached || status.damage > 0 || status.deathtouched) {
+        if status.phased_out || !(kinds || attached || this_turn.damage > 0 || this_turn.deathtouched) {
             continue;
         }
         let chars = board.chars(*id);
         let dies = |chars: &Characteristics| {
-            let lethal = status.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
+            let lethal = this_turn.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
             chars.is_creature() && (chars.toughness <= 0 || lethal)
         };
-        seen.creature_dies |= status.deathtouched || dies(chars);
+        seen.creature_dies |= this_turn.deathtouched || dies(chars);
         if attached || (kinds && attachments::is_aura(chars)) {
             seen.falls_off |= attachments::falls_off(board, *id);
             seen.roles += u32::from(roles::is_role(chars));

@@ -5,7 +5,7 @@ use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
-use crate::model::object::Status;
+use crate::model::object::ThisTurn;
 use crate::model::player::Players;
 use crate::model::task::{SbaChoices, SbaTask, Task};
 use crate::model::zone::Move;
@@ -20,7 +20,7 @@ use bevy_ecs::prelude::*;
 pub(super) fn forget(
     mut proposals: ResMut<Proposals>,
     game: Single<(&mut GameParts, &DerivedParts)>,
-    mut status: Query<&mut Status>,
+    mut this_turn: Query<&mut ThisTurn>,
 ) {
     let (mut parts, derived) = game.into_inner();
     proposals.due = 0;
@@ -28,7 +28,7 @@ pub(super) fn forget(
         parts.players.get_mut(seat).drew_from_empty = false;
     }
     for id in proposals.deathtouched.drain(..) {
-        status.get_mut(derived.slots.entity(id)).expect("slots hold objects").deathtouched = false;
+        this_turn.get_mut(derived.slots.entity(id)).expect("slots hold objects").deathtouched = false;
     }
 }
 

@@ -12,14 +12,14 @@ use bevy_ecs::prelude::*;
 pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
     let board = read.live();
     for &id in &board.zones().battlefield {
-        let (status, chars) = (board.status(id), board.chars(id));
-        if status.deathtouched {
+        let (this_turn, chars) = (board.this_turn(id), board.chars(id));
+        if this_turn.deathtouched {
             proposals.deathtouched.push(id);
         }
-        if !chars.is_creature() || status.phased_out {
+        if !chars.is_creature() || board.status(id).phased_out {
             continue;
         }
-        let lethal = status.deathtouched || (status.damage > 0 && status.damage >= chars.toughness);
+        let lethal = this_turn.deathtouched || (this_turn.damage > 0 && this_turn.damage >= chars.toughness);
         if chars.toughness <= 0 {
             let object = board.object(id);
             proposals.bury(object.reference(), object.owner);

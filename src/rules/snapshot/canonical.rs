@@ -5,7 +5,7 @@
 //! only whether a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
 
 use crate::model::continuous::ContinuousEffect;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
+use crate::model::ids::{ContinuousEffectId, ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Object;
 use crate::model::references::{Reference, ReferenceVisitor, References};
 use crate::model::saved::{Portable, SavedRows};
@@ -77,7 +77,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         show!(visitor: own.library.len(), own.hand.len(), own.graveyard.len(), own.sideboard.len());
     }
     for row in in_order(zones).filter_map(|id| snapshot.objects.get(id.index())) {
-        let ObjectRow { object, chars, status, linked, counters, stack } = row;
+        let ObjectRow { object, chars, status, this_turn, cast_as, linked, counters, stack } = row;
         // It is in the place that is looked at. Who knows it, and when it came, is history.
         let Object {
             kind,
@@ -92,7 +92,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
             drawn_turn: _,
             handle: _,
         } = object;
-        show!(visitor: kind, owner, base, zone, timestamp, chars, status, linked, counters, stack);
+        show!(visitor: kind, owner, base, zone, timestamp, chars, status, this_turn, cast_as, linked, counters, stack);
         for state in &snapshot.registered {
             if let Some(value) = state.rows.of(object.id) {
                 show!(visitor: state.name, value);
@@ -125,17 +125,18 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
             bindings,
             locked,
             duration,
-            whose,
+            since,
             copied,
-            left,
+            remaining,
             values,
             denied,
-            // It is in use, and in the place that is looked at; the turn in which it began is history.
+            // It is in use, and in the place that is looked at.
             id: _,
             active: _,
-            began: _,
         } = effect;
-        show!(visitor: timestamp, origin, handle, bindings, locked, duration, whose, copied, left, values, denied);
+        // The turn in which it began is history.
+        let player = since.player();
+        show!(visitor: timestamp, origin, handle, bindings, locked, duration, player, copied, remaining, values, denied);
     }
     show!(visitor: delayed, triggers);
     for state in &snapshot.registered {
@@ -177,7 +178,7 @@ impl Places {
         let (incarnation, place) = *self.objects.get(object.id.index())?;
         (incarnation == object.incarnation).then_some(place)
     }
-    fn effect(&self, id: EffectId) -> Option<u32> {
+    fn effect(&self, id: ContinuousEffectId) -> Option<u32> {
         self.effects.get(id.0 as usize).copied().flatten()
     }
 }

@@ -7,10 +7,11 @@
 
 use super::{Snapshot, SnapshotError};
 use crate::cards::CardTable;
-use crate::model::decision::Shape;
+use crate::model::decision::{Decision, Shape};
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle};
 use crate::model::object::ObjectKind;
 use crate::model::references::{Reference, References};
+use crate::model::rng::Stream;
 use crate::model::saved::Portable;
 use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
@@ -18,6 +19,10 @@ use std::hash::{Hash, Hasher};
 /// Effects that have ended are named by what they granted, such as an ability that is still on the stack; their slots are made
 /// again. No number beyond this one is.
 const MOST_NAMED: usize = 1 << 12;
+
+/// Turns, timestamps, handles and the incarnations of objects are counted upwards for as long as a game lasts. No game comes
+/// anywhere near this number, and from here on there is room for a game as long as any.
+const MOST_COUNTED: u32 = 1 << 30;
 
 /// The checksum of everything else in a snapshot.
 pub(super) fn checksum(snapshot: &Snapshot) -> u64 {
@@ -67,16 +72,34 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
+    let turn = &resources.turn;
+    for number in turn.begun.iter().chain(&turn.last).chain([&turn.number]) {
+        counted("turns", *number)?;
+    }
+    counted("decisions", resources.decisions.0)?;
+    counted("timestamps", resources.zones.clock.0)?;
+    counted("handles", resources.zones.handle.0)?;
     effects(snapshot, table)?;
     zones(snapshot)?;
-    if let Some(decision) = &resources.pending.0 {
-        let options = decision.options().len();
-        let none = matches!(decision.shape, Shape::ChooseOne(_)) && options == 0;
-        if none || resources.returned.has_answer() {
-            return Err(SnapshotError::Decision);
-        }
+    if let Some(decision) = &resources.pending.0
+        && (resources.returned.has_answer() || !has_answers(decision))
+    {
+        return Err(SnapshotError::Decision);
     }
     Ok(())
+}
+
+/// Whether there is something to choose from, enough of it, and an answer that fulfils all else that the decision asks.
+fn has_answers(decision: &Decision) -> bool {
+    let enough = match &decision.shape {
+        Shape::ChooseOne(options) => !options.is_empty(),
+        Shape::ChooseSome { options, min, max, .. } => min <= max && usize::from(*min) <= options.len(),
+        Shape::Distribute { options, total, .. } => !options.is_empty() || *total == 0,
+        Shape::Number { min, max } => min <= max,
+        Shape::Name(names) => !names.is_empty(),
+        Shape::Order(_) | Shape::Confirm => true,
+    };
+    enough && decision.check(&decision.sample(&mut Stream::new(0, 0))).is_ok()
 }
 
 /// Effects in use are those in order, rows stand in the order of their numbers, and what they say is there.
@@ -140,7 +163,10 @@ impl Limits<'_> {
     fn check(&self, reference: Reference) -> Result<(), SnapshotError> {
         match reference {
             Reference::Object(ObjectRef::NONE) => Ok(()),
-            Reference::Object(object) | Reference::Identity(object) => self.slot(object.id),
+            Reference::Object(object) | Reference::Identity(object) => {
+                counted("incarnations", object.incarnation)?;
+                self.slot(object.id)
+            }
             Reference::Slot(id) => self.slot(id),
             Reference::Effect(id) => index("effects", id.0, self.effects),
             Reference::Seat(seat) => index("players", seat.0, self.seats),
@@ -174,6 +200,10 @@ impl Limits<'_> {
     fn definition(&self, def: DefId) -> Result<(), SnapshotError> {
         index("definitions", def.0, self.table.0.defs.len())
     }
+}
+
+fn counted(what: &'static str, number: u32) -> Result<(), SnapshotError> {
+    if number <= MOST_COUNTED { Ok(()) } else { Err(SnapshotError::Count { what, number, most: MOST_COUNTED }) }
 }
 
 fn index(what: &'static str, index: impl Into<u64>, count: usize) -> Result<(), SnapshotError> {

@@ -2,13 +2,15 @@
 
 use super::{SnapshotError, check};
 use crate::cards::{CardDb, CardTable};
-use crate::model::continuous::{ContinuousEffect, EffectList};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects};
 use crate::model::dirt::Dirt;
-use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::ids::{ContinuousEffectId, ObjectId};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+};
 use crate::model::references::{Reference, ReferenceMut, References};
 use crate::model::snapshot::{ENGINE, ObjectRow, SNAPSHOT_FORMAT, Snapshot};
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{Column, DerivedParts, EditGame, GameWorld, ReadGame, Rows, registered};
 use bevy_ecs::prelude::*;
 
@@ -19,6 +21,8 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
             state.objects.get_mut(id).visit_mut(editor);
             state.chars.get_mut(id).visit_mut(editor);
             state.status.get_mut(id).visit_mut(editor);
+            state.this_turn.get_mut(id).visit_mut(editor);
+            state.cast_as.get_mut(id).visit_mut(editor);
             state.linked.get_mut(id).visit_mut(editor);
             state.counters.get_mut(id).visit_mut(editor);
             state.stack.get_mut(id).visit_mut(editor);
@@ -31,13 +35,15 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
     let entity = world.entity(world.part::<Slots>().entity(id));
-    let (object, chars, status, linked, counters, stack) = entity
-        .get_components::<(&Object, &Characteristics, &Status, &Linked, &Counters, &StackEntry)>()
+    let (object, chars, status, this_turn, cast_as, linked, counters, stack) = entity
+        .get_components::<(&Object, &Characteristics, &Status, &ThisTurn, &CastAs, &Linked, &Counters, &StackEntry)>()
         .expect("every slot has every component of an object");
     ObjectRow {
         object: *object,
         chars: chars.clone(),
         status: *status,
+        this_turn: *this_turn,
+        cast_as: *cast_as,
         linked: linked.clone(),
         counters: counters.clone(),
         stack: stack.clone(),
@@ -52,8 +58,8 @@ impl Snapshot {
         let objects = (0..slots.len() as u32).map(|i| row(world, ObjectId(i))).collect::<Vec<_>>();
         let end =
             objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
-        let effects = world.part::<EffectSlots>();
-        let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
+        let effects = world.part::<ContinuousEffectSlots>();
+        let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(ContinuousEffectId(i))).cloned();
         Self {
             format: SNAPSHOT_FORMAT,
             engine: ENGINE.to_owned(),
@@ -62,7 +68,7 @@ impl Snapshot {
             cards: world.part::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
             reworded: world.part::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
             used: slots.used().to_vec(),
-            effects: (0..world.part::<EffectList>().used.len() as u32).filter_map(effect).collect(),
+            effects: (0..world.part::<ContinuousEffects>().used.len() as u32).filter_map(effect).collect(),
             resources: world.parts().clone(),
             registered: registered::save(world),
             objects: objects.into_iter().take(end).collect(),
@@ -125,12 +131,14 @@ impl Snapshot {
             *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
             entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
             *entity.get_mut::<Status>().expect("slots hold objects") = r.status;
+            *entity.get_mut::<ThisTurn>().expect("slots hold objects") = r.this_turn;
+            *entity.get_mut::<CastAs>().expect("slots hold objects") = r.cast_as;
             entity.get_mut::<Linked>().expect("slots hold objects").clone_from(&r.linked);
             entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
             entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
         }
         world.parts_mut().0.clone_from(&self.resources);
-        EffectSlots::restore(world, &self.effects);
+        ContinuousEffectSlots::restore(world, &self.effects);
         // What has ended may still be named by what it granted.
         let mut named = 0;
         self.visit(&mut |reference| {
@@ -138,7 +146,7 @@ impl Snapshot {
                 named = named.max(id.0 as usize + 1);
             }
         });
-        EffectSlots::ensure(world, named);
+        ContinuousEffectSlots::ensure(world, named);
         registered::load(world, &self.registered)?;
         invalidate(world);
         Ok(())
@@ -151,7 +159,7 @@ pub(crate) fn copy(from: &World, to: &mut World) {
     let slots = from.part::<Slots>();
     Slots::restore(to, slots.used());
     Slots::grow(to, slots.len());
-    EffectSlots::ensure(to, from.part::<EffectList>().used.len());
+    ContinuousEffectSlots::ensure(to, from.part::<ContinuousEffects>().used.len());
     copy_rows(from, to);
     to.parts_mut().0.clone_from(from.parts());
     registered::copy(from, to);
@@ -188,11 +196,13 @@ fn copy_column<C: Column + Clone>(from: &World, source: Option<&[C]>, count: usi
 fn copy_rows(from: &World, to: &mut impl EditGame) {
     let (source, count) = (from.columns(), from.part::<Slots>().len());
     let source = source.filter(|columns| from.part::<Slots>().are_rows_of(columns));
-    let (effects, used) = (from.part::<EffectSlots>(), from.part::<EffectList>().used.len() as u32);
+    let (effects, used) = (from.part::<ContinuousEffectSlots>(), from.part::<ContinuousEffects>().used.len() as u32);
     to.with_state(|state| {
         copy_column(from, source.map(|c| c.objects), count, &mut state.objects);
         copy_column(from, source.map(|c| c.chars), count, &mut state.chars);
         copy_column(from, source.map(|c| c.status), count, &mut state.status);
+        copy_column(from, source.map(|c| c.this_turn), count, &mut state.this_turn);
+        copy_column(from, source.map(|c| c.cast_as), count, &mut state.cast_as);
         copy_column(from, source.map(|c| c.linked), count, &mut state.linked);
         copy_column(from, source.map(|c| c.counters), count, &mut state.counters);
         copy_column(from, source.map(|c| c.stack), count, &mut state.stack);
@@ -205,15 +215,17 @@ fn copy_rows(from: &World, to: &mut impl EditGame) {
             }
             *state.chars.get_mut(id) = Characteristics::default();
             *state.status.get_mut(id) = Status::default();
+            *state.this_turn.get_mut(id) = ThisTurn::default();
+            *state.cast_as.get_mut(id) = CastAs::default();
             *state.linked.get_mut(id) = Linked::default();
             *state.counters.get_mut(id) = Counters::default();
             *state.stack.get_mut(id) = StackEntry::default();
         }
-        for id in (0..used).map(EffectId) {
+        for id in (0..used).map(ContinuousEffectId) {
             let effect = from.get::<ContinuousEffect>(effects.entity(id)).expect("effect slots hold effects");
             state.effect_row_mut(id).clone_from(effect);
         }
-        for id in (used..state.effect_slots.len() as u32).map(EffectId) {
+        for id in (used..state.effect_slots.len() as u32).map(ContinuousEffectId) {
             let effect = state.effect_row_mut(id);
             if effect.active {
                 *effect = ContinuousEffect::free(id);

@@ -53,6 +53,16 @@ pub enum SnapshotError {
         /// How many there are; numbers begin with 0.
         count: usize,
     },
+    /// What a game counts upwards has come too far to go on.
+    #[error("{number} {what}: expected at most {most}")]
+    Count {
+        /// What is counted: turns, timestamps and the like.
+        what: &'static str,
+        /// How many there are.
+        number: u32,
+        /// The most that there can be.
+        most: u32,
+    },
     /// An object isn't in exactly the zone that it names.
     #[error("object {} isn't in exactly the zone that it names", .0.0)]
     Zone(ObjectId),
@@ -60,7 +70,7 @@ pub enum SnapshotError {
     #[error("continuous effect {0} isn't there, or is in the order of effects twice")]
     Effect(u32),
     /// The open decision can't be answered.
-    #[error("the open decision has no options, or is answered already")]
+    #[error("the open decision has no answers, or is answered already")]
     Decision,
     /// The state of a plugin isn't what is registered here.
     #[error(transparent)]

@@ -1,11 +1,11 @@
 //! The hash that tells whether two runs are in the same state.
 
-use crate::model::continuous::{ContinuousEffect, EffectList};
-use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Counters, Linked, StackEntry, Status};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects};
+use crate::model::ids::{ContinuousEffectId, ObjectId};
+use crate::model::object::{CastAs, Counters, Linked, StackEntry, Status, ThisTurn};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::slots::{ContinuousEffectSlots, Slots};
 use crate::rules::state::{GameWorld, ReadGame, registered};
 use crate::rules::work::{self, Work};
 use bevy_ecs::prelude::*;
@@ -18,7 +18,7 @@ pub fn sync_hash(world: &World) -> u64 {
     work::note(Work::Hash);
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
     let slots = world.part::<Slots>();
-    let mut new = <(Status, Linked, Counters, StackEntry)>::default();
+    let mut new = <(Status, ThisTurn, CastAs, Linked, Counters, StackEntry)>::default();
     let live = Live::with_columns(world);
     for id in (0..slots.len() as u32).map(ObjectId) {
         let (object, chars, status) = (live.object(id), live.chars(id), live.status(id));
@@ -35,12 +35,14 @@ pub fn sync_hash(world: &World) -> u64 {
         new.0.base_controller = status.base_controller;
         status.base_controller.hash(&mut bytes);
         hash_unless_new(status, &new.0, &mut bytes);
-        hash_unless_new(linked, &new.1, &mut bytes);
-        hash_unless_new(counters, &new.2, &mut bytes);
-        hash_unless_new(stack, &new.3, &mut bytes);
+        hash_unless_new(live.this_turn(id), &new.1, &mut bytes);
+        hash_unless_new(live.cast_as(id), &new.2, &mut bytes);
+        hash_unless_new(linked, &new.3, &mut bytes);
+        hash_unless_new(counters, &new.4, &mut bytes);
+        hash_unless_new(stack, &new.5, &mut bytes);
     }
-    let effects = world.part::<EffectSlots>();
-    for id in (0..world.part::<EffectList>().used.len() as u32).map(EffectId) {
+    let effects = world.part::<ContinuousEffectSlots>();
+    for id in (0..world.part::<ContinuousEffects>().used.len() as u32).map(ContinuousEffectId) {
         world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
     }
     world.parts().hash(&mut bytes);

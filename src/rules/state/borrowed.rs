@@ -6,13 +6,15 @@ use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::Refused;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, InternedValues};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, ContinuousEffects, InternedValues};
 use crate::model::decision::{DecisionCount, Pending, Settings};
 use crate::model::dirt::{Dirt, Gates, LayerWatch};
 use crate::model::entering::LookedAhead;
 use crate::model::fact::History;
-use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status};
+use crate::model::ids::{ContinuousEffectId, ObjectId};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng};
@@ -24,7 +26,7 @@ use crate::rules::driver::StepTasks;
 use crate::rules::legal::LegalCache;
 use crate::rules::log::EventLog;
 use crate::rules::sba::SbaGates;
-use crate::rules::slots::{Columns, EffectSlots, RowMut, Slots};
+use crate::rules::slots::{Columns, ContinuousEffectSlots, RowMut, Slots};
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{SystemParam, SystemState};
@@ -183,7 +185,7 @@ state! {
         /// Delayed triggered abilities.
         delayed: DelayedTriggers,
         /// Continuous effects in use.
-        effects: EffectList,
+        effects: ContinuousEffects,
         /// Values made in play.
         made: InternedValues,
     }
@@ -194,7 +196,7 @@ state! {
         /// Which entity stands for which object.
         slots: Slots,
         /// Which entity stands for which continuous effect.
-        effect_slots: EffectSlots,
+        effect_slots: ContinuousEffectSlots,
         /// Which of the rules that can be left out are there.
         features: Features,
         /// What plugins do as steps begin.
@@ -231,6 +233,10 @@ state! {
         chars: Characteristics,
         /// Their status.
         status: Status,
+        /// What has happened to them this turn.
+        this_turn: ThisTurn,
+        /// How they may be cast, or were cast.
+        cast_as: CastAs,
         /// What their linked abilities remember.
         linked: Linked,
         /// Their counters.
@@ -274,7 +280,7 @@ pub trait ReadGame {
     ///
     /// # Panics
     /// If there is no slot of that number.
-    fn effect_row(&self, id: EffectId) -> &ContinuousEffect;
+    fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect;
     /// The components of all objects side by side, if they stand in one table.
     fn columns(&self) -> Option<Columns<'_>>;
     /// Where it is read.
@@ -299,8 +305,8 @@ impl ReadGame for World {
     fn row<C: Column>(&self, id: ObjectId) -> &C {
         self.get(self.part::<Slots>().entity(id)).expect("every slot has every component of an object")
     }
-    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
-        self.get(self.part::<EffectSlots>().entity(id)).expect("effect slots hold effects")
+    fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect {
+        self.get(self.part::<ContinuousEffectSlots>().entity(id)).expect("effect slots hold effects")
     }
     fn columns(&self) -> Option<Columns<'_>> {
         self.part::<Slots>().columns(self)
@@ -321,7 +327,7 @@ impl ReadGame for GameState<'_> {
         C::of(self).get(id)
     }
     #[inline]
-    fn effect_row(&self, id: EffectId) -> &ContinuousEffect {
+    fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect {
         self.continuous.get(self.effect_slots.entity(id)).expect("effect slots hold effects")
     }
     #[inline]
@@ -330,6 +336,8 @@ impl ReadGame for GameState<'_> {
             objects: self.objects.column()?,
             chars: self.chars.column()?,
             status: self.status.column()?,
+            this_turn: self.this_turn.column()?,
+            cast_as: self.cast_as.column()?,
             linked: self.linked.column()?,
             counters: self.counters.column()?,
             stack: self.stack.column()?,
@@ -354,7 +362,7 @@ pub trait EditGame: ReadGame {
     ///
     /// # Panics
     /// If there is no slot of that number.
-    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect;
+    fn effect_row_mut(&mut self, id: ContinuousEffectId) -> &mut ContinuousEffect;
     /// Makes sure that there are at least this many slots for objects in all.
     ///
     /// # Panics
@@ -390,15 +398,15 @@ impl EditGame for World {
         let entity = self.part::<Slots>().entity(id);
         self.get_mut::<C>(entity).expect("every slot has every component of an object").into_inner()
     }
-    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect {
-        let entity = self.part::<EffectSlots>().entity(id);
+    fn effect_row_mut(&mut self, id: ContinuousEffectId) -> &mut ContinuousEffect {
+        let entity = self.part::<ContinuousEffectSlots>().entity(id);
         self.get_mut::<ContinuousEffect>(entity).expect("effect slots hold effects").into_inner()
     }
     fn make_slots(&mut self, count: usize) {
         Slots::grow(self, count);
     }
     fn make_effect_slots(&mut self, count: usize) {
-        EffectSlots::ensure(self, count);
+        ContinuousEffectSlots::ensure(self, count);
     }
     fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R {
         self.resource_scope(|world, mut borrowing: Mut<'_, Borrowing>| {
@@ -418,7 +426,7 @@ impl EditGame for GameState<'_> {
         C::of_mut(self).get_mut(id)
     }
     #[inline]
-    fn effect_row_mut(&mut self, id: EffectId) -> &mut ContinuousEffect {
+    fn effect_row_mut(&mut self, id: ContinuousEffectId) -> &mut ContinuousEffect {
         let effect = self.continuous.get_mut(self.effect_slots.entity(id));
         effect.expect("effect slots hold effects").into_inner()
     }

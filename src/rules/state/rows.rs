@@ -6,7 +6,7 @@
 //! their rows stand elsewhere, and a loan makes lists of references instead. Nobody but that client pays for it.
 
 use crate::model::ids::ObjectId;
-use crate::model::object::{Characteristics, Counters, Linked, Object, StackEntry, Status};
+use crate::model::object::{CastAs, Characteristics, Counters, Linked, Object, StackEntry, Status, ThisTurn};
 use crate::rules::slots::{RowMut, Slots};
 use bevy_ecs::change_detection::ContiguousMut;
 use bevy_ecs::prelude::*;
@@ -74,6 +74,8 @@ pub(super) struct AllRows<'w> {
     pub(super) objects: Rows<'w, Object>,
     pub(super) chars: Rows<'w, Characteristics>,
     pub(super) status: Rows<'w, Status>,
+    pub(super) this_turn: Rows<'w, ThisTurn>,
+    pub(super) cast_as: Rows<'w, CastAs>,
     pub(super) linked: Rows<'w, Linked>,
     pub(super) counters: Rows<'w, Counters>,
     pub(super) stack: Rows<'w, StackEntry>,
@@ -102,12 +104,14 @@ impl<'w> AllRows<'w> {
         {
             const ALL: &str = "every slot has all components of an object";
             let Ok(mut tables) = rows.contiguous_iter_inner() else { panic!("{ALL}") };
-            let (objects, chars, status, linked, counters, stack) = tables.next().expect(ALL);
+            let (objects, chars, status, this_turn, cast_as, linked, counters, stack) = tables.next().expect(ALL);
             assert_eq!(objects.len(), entities.len(), "{ALL}");
             return Self {
                 objects: Rows::of(objects),
                 chars: Rows::of(chars),
                 status: Rows::of(status),
+                this_turn: Rows::of(this_turn),
+                cast_as: Rows::of(cast_as),
                 linked: Rows::of(linked),
                 counters: Rows::of(counters),
                 stack: Rows::of(stack),
@@ -120,14 +124,19 @@ impl<'w> AllRows<'w> {
     #[cold]
     fn scattered(slots: usize, rows: Query<'w, '_, RowMut, With<Object>>) -> Self {
         let mut all = Vec::with_capacity(slots);
-        for (objects, chars, status, linked, counters, stack) in rows.contiguous_iter_inner().into_iter().flatten() {
+        for (objects, chars, status, this_turn, cast_as, linked, counters, stack) in
+            rows.contiguous_iter_inner().into_iter().flatten()
+        {
             let objects = side_by_side(objects).iter_mut().zip(side_by_side(chars));
             let status = side_by_side(status).iter_mut().zip(side_by_side(linked));
             let rest = status.zip(side_by_side(counters)).zip(side_by_side(stack));
-            all.extend(objects.zip(rest));
+            let cast_as = side_by_side(this_turn).iter_mut().zip(side_by_side(cast_as));
+            all.extend(objects.zip(rest).zip(cast_as));
         }
         assert_eq!(all.len(), slots, "every slot has all components of an object, and nothing else is one");
-        all.sort_by_key(|((object, _), _)| object.id);
+        all.sort_by_key(|(((object, _), _), _)| object.id);
+        let (all, rest): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+        let (this_turn, cast_as): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
         let (objects, rest): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         let (objects, chars): (Vec<_>, Vec<_>) = objects.into_iter().unzip();
         let (rest, stack): (Vec<_>, Vec<_>) = rest.into_iter().unzip();
@@ -137,6 +146,8 @@ impl<'w> AllRows<'w> {
             objects: Rows(Kept::Scattered(objects)),
             chars: Rows(Kept::Scattered(chars)),
             status: Rows(Kept::Scattered(status)),
+            this_turn: Rows(Kept::Scattered(this_turn)),
+            cast_as: Rows(Kept::Scattered(cast_as)),
             linked: Rows(Kept::Scattered(linked)),
             counters: Rows(Kept::Scattered(counters)),
             stack: Rows(Kept::Scattered(stack)),

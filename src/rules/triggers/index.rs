@@ -6,7 +6,7 @@ use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::dirt::LayerWatch;
 use crate::model::fact::FactMask;
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind, Status};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Object, ObjectKind, Status};
 use crate::model::trigger::{Before, DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
@@ -81,7 +81,7 @@ fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKi
 /// no effect has given it one.
 fn triggers_nothing(world: &impl ReadGame, table: &CardTable, id: ObjectId, zone: ZoneKind) -> bool {
     let object = world.row::<Object>(id);
-    let (ObjectKind::Card, Base::Def(def, _)) = (object.kind, object.base) else { return false };
+    let (ObjectKind::Card, CopiableSource::Def(def, _)) = (object.kind, object.base) else { return false };
     let of_text = table.def(def).faces.iter().any(|face| face.traits.triggered_from & Traits::bit(zone) != 0);
     !of_text && zone != ZoneKind::Stack && world.part::<LayerWatch>().shows_its_own(object.reference())
 }

@@ -7,7 +7,7 @@ use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat, SeatSet};
-use crate::model::object::Status;
+use crate::model::object::{Status, ThisTurn};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
@@ -98,10 +98,10 @@ fn who_is_next(world: &mut impl EditGame) -> Seat {
     }
 }
 
-/// The permanents with such a status.
-pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) -> SmallVec<[ObjectId; 16]> {
+/// The permanents of which this is so, phased out or not.
+pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Live<'_>, ObjectId) -> bool) -> SmallVec<[ObjectId; 16]> {
     let board = Live::new(world);
-    board.zones().battlefield.iter().copied().filter(|id| is(board.status(*id))).collect()
+    board.zones().battlefield.iter().copied().filter(|id| is(&board, *id)).collect()
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.
@@ -121,15 +121,10 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.attacked = false;
     }
     *world.part_mut::<History>() = History::default();
-    for id in permanents(world, |s| {
-        let marked = s.designations & Designation::FOR_THE_TURN != 0;
-        s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used || marked
-    }) {
+    let marked = |status: &Status| status.designations & Designation::FOR_THE_TURN != 0;
+    for id in permanents(world, |board, id| *board.this_turn(id) != ThisTurn::NEW || marked(board.status(id))) {
+        *world.row_mut(id) = world.row::<ThisTurn>(id).next_turn();
         let status = world.row_mut::<Status>(id);
-        status.attacked = false;
-        status.defender = None;
-        status.damaged = false;
-        status.loyalty_used = false;
         if status.designations & Designation::FOR_THE_TURN != 0 {
             status.designations &= !Designation::FOR_THE_TURN;
             mark_dirty(world, StateClass::COUNTERS);

@@ -3,12 +3,12 @@
 use super::begin;
 use crate::cards::def::{Rule, StepName};
 use crate::model::agenda::Returned;
-use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Seat};
-use crate::model::object::{LastKnownTable, Status};
+use crate::model::object::{LastKnownTable, ThisTurn};
 use crate::model::player::Players;
 use crate::model::references::{Reference, References};
 use crate::model::task::{LeavingTask, SbaTask, Task};
@@ -128,14 +128,16 @@ pub(super) fn again(world: &mut impl EditGame) -> Flow {
 
 /// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
 fn wear_off(world: &mut impl EditGame) {
-    let worn = begin::permanents(world, |status| status.damage != 0 || status.regeneration != 0);
+    let worn = begin::permanents(world, |board, id| {
+        let this_turn = board.this_turn(id);
+        this_turn.damage != 0 || this_turn.regeneration != 0
+    });
     if worn.is_empty() {
         return;
     }
     for id in worn {
-        let status = world.row_mut::<Status>(id);
-        status.damage = 0;
-        status.regeneration = 0;
+        let this_turn = world.row_mut::<ThisTurn>(id);
+        (this_turn.damage, this_turn.regeneration) = (0, 0);
     }
     mark_dirty(world, StateClass::DAMAGE);
 }
@@ -157,7 +159,7 @@ pub(super) fn forget(world: &mut impl EditGame) {
         // Cards that are to return are where they are; what they were before isn't asked.
         delayed.bindings.visit(&mut keep_named);
     }
-    for id in &world.part::<EffectList>().order {
+    for id in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
             effect.visit(&mut keep_named);

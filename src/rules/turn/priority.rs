@@ -120,14 +120,20 @@ fn is_timely(world: &impl EditGame, seat: Seat) -> bool {
     }
 }
 
-/// The player with priority is asked once more, because something has changed what they can do. Whether the game is to
-/// [continue](crate::rules::driver::advance): somebody has priority.
-pub(crate) fn ask_again(world: &mut impl EditGame) -> bool {
-    let Some(seat) = world.part::<Turn>().priority else { return false };
-    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().top() else { return false };
+/// Takes back what the player with priority is asked; who that is, if somebody has priority.
+fn withdraw(world: &mut impl EditGame) -> Option<Seat> {
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().top() else { return None };
+    let seat = *seat;
     world.part_mut::<Agenda>().take_top();
     world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
+    Some(seat)
+}
+
+/// The player with priority is asked once more, because something has changed what they can do. Whether the game is to
+/// [continue](crate::rules::driver::advance): somebody has priority.
+pub(crate) fn ask_again(world: &mut impl EditGame) -> bool {
+    let Some(seat) = withdraw(world) else { return false };
     push(world, Task::Priority(PriorityTask::Open(seat)));
     true
 }
@@ -144,11 +150,7 @@ pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 /// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
 /// Whether the game is to [continue](crate::rules::driver::advance).
 pub(crate) fn settle_again(world: &mut impl EditGame) -> bool {
-    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().top() else { return false };
-    let seat = *seat;
-    world.part_mut::<Agenda>().take_top();
-    world.part_mut::<Pending>().0 = None;
-    legal::invalidate(world);
+    let Some(seat) = withdraw(world) else { return false };
     settle::settle_then_open(world, seat);
     true
 }

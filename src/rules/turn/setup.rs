@@ -131,7 +131,7 @@ fn bottom(
         let chosen: Vec<ObjectRef> = match Returned::answer(world) {
             Answer::Some(places) => {
                 let hand = hand(world, seat);
-                places.iter().map(|i| hand[*i as usize]).collect()
+                places.iter().filter_map(|i| hand.get(usize::from(*i)).copied()).collect()
             }
             Answer::Order(order) => order.iter().map(|i| cards[*i as usize]).collect(),
             other => panic!("expected cards or their order, got {other:?}"),

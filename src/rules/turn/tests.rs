@@ -6,7 +6,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::decision::{Answer, Decision, Pending, Prompt, Settings, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
-use crate::model::object::{LastKnownTable, Status};
+use crate::model::object::{LastKnownTable, Status, ThisTurn};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LossReason, Player, Players};
 use crate::model::turn::Turn;
@@ -169,15 +169,15 @@ fn cleanup_discards_down_and_damage_wears_off() {
     let bear = put(&mut world, 1, A, Zone::Battlefield);
     (0..9).for_each(|_| _ = put(&mut world, 0, A, Zone::Hand(A)));
     let entity = world.part::<crate::rules::slots::Slots>().entity(bear.id);
-    world.get_mut::<Status>(entity).expect("a slot").damage = 1;
+    world.get_mut::<ThisTurn>(entity).expect("a slot").damage = 1;
     let attack = play(&mut world, 1).expect("attackers");
     assert_eq!(attack.prompt, Prompt::DeclareAttackers);
-    assert_eq!(get::<Status>(&world, bear.id).damage, 1);
+    assert_eq!(get::<ThisTurn>(&world, bear.id).damage, 1);
     let ask = reply(&mut world, &attack, Answer::Some(vec![])).expect("a discard");
     assert_eq!(ask.prompt, Prompt::CleanupDiscard);
     assert!(matches!(ask.shape, Shape::ChooseSome { min: 2, max: 2, .. }), "{ask:?}");
     assert_eq!(reply(&mut world, &ask, Answer::Some(vec![0, 8])), None);
-    assert_eq!((hand(&world, A), get::<Status>(&world, bear.id).damage), (7, 0));
+    assert_eq!((hand(&world, A), get::<ThisTurn>(&world, bear.id).damage), (7, 0));
     assert_eq!(world.part::<LastKnownTable>().0.len(), 0);
 }
 

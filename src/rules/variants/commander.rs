@@ -22,7 +22,7 @@ use crate::cards::def::{
 };
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
@@ -37,10 +37,10 @@ pub fn designate(world: &mut impl EditGame, card: ObjectId) {
     let object = world.row::<Object>(card);
     let owner = object.owner;
     let identity = match object.base {
-        Base::Def(def, _) => color_identity(&world.part::<CardTable>().def(def).source),
+        CopiableSource::Def(def, _) => color_identity(&world.part::<CardTable>().def(def).source),
         _ => ColorSet::empty(),
     };
-    let commander = Commander { card, casts: 0, left: ObjectRef::NONE, identity };
+    let commander = Commander { card, casts: 0, declined: ObjectRef::NONE, identity };
     world.part_mut::<Players>().get_mut(owner).commanders.push(commander);
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
         for commander in &players.get(seat).commanders {
             let object = board.object(commander.card);
             let there = matches!(object.zone, Zone::Graveyard(_) | Zone::Exile);
-            if there && object.kind == ObjectKind::Card && commander.left != object.reference() {
+            if there && object.kind == ObjectKind::Card && commander.declined != object.reference() {
                 all.push((seat, object.reference()));
             }
         }
@@ -82,7 +82,7 @@ pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
 pub(crate) fn note_left(world: &mut impl EditGame, seat: Seat, object: ObjectRef) {
     let players = world.part_mut::<Players>();
     if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
-        commander.left = object;
+        commander.declined = object;
     }
 }
 

@@ -39,10 +39,10 @@ pub(crate) fn stays(chars: &Characteristics) -> bool {
 /// The cards of a type in the command zone, oldest first, with whether they lie face down.
 fn cards<'a>(board: &'a impl Board, kind: CardTypes) -> impl Iterator<Item = (ObjectId, bool)> + 'a {
     let is = move |id: &ObjectId| match board.object(*id).base {
-        crate::model::object::Base::Def(def, face) => {
+        crate::model::object::CopiableSource::Def(def, face) => {
             board.table().def(def).faces.get(usize::from(face)).is_some_and(|f| f.chars.is(kind))
         }
-        crate::model::object::Base::Interned(_) => false,
+        crate::model::object::CopiableSource::Interned(_) => false,
     };
     let list = board.zones().command.iter().copied().filter(is);
     list.map(|id| (id, board.status(id).face_down))

@@ -20,7 +20,7 @@ use crate::cards::Traits;
 use crate::model::dirt::{Dirt, LayerWatch, StateClass};
 use crate::model::event::{Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
-use crate::model::object::{Base, Object, ObjectKind, Status};
+use crate::model::object::{CopiableSource, Object, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
 use crate::model::turn::Turn;
@@ -291,7 +291,7 @@ fn finish(world: &mut impl EditGame, inputs: StateClass, from: Zone, to: Zone) {
 }
 
 /// What an object's copiable values would come from if it entered the battlefield so, but for `enter.copy`.
-pub fn entering_base(object: &Object, enter: &Enter) -> Base {
+pub fn entering_base(object: &Object, enter: &Enter) -> CopiableSource {
     arrive::face_up(object.kind, object.zone, object.base, Zone::Battlefield, Some(enter))
 }
 

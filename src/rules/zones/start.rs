@@ -2,7 +2,7 @@
 
 use crate::cards::CardTable;
 use crate::model::ids::{DefId, ObjectRef, Seat, SeatSet};
-use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
+use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
@@ -24,7 +24,7 @@ pub fn start_card(world: &mut impl EditGame, def: DefId, owner: Seat, zone: Zone
     let timestamp = world.part_mut::<Zones>().tick();
     let handle = world.part_mut::<Zones>().next_handle();
     let object = world.row_mut::<Object>(id);
-    (object.owner, object.base, object.zone) = (owner, Base::Def(def, 0), zone);
+    (object.owner, object.base, object.zone) = (owner, CopiableSource::Def(def, 0), zone);
     (object.known_to, object.timestamp, object.handle) = (known_to, timestamp, handle);
     let reference = object.reference();
     *world.row_mut::<Characteristics>(id) = chars;

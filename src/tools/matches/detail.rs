@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::model::decision::{Answer, Decision, Prompt};
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, ObjectId, Seat};
-use crate::model::object::{Base, Object};
+use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zones;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
@@ -132,7 +132,7 @@ fn hand(game: &Game, seat: Seat, without: &[u16]) -> Vec<DefId> {
 fn definition(game: &Game, id: ObjectId) -> Option<DefId> {
     let world = game.world();
     match world.get::<Object>(world.part::<Slots>().entity(id))?.base {
-        Base::Def(def, _) => Some(def),
-        Base::Interned(_) => None,
+        CopiableSource::Def(def, _) => Some(def),
+        CopiableSource::Interned(_) => None,
     }
 }

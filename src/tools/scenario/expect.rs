@@ -10,7 +10,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Origin, Referent, Seat, SeatSet};
 use crate::model::mana::ManaPool;
-use crate::model::object::{AbilityInstance, Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::object::{AbilityInstance, Characteristics, Counters, Object, StackEntry, Status, ThisTurn};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
@@ -169,7 +169,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Untapped(word) => same(of("the status", word), tapped(status(word)?), tapped_text(false)),
         E::PhasedOut(word) => same(of("the status", word), phased_text(status(word)?.phased_out), phased_text(true)),
         E::PhasedIn(word) => same(of("the status", word), phased_text(status(word)?.phased_out), phased_text(false)),
-        E::Damage(word, n) => same(of("the damage", word), status(word)?.damage, *n),
+        E::Damage(word, n) => same(of("the damage", word), get::<ThisTurn>(world, find(word)?).damage, *n),
         E::Attached(word, to) => {
             let host = match player(world, to) {
                 Some(seat) => Referent::Player(seat),

@@ -5,7 +5,7 @@ use super::names::{Labels, get, player};
 use crate::cards::def::StepName;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Object, Status};
+use crate::model::object::{Characteristics, Object, ThisTurn};
 use crate::model::turn::Turn;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
@@ -47,8 +47,8 @@ pub(super) fn set(
         }
         let blocked = declared.then_some(false);
         combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
-        let status = world.row_mut::<Status>(object.id);
-        (status.attacked, status.defender) = (true, Some(defender));
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        (this_turn.attacked, this_turn.defender) = (true, Some(defender));
     }
     for (word, attacker) in blockers.iter().filter(there) {
         let (object, attacker) = (permanent(world, labels, word)?, permanent(world, labels, attacker)?);

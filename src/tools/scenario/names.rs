@@ -5,7 +5,7 @@ use crate::cards::CardTable;
 use crate::model::agenda::Agenda;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityKey, NameId, ObjectId, ObjectRef, Referent};
-use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
@@ -61,8 +61,8 @@ pub(super) fn is_called(world: &impl ReadGame, id: ObjectId, word: &str) -> bool
 pub(super) fn card(world: &impl ReadGame, id: ObjectId) -> String {
     let base = get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base);
     match base {
-        Base::Def(def, _) => world.part::<CardTable>().def(def).name.clone(),
-        Base::Interned(_) => name(world, id),
+        CopiableSource::Def(def, _) => world.part::<CardTable>().def(def).name.clone(),
+        CopiableSource::Interned(_) => name(world, id),
     }
 }
 
@@ -288,7 +288,7 @@ fn half(world: &impl ReadGame, choice: &Choice) -> Option<String> {
         Choice::Cast { object, way } => (object, way.face),
         _ => return None,
     };
-    let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
+    let CopiableSource::Def(def, _) = get::<Object>(world, object.id).base else { return None };
     Some(world.part::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
 }
 
@@ -300,7 +300,7 @@ fn permitting(world: &impl ReadGame, way: &CastMethod) -> Option<ObjectRef> {
 /// The name of the face or half that is played or cast, of a card that has several.
 pub(super) fn one_of_several(world: &impl ReadGame, choice: &Choice) -> Option<String> {
     let (Choice::PlayLand { object, .. } | Choice::Cast { object, .. }) = choice else { return None };
-    let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
+    let CopiableSource::Def(def, _) = get::<Object>(world, object.id).base else { return None };
     world.part::<CardTable>().def(def).layout?;
     half(world, choice)
 }

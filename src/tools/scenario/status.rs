@@ -5,7 +5,7 @@ use super::def::StatusSetup;
 use super::names::{Labels, player};
 use crate::cards::CardTable;
 use crate::model::ids::{ObjectId, Referent, SeatSet};
-use crate::model::object::{Base, Characteristics, Counters, Linked, Object, Status};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Linked, Object, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
@@ -56,7 +56,7 @@ pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSet
     match status {
         StatusSetup::Tapped(_) => world.row_mut::<Status>(id).tapped = true,
         StatusSetup::Sick(_) => world.row_mut::<Status>(id).controlled_since = turn,
-        StatusSetup::Damage(_, amount) => world.row_mut::<Status>(id).damage = *amount,
+        StatusSetup::Damage(_, amount) => world.row_mut::<ThisTurn>(id).damage = *amount,
         StatusSetup::Counters(_, kind, count) => {
             let now = world.part_mut::<Zones>().tick();
             world.row_mut::<Counters>(id).add(*kind, *count, now);
@@ -115,7 +115,7 @@ fn copy(world: &mut impl EditGame, id: ObjectId, name: crate::model::ids::NameId
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
     let values = table.face(crate::model::ids::DefId(def as u16), 0);
     let controller = world.row_mut::<Status>(id).base_controller;
-    let copied = layers::Copiable::of_base(world, Base::Def(crate::model::ids::DefId(def as u16), 0));
+    let copied = layers::Copiable::of_base(world, CopiableSource::Def(crate::model::ids::DefId(def as u16), 0));
     let base = layers::make_copy(world, copied);
     let card = std::mem::replace(&mut world.row_mut::<Object>(id).base, base);
     world.row_mut::<Status>(id).own_face = Some(card);

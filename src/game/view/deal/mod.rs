@@ -30,7 +30,7 @@ use super::SeatView;
 use crate::game::Game;
 use crate::game::snapshot::invalidate;
 use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{Base, Characteristics, LastKnownTable, Object, Values};
+use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Object, Values};
 use crate::model::rng::{GameRng, Stream};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
@@ -121,7 +121,7 @@ impl InformationSet {
         let world = game.world_mut();
         *world.part_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
         for (gap, def) in &dealt {
-            let base = Base::Def(*def, 0);
+            let base = CopiableSource::Def(*def, 0);
             let chars = gap.shows_itself().then(|| layers::base_values(world, base));
             let entity = world.part::<Slots>().entity(gap.id);
             let mut entity = world.entity_mut(entity);
@@ -136,7 +136,7 @@ impl InformationSet {
         for (place, id, whole) in &self.remembered {
             let Some((_, def)) = dealt.iter().find(|(gap, _)| gap.id == *id) else { continue };
             let row = &mut world.part_mut::<LastKnownTable>().0[*place];
-            row.object.base = Base::Def(*def, 0);
+            row.object.base = CopiableSource::Def(*def, 0);
             if *whole {
                 row.values = Values::Printed(*def);
             }

@@ -3,7 +3,7 @@
 use crate::cards::CardTable;
 use crate::game::{Game, GameSetup};
 use crate::model::ids::{DefId, Seat};
-use crate::model::object::{Base, Object, ObjectKind, Status};
+use crate::model::object::{CopiableSource, Object, ObjectKind, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::Slots;
 use crate::rules::state::ReadGame;
@@ -100,8 +100,8 @@ impl Pool {
 pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
     let status = world.get::<Status>(world.part::<Slots>().entity(object.id));
     match status.and_then(|s| s.own_face).unwrap_or(object.base) {
-        Base::Def(def, _) => Some(world.part::<CardTable>().original(def)),
-        Base::Interned(_) => None,
+        CopiableSource::Def(def, _) => Some(world.part::<CardTable>().original(def)),
+        CopiableSource::Interned(_) => None,
     }
 }
 

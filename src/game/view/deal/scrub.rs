@@ -11,11 +11,11 @@ use crate::game::Game;
 use crate::game::snapshot::{invalidate, visit_state_mut};
 use crate::model::agenda::Agenda;
 use crate::model::cast::Refused;
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Pending;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{
-    Base, Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, Status,
+    Characteristics, CopiableSource, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, Status,
 };
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
@@ -159,7 +159,7 @@ impl Unknown {
             }
             mentioned(world.part::<PendingTriggers>(), &hands, &mut first);
             mentioned(world.part::<DelayedTriggers>(), &hands, &mut first);
-            for id in &world.part::<EffectList>().order {
+            for id in &world.part::<ContinuousEffects>().order {
                 mentioned(effect(world, *id), &hands, &mut first);
             }
             registered::visit(world, &mut |reference| mention(reference, &hands, &mut first));
@@ -214,7 +214,7 @@ impl Unknown {
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
             zones::replace(world, (place.zone, place.owner), place.index, id);
-            let base = if stays { object.base } else { Base::default() };
+            let base = if stays { object.base } else { CopiableSource::default() };
             *world.row_mut(id) = Object { id, incarnation, base, ..there };
             *world.row_mut(id) = status;
             *world.row_mut(id) = linked;
@@ -233,7 +233,7 @@ impl Unknown {
 
 /// What is seen says nothing of the card any more.
 fn blank(world: &mut impl EditGame, gap: &Gap) {
-    world.row_mut::<Object>(gap.id).base = Base::default();
+    world.row_mut::<Object>(gap.id).base = CopiableSource::default();
     world.row_mut::<Status>(gap.id).own_face = None;
     if gap.zone == Zone::Stack {
         world.row_mut::<StackEntry>(gap.id).text.clear();

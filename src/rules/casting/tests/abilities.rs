@@ -100,7 +100,7 @@ fn one_loyalty_ability_of_a_planeswalker_each_turn() {
     assert_eq!(get::<Counters>(&world, walker.id).get(CounterKind::Loyalty), 4);
     resolve(&mut world);
     assert_eq!(activations(&mut world, A), []);
-    world.get_mut::<Status>(entity).expect("a slot").loyalty_used = false;
+    world.get_mut::<ThisTurn>(entity).expect("a slot").loyalty_used = false;
     mark_dirty(&mut world, StateClass::BATTLEFIELD);
     assert_eq!(activations(&mut world, A).len(), 2);
     world.part_mut::<Turn>().active = B;

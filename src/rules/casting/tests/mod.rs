@@ -12,7 +12,7 @@ use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Object, Status};
+use crate::model::object::{Object, Status, ThisTurn};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::tests::{A, B, get, put, run, world};
 use crate::rules::state::{EditGame, ReadGame};

@@ -77,7 +77,7 @@ fn targets_are_chosen_announced_and_rechecked() {
         );
     }
     resolve(&mut world);
-    assert_eq!(get::<Status>(&world, bear.id).damage, 3);
+    assert_eq!(get::<ThisTurn>(&world, bear.id).damage, 3);
     // CR 608.2b: the second one has no legal target any more.
     crate::rules::events::tests::happen(&mut world, [crate::rules::events::tests::moves(bear, Zone::Exile)]);
     resolve(&mut world);

@@ -30,7 +30,7 @@ fn damage_is_divided_among_the_targets_at_least_one_each() {
     let shares = decision.options().iter().map(|c| if *c == Choice::Player(B) { 2 } else { 1 }).collect();
     assert_eq!(answer(&mut world, &decision, Answer::Distribute(shares)), None);
     resolve(&mut world);
-    assert_eq!((life(&world, B), get::<Status>(&world, bear.id).damage), (18, 1));
+    assert_eq!((life(&world, B), get::<ThisTurn>(&world, bear.id).damage), (18, 1));
 }
 
 #[test]

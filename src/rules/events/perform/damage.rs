@@ -5,7 +5,7 @@ use crate::cards::def::Keyword;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::Status;
+use crate::model::object::ThisTurn;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
@@ -25,11 +25,11 @@ pub(super) fn deal(
             marks &= !source.chars.has(Keyword::Wither) && !source.chars.has(Keyword::Infect);
         }
         let is_creature = board.chars(object.id).is_creature();
-        let status = world.row_mut::<Status>(object.id);
-        status.damaged = true;
-        status.deathtouched |= deathtouch && is_creature;
+        let this_turn = world.row_mut::<ThisTurn>(object.id);
+        this_turn.damaged = true;
+        this_turn.deathtouched |= deathtouch && is_creature;
         if marks {
-            status.damage = status.damage.saturating_add(amount);
+            this_turn.damage = this_turn.damage.saturating_add(amount);
         }
     }
     if let (Referent::Player(seat), true) = (target, combat) {

@@ -14,7 +14,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Proposed};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::Base;
+use crate::model::object::CopiableSource;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
@@ -173,7 +173,7 @@ fn stamped(world: &impl ReadGame, events: &[Proposed], seat: Seat) -> Vec<Object
         Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. })) => Some((*object, enter)),
         _ => None,
     });
-    let own: SmallVec<[(ObjectRef, Base, &Enter); 4]> = entering
+    let own: SmallVec<[(ObjectRef, CopiableSource, &Enter); 4]> = entering
         .filter(|(_, enter)| enter.controller == seat)
         .map(|(object, enter)| {
             let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));

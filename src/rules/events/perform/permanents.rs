@@ -5,7 +5,7 @@ use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::model::object::{FaceDown, Object, Status};
+use crate::model::object::{FaceDown, Object, Status, ThisTurn};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
@@ -96,10 +96,9 @@ pub(super) fn unattach(world: &mut impl EditGame, performed: &mut Performed<'_>,
 
 /// CR 701.19a: the damage is removed, it is tapped, and it leaves combat.
 pub(super) fn regenerate(world: &mut impl EditGame, performed: &mut Performed<'_>, object: ObjectRef) {
-    let status = status(world, object);
-    status.damage = 0;
-    status.deathtouched = false;
-    if !std::mem::replace(&mut status.tapped, true) {
+    let this_turn = world.row_mut::<ThisTurn>(object.id);
+    (this_turn.damage, this_turn.deathtouched) = (0, false);
+    if !std::mem::replace(&mut status(world, object).tapped, true) {
         performed.facts.push(Fact::Tapped { object, for_mana: false });
     }
     performed.inputs |= StateClass::DAMAGE | StateClass::TAPPED;

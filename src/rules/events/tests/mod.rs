@@ -12,7 +12,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::BatchResult;
 use crate::model::event::{Batch, Event};
 use crate::model::ids::{DefId, ObjectId, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, Status};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Object, ObjectKind, Status, ThisTurn};
 use crate::model::player::{Player, Players};
 use crate::model::task::Task;
 use crate::model::turn::Turn;

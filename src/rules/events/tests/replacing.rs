@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::def::{CounterKind, Duration, Subtype};
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::event::BatchResult;
 use crate::model::event::{Cause, Enter};
@@ -118,7 +118,7 @@ fn a_shield_holds_so_much_and_its_player_chooses_what_it_prevents() {
     // All 3 from the second; nothing is left of the shield.
     assert_eq!(world.part::<Returned>().happened_to(0).amounts, [(0, 2), (1, 1)]);
     assert_eq!(life(&world, A), 17);
-    assert!(world.part::<EffectList>().order.is_empty());
+    assert!(world.part::<ContinuousEffects>().order.is_empty());
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_copy_is_a_card_again_when_it_leaves() {
     assert_eq!(counters(&world, shifter, PLUS), 2);
     let permanent = ObjectRef { incarnation: shifter.incarnation + 1, ..shifter };
     happen(&mut world, [moves(permanent, Zone::Hand(A))]);
-    assert_eq!(get::<Object>(&world, shifter.id).base, Base::Def(DefId(0), 0));
+    assert_eq!(get::<Object>(&world, shifter.id).base, CopiableSource::Def(DefId(0), 0));
 }
 
 #[test]
@@ -239,8 +239,8 @@ fn protection_prevents_damage() {
     let knight = put(&mut world, 0, A, Zone::Battlefield);
     let bear = put(&mut world, 1, B, Zone::Battlefield);
     happen(&mut world, [damage(bear, Referent::Object(knight), 2), damage(knight, Referent::Object(bear), 2)]);
-    assert_eq!(get::<Status>(&world, knight.id).damage, 0);
-    assert_eq!(get::<Status>(&world, bear.id).damage, 2);
+    assert_eq!(get::<ThisTurn>(&world, knight.id).damage, 0);
+    assert_eq!(get::<ThisTurn>(&world, bear.id).damage, 2);
 }
 
 #[test]

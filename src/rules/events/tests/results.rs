@@ -29,8 +29,8 @@ fn damage_is_marked_or_becomes_counters_poison_and_life() {
     let player = world.part::<Players>().get(B);
     assert_eq!(player.counters.get(CounterKind::Poison), 3);
     assert_eq!((player.damaged, player.lost_life), (5, 2));
-    let status = get::<Status>(&world, bear.id);
-    assert_eq!((status.damage, status.deathtouched, status.damaged), (1, true, true));
+    let this_turn = get::<ThisTurn>(&world, bear.id);
+    assert_eq!((this_turn.damage, this_turn.deathtouched, this_turn.damaged), (1, true, true));
     assert_eq!(counters(&world, bear, CounterKind::PowerToughness(-1, -1)), 1);
 }
 
@@ -57,14 +57,14 @@ fn indestructible_cant_be_destroyed_and_regeneration_replaces_it() {
     let bear = put(&mut world, 0, A, Zone::Battlefield);
     let golem = put(&mut world, 1, A, Zone::Battlefield);
     let entity = world.part::<Slots>().entity(bear.id);
-    let mut status = world.get_mut::<Status>(entity).unwrap();
-    (status.regeneration, status.damage) = (1, 2);
+    let mut this_turn = world.get_mut::<ThisTurn>(entity).unwrap();
+    (this_turn.regeneration, this_turn.damage) = (1, 2);
     let result = happen(&mut world, [destroy(golem), destroy(bear)]);
     assert!(result.happened.is_empty() && result.objects.is_empty());
-    let status = get::<Status>(&world, bear.id);
-    assert_eq!((status.tapped, status.damage, status.regeneration), (true, 0, 0));
+    let (status, this_turn) = (get::<Status>(&world, bear.id), get::<ThisTurn>(&world, bear.id));
+    assert_eq!((status.tapped, this_turn.damage, this_turn.regeneration), (true, 0, 0));
     // Without a shield, or with one that may not be used, it goes.
-    world.get_mut::<Status>(entity).unwrap().regeneration = 1;
+    world.get_mut::<ThisTurn>(entity).unwrap().regeneration = 1;
     happen(&mut world, [Event::Destroy { object: bear, no_regeneration: true, by_effect: true }]);
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(A));
     assert_eq!(world.part::<History>().creatures_died, 1);

@@ -109,7 +109,7 @@ fn a_token_that_left_stays_where_it_is_until_it_ceases_to_exist() {
     let enter = Box::new(Enter { controller: A, ..Enter::default() });
     let create = Event::CreateTokens {
         seat: A,
-        base: Base::Def(DefId(0), 0),
+        base: CopiableSource::Def(DefId(0), 0),
         def: Some(DefId(0)),
         count: 2,
         enter,

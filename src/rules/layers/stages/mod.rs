@@ -15,12 +15,12 @@ pub(super) mod types;
 pub(super) use ability::gain;
 
 use super::ctx::Ctx;
-use super::pass::{Item, Pass, What};
+use super::pass::{Applicable, Application, Pass};
 use super::plan::{self, Plan};
 use super::{explain, gather, order};
 use crate::cards::def::{CounterKind, Modification};
 use crate::cards::{CardTable, StaticRow};
-use crate::model::ids::{EffectId, StaticHandle};
+use crate::model::ids::{ContinuousEffectId, StaticHandle};
 use crate::model::object::Characteristics;
 use bitflags::bitflags;
 
@@ -151,7 +151,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
 pub(super) struct ApplyContext<'a> {
     pub table: &'a CardTable,
     /// The effect.
-    pub effect: EffectId,
+    pub effect: ContinuousEffectId,
     pub handle: StaticHandle,
     pub row: &'a StaticRow,
     /// The copiable values that a copy effect gives.
@@ -244,14 +244,14 @@ pub(super) fn run(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
 }
 
 /// Carries out a plan; answers whether its effect had started in an earlier stage.
-fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) -> bool {
+fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Application, stage: Stage, plan: &Plan) -> bool {
     let index = match item.what {
-        What::Counters(i) => {
+        Applicable::Counters(i) => {
             let counters = pass.counters[i as usize];
             write_counters(counters.kind, counters.count, &mut pass.rows.list[counters.row as usize].chars);
             return false;
         }
-        What::Effect(i) => i as usize,
+        Applicable::Effect(i) => i as usize,
     };
     let started = pass.instances[index].started.is_some();
     if !started {

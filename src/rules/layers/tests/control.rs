@@ -55,7 +55,7 @@ fn static_abilities_follow_their_controller() {
     assert_eq!((t.pt(mine), t.pt(theirs), t.pt(lord)), ((3, 3), (2, 2), (2, 2)));
     t.start_by("Threaten", 0, B, &[lord], Duration::EndOfTurn);
     assert_eq!((t.pt(mine), t.pt(theirs), t.pt(lord)), ((2, 2), (3, 3), (2, 2)));
-    let id = t.world.part::<crate::model::continuous::EffectList>().order[0];
+    let id = t.world.part::<crate::model::continuous::ContinuousEffects>().order[0];
     assert_eq!(effect(&t.world, id).bindings.you, B);
 }
 

@@ -3,7 +3,7 @@
 use super::world::*;
 use crate::cards::def::{ColorSet, Duration, Keyword, Modification, Quantity, Supertypes, ZoneKind};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::event::Enter;
 use crate::model::object::Object;
 use crate::rules::layers::{copiable, entering, make_values, with_exceptions};
@@ -55,7 +55,7 @@ fn a_copy_takes_copiable_values_and_exceptions() {
     assert_eq!(t.pt(bear), (4, 4));
     crate::rules::layers::end_effects(&mut t.world, crate::rules::layers::Ending::Turn);
     assert_eq!((t.pt(bear), t.pt(other)), ((2, 2), (2, 2)));
-    assert!(t.world.part::<EffectList>().order.is_empty());
+    assert!(t.world.part::<ContinuousEffects>().order.is_empty());
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_copy_overwrites_the_abilities_of_the_text() {
     t.start("Shift", 0, &[legend, plain], Duration::EndOfTurn).unwrap();
     assert_eq!(t.pt(bear), (2, 2));
     // Its own static ability has no effect any more.
-    let ids = t.world.part::<EffectList>().order.clone();
+    let ids = t.world.part::<ContinuousEffects>().order.clone();
     assert!(ids.iter().all(|id| effect(&t.world, *id).key().is_none()));
 }
 
@@ -97,7 +97,7 @@ fn a_static_copy_effect_takes_its_values_once() {
     let mask = t.put_on("Mask", A, bear);
     let chars = t.chars(bear);
     assert!(chars.is(crate::cards::def::CardTypes::ENCHANTMENT) && !chars.is_creature());
-    let ids = &t.world.part::<EffectList>().order;
+    let ids = &t.world.part::<ContinuousEffects>().order;
     let taken: Vec<_> = ids.iter().map(|id| effect(&t.world, *id)).filter(|e| e.copied.is_some()).collect();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].bindings.this, mask);
@@ -200,7 +200,7 @@ fn a_look_ahead_changes_nothing() {
     let bear = t.put_in("Bear", A, ZoneKind::Hand);
     let legend = t.put_in("Legend", A, ZoneKind::Graveyard);
     crate::rules::layers::refresh(&mut t.world);
-    let before = (t.world.part::<EffectList>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
+    let before = (t.world.part::<ContinuousEffects>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
     let mine = Enter { controller: A, ..Enter::default() };
     let theirs = Enter { controller: B, ..Enter::default() };
     let mut with = mine.clone();
@@ -212,7 +212,7 @@ fn a_look_ahead_changes_nothing() {
     assert_eq!((ahead.power, ahead.controller), (5, A));
     let down = Enter { face_down: true, ..mine };
     assert_eq!(entering(&mut t.world, legend, &down).toughness, 3);
-    let after = (t.world.part::<EffectList>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
+    let after = (t.world.part::<ContinuousEffects>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
     assert_eq!(before, after);
     let object: &Object = t.object(bear);
     assert_eq!(object.reference(), bear);

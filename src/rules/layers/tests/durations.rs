@@ -3,7 +3,7 @@
 use super::world::*;
 use crate::cards::def::{Condition, Duration, Filter, Keyword, Obj, Who, ZoneKind};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::object::Restrictions;
 use crate::model::turn::Turn;
 use crate::rules::layers::durations::rebind;
@@ -23,7 +23,7 @@ fn table() -> Table {
 }
 
 fn count(t: &Table) -> usize {
-    t.world.part::<EffectList>().order.len()
+    t.world.part::<ContinuousEffects>().order.len()
 }
 
 #[test]

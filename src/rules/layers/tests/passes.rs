@@ -2,13 +2,13 @@
 
 use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
-use crate::model::continuous::{ActiveRules, EffectList};
+use crate::model::continuous::{ActiveRules, ContinuousEffects};
 use crate::model::dirt::{Dirt, StateClass};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::trigger::TriggerIndex;
 use crate::rules::layers::{check, invalidate, refresh};
 use crate::rules::schedule::Layers;
-use crate::rules::slots::{EffectSlots, Slots, effect};
+use crate::rules::slots::{ContinuousEffectSlots, Slots, effect};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
@@ -68,18 +68,18 @@ fn a_static_ability_makes_its_effect_and_takes_it_along() {
     assert_eq!(t.pt(bear), (2, 2));
     let anthem = t.put("Anthem", A);
     assert_eq!(t.pt(bear), (3, 3));
-    assert_eq!(t.world.part::<EffectList>().order.len(), 1);
+    assert_eq!(t.world.part::<ContinuousEffects>().order.len(), 1);
     let newcomer = t.put("Bear", A);
     assert_eq!(t.pt(newcomer), (3, 3));
     let other = t.put("Bear", B);
     assert_eq!(t.pt(other), (2, 2));
     let anthem = t.move_to(anthem, ZoneKind::Graveyard);
     assert_eq!(t.pt(bear), (2, 2));
-    assert!(t.world.part::<EffectList>().order.is_empty());
-    assert!(t.world.part::<EffectList>().used.is_empty());
+    assert!(t.world.part::<ContinuousEffects>().order.is_empty());
+    assert!(t.world.part::<ContinuousEffects>().used.is_empty());
     t.move_to(anthem, ZoneKind::Battlefield);
     assert_eq!(t.pt(bear), (3, 3));
-    assert_eq!(t.world.part::<EffectSlots>().len(), 1, "slots are reused");
+    assert_eq!(t.world.part::<ContinuousEffectSlots>().len(), 1, "slots are reused");
 }
 
 #[test]
@@ -153,13 +153,15 @@ fn a_forgotten_watch_finds_the_same() {
     t.put("Life Lord", A);
     t.start("Growth", 0, &[bear], Duration::EndOfTurn);
     refresh(&mut t.world);
-    let effects: Vec<_> = t.world.part::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
+    let effects: Vec<_> =
+        t.world.part::<ContinuousEffects>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
     let rules = t.world.part::<ActiveRules>().clone();
     *t.world.part_mut::<ActiveRules>() = ActiveRules::default();
     invalidate(&mut t.world);
     refresh(&mut t.world);
     assert_eq!(*t.world.part::<ActiveRules>(), rules);
-    let again: Vec<_> = t.world.part::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
+    let again: Vec<_> =
+        t.world.part::<ContinuousEffects>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
     assert_eq!(effects, again);
     assert_eq!(check(&mut t.world), Ok(()));
 }
@@ -180,9 +182,9 @@ fn a_reset_world_numbers_like_a_fresh_one() {
     t.put("Anthem", A);
     t.put("Anthem", A);
     refresh(&mut t.world);
-    EffectSlots::reset(&mut t.world);
-    assert!(t.world.part::<EffectList>().order.is_empty());
+    ContinuousEffectSlots::reset(&mut t.world);
+    assert!(t.world.part::<ContinuousEffects>().order.is_empty());
     refresh(&mut t.world);
-    assert_eq!(t.world.part::<EffectList>().used, [true, true]);
-    assert_eq!(t.world.part::<EffectSlots>().len(), 2);
+    assert_eq!(t.world.part::<ContinuousEffects>().used, [true, true]);
+    assert_eq!(t.world.part::<ContinuousEffectSlots>().len(), 2);
 }

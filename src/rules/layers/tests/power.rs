@@ -2,7 +2,7 @@
 
 use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
-use crate::model::continuous::EffectList;
+use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::{RulesEdition, Settings};
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -177,12 +177,12 @@ fn abilities_from_layer_6_have_effects_in_layer_7() {
     assert_eq!(t.pt(one), (2, 4));
     assert_eq!(t.pt(two), (2, 4));
     assert_eq!(t.pt(teacher), (1, 3));
-    assert_eq!(t.world.part::<EffectList>().order.len(), 3);
+    assert_eq!(t.world.part::<ContinuousEffects>().order.len(), 3);
     t.move_to(two, ZoneKind::Hand);
     assert_eq!(t.pt(teacher), (1, 2));
     t.move_to(teacher, ZoneKind::Hand);
     assert_eq!(t.pt(one), (2, 2));
-    assert!(t.world.part::<EffectList>().order.is_empty());
+    assert!(t.world.part::<ContinuousEffects>().order.is_empty());
 }
 
 #[test]

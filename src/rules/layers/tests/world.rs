@@ -5,8 +5,8 @@ use crate::cards::{CardTable, CardTableData, Tokens, check, definition};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
-use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::{Base, Characteristics, Counters, Linked, Object, ObjectKind, Status};
+use crate::model::ids::{AbilityHandle, ContinuousEffectId, DefId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Linked, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
@@ -79,7 +79,7 @@ impl Table {
         let entity = self.world.part::<Slots>().entity(id);
         let mut object = self.world.get_mut::<Object>(entity).unwrap();
         object.owner = owner;
-        object.base = Base::Def(def, 0);
+        object.base = CopiableSource::Def(def, 0);
         object.reference()
     }
 
@@ -151,7 +151,7 @@ impl Table {
         nth: u16,
         targets: &[ObjectRef],
         duration: Duration,
-    ) -> Option<EffectId> {
+    ) -> Option<ContinuousEffectId> {
         self.start_by(name, nth, A, targets, duration)
     }
 
@@ -162,7 +162,7 @@ impl Table {
         you: Seat,
         targets: &[ObjectRef],
         duration: Duration,
-    ) -> Option<EffectId> {
+    ) -> Option<ContinuousEffectId> {
         let mut bindings = Bindings::new(you, targets.first().copied().unwrap_or(ObjectRef::NONE));
         for (i, object) in targets.iter().enumerate() {
             bindings.targets.push(ChosenTarget {
@@ -175,7 +175,13 @@ impl Table {
         self.start_with(name, nth, bindings, duration)
     }
 
-    pub(crate) fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
+    pub(crate) fn start_with(
+        &mut self,
+        name: &str,
+        nth: u16,
+        words: Bindings,
+        duration: Duration,
+    ) -> Option<ContinuousEffectId> {
         let handle = StaticHandle { def: self.def(name), index: nth };
         refresh(&mut self.world);
         start_effect(&mut self.world, handle, words, duration)

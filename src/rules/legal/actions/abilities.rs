@@ -109,12 +109,11 @@ fn can_activate(
     about: &About<'_>,
 ) -> bool {
     let id = key.object.id;
-    let status = live.status(id);
-    if status.phased_out || live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE) {
+    if live.status(id).phased_out || live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE) {
         return false;
     }
     // CR 606.3.
-    if about.is_loyalty && (status.loyalty_used || !sorcery_time(live, seat)) {
+    if about.is_loyalty && (live.this_turn(id).loyalty_used || !sorcery_time(live, seat)) {
         return false;
     }
     if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) {

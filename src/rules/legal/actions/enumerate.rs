@@ -135,7 +135,7 @@ impl Look<'_, '_> {
         let live = self.live;
         let card = live.object(id);
         let may = card.zone == Zone::Hand(self.seat)
-            || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
+            || card.zone == Zone::Exile && live.cast_as(id).adventurer == Some(self.seat)
             || self.permitted.iter().any(|(p, way)| {
                 let permit = way.permit.and_then(|effect| permit_of(live, effect));
                 *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)

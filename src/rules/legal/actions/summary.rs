@@ -3,7 +3,7 @@
 use crate::cards::def::{CardTypes, CastBy, HandAction, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
-use crate::model::object::{Base, Object};
+use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::companion;
 use crate::rules::reading::{Board, Live};
@@ -62,11 +62,11 @@ impl Summary {
         for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
-        for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
+        for &id in zones.exile.iter().filter(|id| live.cast_as(**id).adventurer == Some(seat)) {
             summary.hand(live, id);
         }
         for &id in &zones.exile {
-            if let Some(since) = live.status(id).since_action.filter(|_| live.object(id).owner == seat) {
+            if let Some(since) = live.cast_as(id).since_action.filter(|_| live.object(id).owner == seat) {
                 summary.sorcery = true;
                 // CR 702.143a: when a foretold card may be cast depends on what it is face up.
                 summary.instant |= since.action == HandAction::Foretell;
@@ -98,7 +98,7 @@ impl Summary {
             self.instant = true;
             return;
         }
-        if let Base::Def(def, _) = live.object(id).base {
+        if let CopiableSource::Def(def, _) = live.object(id).base {
             let definition = live.table().def(def);
             self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
         }

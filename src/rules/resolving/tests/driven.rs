@@ -6,7 +6,7 @@ use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
 use crate::model::decision::{Answer, Decision, Prompt};
 use crate::model::ids::{AbilityHandle, AbilityKey, DefId, ObjectId, ObjectRef, Origin, ProgramHandle, Referent, Seat};
-use crate::model::object::{Base, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{CopiableSource, Object, ObjectKind, StackEntry, Status, ThisTurn};
 use crate::model::player::{Player, Players};
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -73,7 +73,7 @@ impl Table {
         let id = Slots::take(&mut self.world, ObjectKind::Card);
         let entity = self.world.part::<Slots>().entity(id);
         let mut object = self.world.get_mut::<Object>(entity).expect("a slot");
-        (object.owner, object.base) = (owner, Base::Def(def, 0));
+        (object.owner, object.base) = (owner, CopiableSource::Def(def, 0));
         let outside = object.reference();
         let request = Move::plain(outside, zone(owner), crate::model::event::Cause::Setup);
         let new = move_objects(&mut self.world, &[request])[0].new;
@@ -129,14 +129,18 @@ impl Table {
     fn names(&self, zone: Zone) -> Vec<String> {
         let live = Live::new(&self.world);
         let name = |id: &ObjectId| match live.object(*id).base {
-            Base::Def(def, _) => live.table().def(def).name.clone(),
-            Base::Interned(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
+            CopiableSource::Def(def, _) => live.table().def(def).name.clone(),
+            CopiableSource::Interned(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
         };
         self.world.part::<Zones>().list(zone).iter().map(name).collect()
     }
 
     fn status(&self, id: ObjectId) -> &Status {
-        self.world.get(self.world.part::<Slots>().entity(id)).expect("a slot")
+        self.world.row(id)
+    }
+
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.world.row(id)
     }
 
     fn life(&self) -> [i32; 2] {
@@ -203,7 +207,7 @@ fn damage_is_divided_and_counted() {
     bindings.targets[2].legal = false;
     bindings.this = bear;
     table.run(bindings, []);
-    assert_eq!(table.status(bear.id).damage, 1);
+    assert_eq!(table.this_turn(bear.id).damage, 1);
     assert_eq!(table.life(), [23, 18]);
 }
 
@@ -260,11 +264,11 @@ fn a_fight_needs_both_creatures() {
     let mut table = Table::spell("Fight(Target(0), Target(1))", &[BEAR, CAT]);
     let (bear, cat) = (table.field("Bear", A), table.field("Cat", B));
     table.run(targeting(&[Referent::Object(bear), Referent::Object(cat)]), []);
-    assert_eq!([bear, cat].map(|o| table.status(o.id).damage), [3, 2]);
+    assert_eq!([bear, cat].map(|o| table.this_turn(o.id).damage), [3, 2]);
     let mut bindings = targeting(&[Referent::Object(bear), Referent::Object(cat)]);
     bindings.targets[1].legal = false;
     table.run(bindings, []);
-    assert_eq!([bear, cat].map(|o| table.status(o.id).damage), [3, 2]);
+    assert_eq!([bear, cat].map(|o| table.this_turn(o.id).damage), [3, 2]);
 }
 
 #[test]

@@ -4,7 +4,9 @@ use super::{NewIdentity, depart};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Cause, Enter};
 use crate::model::ids::{Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Chosen, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, Object, ObjectKind, StackEntry, Status,
+};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::values;
@@ -58,16 +60,17 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
         return enter_battlefield(world, step, controller, card, (entered_turn, identity.counters));
     }
     if needs_status(step) {
-        let status = world.row_mut::<Status>(step.old.id);
-        let down = enter.map(|e| e.down).unwrap_or_default();
-        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        let face_down_kind = enter.map(|e| e.down).unwrap_or_default();
         let base_controller = controller;
+        *world.row_mut(step.old.id) = Status { face_down, face_down_kind, base_controller, ..Status::default() };
+        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        let cast_as = world.row_mut::<CastAs>(step.old.id);
         // What lets a card be cast from exile is kept on the stack: the cast may be taken back (CR 733.1).
-        let cast = step.to == Zone::Stack && step.old.zone == Zone::Exile;
-        let (adventurer, since_action) =
-            if cast { (status.adventurer, status.since_action) } else { (adventurer, None) };
-        *status =
-            Status { face_down, face_down_kind: down, adventurer, since_action, base_controller, ..Status::default() };
+        if step.to == Zone::Stack && step.old.zone == Zone::Exile {
+            cast_as.bestowed = None;
+        } else {
+            *cast_as = CastAs { adventurer, ..CastAs::NEW };
+        }
         *world.row_mut(step.old.id) = Linked::default();
     }
     super::inputs_of(step.to)
@@ -78,7 +81,7 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
 fn fresh_values(
     world: &impl ReadGame,
     step: &PlannedMove<'_>,
-    base: Base,
+    base: CopiableSource,
     controller: Seat,
     face_down: bool,
 ) -> Characteristics {
@@ -100,7 +103,7 @@ fn fresh_values(
 
 /// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
 /// to it, and nothing has changed it there.
-fn keeps_values(step: &PlannedMove<'_>, base: Base) -> bool {
+fn keeps_values(step: &PlannedMove<'_>, base: CopiableSource) -> bool {
     step.as_printed && is_idle(step.to) && base == step.old.base
 }
 
@@ -126,19 +129,29 @@ fn present_controller(world: &impl ReadGame, step: &PlannedMove<'_>) -> Seat {
 /// What a card's copiable values come from on the battlefield or as a spell, unless it enters as a copy: the face that
 /// the event names; a spell that resolves keeps its face, and so do objects that aren't cards. Other cards show their
 /// front face (CR 712.8).
-pub(super) fn face_up(kind: ObjectKind, from: Zone, own: Base, to: Zone, enter: Option<&Enter>) -> Base {
-    let Base::Def(def, up) = own else { return own };
+pub(super) fn face_up(
+    kind: ObjectKind,
+    from: Zone,
+    own: CopiableSource,
+    to: Zone,
+    enter: Option<&Enter>,
+) -> CopiableSource {
+    let CopiableSource::Def(def, up) = own else { return own };
     let face = enter.map_or(0, |e| e.face);
     let keeps = kind != ObjectKind::Card || (from == Zone::Stack && to == Zone::Battlefield);
     match to {
-        Zone::Battlefield | Zone::Stack if face != 0 => Base::Def(def, face),
-        Zone::Battlefield | Zone::Stack if keeps => Base::Def(def, up),
-        _ => Base::Def(def, 0),
+        Zone::Battlefield | Zone::Stack if face != 0 => CopiableSource::Def(def, face),
+        Zone::Battlefield | Zone::Stack if keeps => CopiableSource::Def(def, up),
+        _ => CopiableSource::Def(def, 0),
     }
 }
 
 /// Where copiable values come from, and what the card is without the copy as which it enters.
-fn base(step: &PlannedMove<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base>) {
+fn base(
+    step: &PlannedMove<'_>,
+    own: CopiableSource,
+    enter: Option<&Enter>,
+) -> (CopiableSource, Option<CopiableSource>) {
     let own = face_up(step.old.kind, step.old.zone, own, step.to, enter);
     match enter.and_then(|e| e.copy) {
         Some(copy) if step.to == Zone::Battlefield => (copy, Some(own)),
@@ -150,16 +163,17 @@ fn enter_battlefield(
     world: &mut impl EditGame,
     step: &PlannedMove<'_>,
     controller: Seat,
-    card: Option<Base>,
+    card: Option<CopiableSource>,
     (turn, now): (u32, Timestamp),
 ) -> StateClass {
     let mut inputs = StateClass::BATTLEFIELD;
-    let status = world.row_mut::<Status>(step.old.id);
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
-    let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    let cast_as = world.row_mut::<CastAs>(step.old.id);
+    let bestowed = cast_as.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    *cast_as = CastAs { bestowed, ..CastAs::NEW };
     let (base_controller, controlled_since, own_face) = (controller, turn, card);
     // What instructions linked to it while it was about to enter stays.
-    *status = Status { base_controller, controlled_since, own_face, bestowed, ..Status::default() };
+    *world.row_mut(step.old.id) = Status { base_controller, controlled_since, own_face, ..Status::default() };
     let linked = world.row_mut::<Linked>(step.old.id);
     let enter = step.request.enter.as_deref();
     let (chosen, cards) = enter.map_or((Chosen::default(), &[][..]), |enter| (enter.chosen, &enter.linked[..]));

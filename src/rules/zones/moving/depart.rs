@@ -8,8 +8,8 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    Attack, Base, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry, StackRecord,
-    Status, Ties, Values,
+    Attack, CastAs, Characteristics, CopiableSource, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry,
+    StackRecord, Status, ThisTurn, Ties, Values,
 };
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
@@ -46,9 +46,10 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
         None
     } else {
         let status = *world.row::<Status>(step.old.id);
+        let (this_turn, cast_as) = (*world.row::<ThisTurn>(step.old.id), *world.row::<CastAs>(step.old.id));
         let linked = world.row::<Linked>(step.old.id).clone();
         let stack = world.row::<StackEntry>(step.old.id).clone();
-        Some(Box::new(Memory { status, linked, counters: counters.clone(), stack }))
+        Some(Box::new(Memory { status, this_turn, cast_as, linked, counters: counters.clone(), stack }))
     };
     let ties = ties(world, step);
     // CR 400.7e, j: the new object can be found if it is in a public zone.
@@ -110,7 +111,7 @@ fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
     let chars = || world.row::<Characteristics>(step.old.id);
     let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
-        Base::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
+        CopiableSource::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
         _ => Values::Own(Arc::new(chars().clone())),
     }
 }
@@ -137,6 +138,9 @@ pub(super) fn forget(world: &mut impl EditGame, step: &PlannedMove<'_>) {
     if !matches!(step.old.zone, Zone::Battlefield | Zone::Stack) {
         return;
     }
+    if step.old.zone == Zone::Battlefield {
+        *world.row_mut(step.old.id) = ThisTurn::NEW;
+    }
     let stack = world.row_mut::<StackEntry>(step.old.id);
     if step.old.zone == Zone::Stack && step.to == Zone::Battlefield {
         **stack = StackRecord { cast: std::mem::take(&mut stack.cast), ..StackRecord::default() };
@@ -153,7 +157,7 @@ fn keeps_counters(world: &impl ReadGame, step: &PlannedMove<'_>) -> bool {
 }
 
 /// What the object was without having entered as a copy.
-pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> Base {
+pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> CopiableSource {
     match step.old.zone {
         Zone::Battlefield => world.row::<Status>(step.old.id).own_face.unwrap_or(step.old.base),
         _ => step.old.base,

@@ -4,7 +4,7 @@ use crate::cards::CardTable;
 use crate::cards::def::TokenDef;
 use crate::model::continuous::InternedValues;
 use crate::model::ids::{DefId, ObjectId, Seat, Timestamp};
-use crate::model::object::{Base, Characteristics, Linked, Object, ObjectKind, Status};
+use crate::model::object::{Characteristics, CopiableSource, Linked, Object, ObjectKind, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::state::ReadGame;
 use crate::tools::scenario::names::get;
@@ -38,17 +38,17 @@ pub(super) struct Calls {
 }
 
 /// What a card is without the copy as which it entered.
-pub(super) fn card_base(world: &World, id: ObjectId) -> Base {
+pub(super) fn card_base(world: &World, id: ObjectId) -> CopiableSource {
     get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base)
 }
 
 /// The definition whose printed values these are.
-fn printed(world: &World, base: Base) -> Option<DefId> {
+fn printed(world: &World, base: CopiableSource) -> Option<DefId> {
     let table = world.part::<CardTable>();
     let row = match base {
-        Base::Def(def, 0) => return Some(def),
-        Base::Def(..) => return None,
-        Base::Interned(row) => &world.part::<InternedValues>().0[usize::from(row)],
+        CopiableSource::Def(def, 0) => return Some(def),
+        CopiableSource::Def(..) => return None,
+        CopiableSource::Interned(row) => &world.part::<InternedValues>().0[usize::from(row)],
     };
     let same = |def: &DefId| Characteristics { controller: Seat(0), ..table.face(*def, 0) } == *row;
     (0..table.0.defs.len() as u16).map(DefId).find(same)
@@ -80,7 +80,7 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
     if status.flipped {
         return Err("it is flipped");
     }
-    if let Base::Def(_, 1..) = card_base(world, id) {
+    if let CopiableSource::Def(_, 1..) = card_base(world, id) {
         return Err("another face than the first is up");
     }
     let seen = printed(world, object.base).ok_or("it is a copy with exceptions")?;
@@ -101,7 +101,7 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
         tokens.insert(key, token);
         return Ok(Kind { name, own: definition.name.clone(), copy_of: None });
     }
-    let Base::Def(own, _) = card_base(world, id) else { return Err("its card isn't known") };
+    let CopiableSource::Def(own, _) = card_base(world, id) else { return Err("its card isn't known") };
     let copy_of = match status.own_face {
         Some(_) if usize::from(seen.0) >= table.0.cards => return Err("it is a copy of a token"),
         // By the name of its front face.

@@ -4,7 +4,7 @@ use super::called::{Called, Calls};
 use crate::cards::printable::many;
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Referent};
-use crate::model::object::{Characteristics, Counters, Object, Status};
+use crate::model::object::{Characteristics, Counters, Object, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::state::ReadGame;
@@ -68,7 +68,7 @@ fn permanent(world: &World, other: &World, called: &Called, id: ObjectId, note: 
         }
     };
     same("tapped", statuses.map(|s| s.tapped.to_string()));
-    same("damage", statuses.map(|s| s.damage.to_string()));
+    same("damage", [(world, called.id), (other, id)].map(|(world, id)| get::<ThisTurn>(world, id).damage.to_string()));
     let counters = [get::<Counters>(world, called.id), get::<Counters>(other, id)];
     same("counters", counters.map(|c| c.0.iter().map(|(kind, n, _)| format!("{n} {kind}, ")).collect()));
     let host = |world, status: &Status| match status.attached_to {

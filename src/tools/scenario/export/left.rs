@@ -6,11 +6,13 @@ use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
 use crate::model::combat::Combat;
-use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::continuous::{ContinuousEffects, EffectOrigin};
 use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status};
+use crate::model::object::{
+    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+};
 use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
@@ -67,7 +69,7 @@ fn on_the_stack(world: &World) -> Vec<String> {
 /// Effects of resolutions, and abilities that wait.
 fn effects(world: &World, calls: &Calls) -> Vec<String> {
     let mut lines = Vec::new();
-    for id in &world.part::<EffectList>().order {
+    for id in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *id);
         if effect.origin != EffectOrigin::Resolved {
             continue;
@@ -113,21 +115,22 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
     let mut lines = Vec::new();
     for called in &calls.permanents {
         let (status, cast) = (get::<Status>(world, called.id), &get::<StackEntry>(world, called.id).cast);
+        let this_turn = get::<ThisTurn>(world, called.id);
         let counters = &get::<Counters>(world, called.id).0;
         let mut note = |so: bool, what: &str| {
             if so {
                 lines.push(format!("{}: {what}", called.word));
             }
         };
-        note(status.regeneration > 0, "it will regenerate");
+        note(this_turn.regeneration > 0, "it will regenerate");
         note(status.phased_out, "it is phased out");
-        note(status.loyalty_used, "a loyalty ability was activated this turn");
-        note(status.deathtouched, "it was dealt damage by a source with deathtouch");
+        note(this_turn.loyalty_used, "a loyalty ability was activated this turn");
+        note(this_turn.deathtouched, "it was dealt damage by a source with deathtouch");
         let announced = cast.x != 0 || cast.alternative.is_some() || cast.paid.iter().any(|n| *n > 0);
         note(announced, "what was announced as it was cast");
         let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
         note(keywords, "when its keyword counters were put on it");
-        note(status.bestowed.is_some(), "it is bestowed");
+        note(get::<CastAs>(world, called.id).bestowed.is_some(), "it is bestowed");
         note(status.designations != 0, "its designations, such as monstrous");
         let gone = get::<Linked>(world, called.id).cards.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
@@ -140,7 +143,7 @@ fn elsewhere(world: &World) -> Vec<String> {
     let zones = world.part::<Zones>();
     let mut lines: Vec<String> = Vec::new();
     for id in &zones.exile {
-        let Some(since) = get::<Status>(world, *id).since_action else { continue };
+        let Some(since) = get::<CastAs>(world, *id).since_action else { continue };
         let what = match since.action {
             HandAction::Plot => "plotted",
             HandAction::Foretell => "foretold",
@@ -228,7 +231,7 @@ fn course(world: &World) -> Vec<String> {
         p.attacked || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
     });
     let field = &world.part::<Zones>().battlefield;
-    let busy = busy || field.iter().map(|id| get::<Status>(world, *id)).any(|s| s.attacked || s.damaged);
+    let busy = busy || field.iter().map(|id| get::<ThisTurn>(world, *id)).any(|s| s.attacked || s.damaged);
     if busy || *world.part::<History>() != History::default() {
         lines.push(
             "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),

@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::model::combat::Combat;
 use crate::model::decision::Settings;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, Status};
+use crate::model::object::{Characteristics, Counters, Linked, Object, ObjectKind, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
@@ -242,8 +242,9 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
         all.push(S::Sick(word()));
     }
     all.extend(get::<Counters>(world, id).0.iter().map(|(kind, count, _)| S::Counters(word(), *kind, *count)));
-    if status.damage != 0 {
-        all.push(S::Damage(word(), status.damage));
+    let damage = get::<ThisTurn>(world, id).damage;
+    if damage != 0 {
+        all.push(S::Damage(word(), damage));
     }
     all.extend(status.attached_to.and_then(|to| match to {
         Referent::Player(seat) => Some(S::Attached(word(), text::seat(seat))),

@@ -1,0 +1,118 @@
+//! What permanents, and some spells and cards in exile, remember: plain components, copied field by field in a fork.
+
+use crate::cards::def::HandAction;
+use crate::model::ids::{ContinuousEffectId, Referent, Seat, Timestamp};
+use crate::model::object::CopiableSource;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What a permanent is in beyond its characteristics (CR 110.5 and more). Reset by each change of zones.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Status {
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
+    #[serde(default)]
+    pub flipped: bool,
+    /// Face up or face down.
+    pub face_down: bool,
+    /// What else it is or may be while it is face down.
+    #[serde(rename = "down")]
+    pub face_down_kind: FaceDown,
+    /// Phased out or in.
+    pub phased_out: bool,
+    /// Phased out along with what it is attached to, so that it phases in along with that (CR 702.26g).
+    #[serde(default)]
+    pub phased_along: bool,
+    /// Who controlled it as it phased out (CR 702.26a).
+    #[serde(default)]
+    pub phased_under: Seat,
+    /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
+    #[serde(default)]
+    pub designations: u8,
+    /// Under whose control it entered; layer 2 starts from it (CR 110.2).
+    pub base_controller: Seat,
+    /// The turn in which its controller's control began without a break (CR 302.6).
+    pub controlled_since: u32,
+    /// What it is attached to (CR 701.3).
+    pub attached_to: Option<Referent>,
+    /// When it was last turned over (CR 701.27f).
+    pub turned: Timestamp,
+    /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`](super::Object::base) is the copy
+    /// meanwhile.
+    #[serde(rename = "card")]
+    pub own_face: Option<CopiableSource>,
+}
+
+/// What has happened to a permanent this turn, and what it has done. Damage and regeneration end in the cleanup step
+/// (CR 514.2), the rest as the next turn begins.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ThisTurn {
+    /// Marked damage (CR 120.6).
+    pub damage: i32,
+    /// Regeneration shields (CR 701.19a).
+    pub regeneration: u8,
+    /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
+    pub deathtouched: bool,
+    /// Whether it was dealt damage.
+    pub damaged: bool,
+    /// Whether it attacked.
+    pub attacked: bool,
+    /// The player whom it attacked last, or whose permanent (CR 508.5).
+    pub defender: Option<Seat>,
+    /// Whether a loyalty ability of it was activated (CR 606.3).
+    pub loyalty_used: bool,
+}
+
+impl ThisTurn {
+    /// Of a permanent that nothing has happened to yet.
+    pub const NEW: Self = Self {
+        damage: 0,
+        regeneration: 0,
+        deathtouched: false,
+        damaged: false,
+        attacked: false,
+        defender: None,
+        loyalty_used: false,
+    };
+
+    /// What is still there as the next turn begins: damage and shields have their own end (CR 514.2).
+    pub(crate) const fn next_turn(&self) -> Self {
+        let Self { damage, regeneration, deathtouched, .. } = *self;
+        Self { damage, regeneration, deathtouched, ..Self::NEW }
+    }
+}
+
+/// In which other way than by its mana cost from a hand a card may be cast or was cast, by what happened to it before.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastAs {
+    /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).
+    pub adventurer: Option<Seat>,
+    /// In exile: that it is plotted or foretold, and since which turn (CR 702.143a, 702.170a).
+    pub since_action: Option<SinceAction>,
+    /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
+    pub bestowed: Option<ContinuousEffectId>,
+}
+
+impl CastAs {
+    /// Of an object of which nothing of that kind is known.
+    pub const NEW: Self = Self { adventurer: None, since_action: None, bestowed: None };
+}
+
+/// By which special action a card in exile may be cast on a later turn (CR 702.143a, 702.170d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SinceAction {
+    /// The turn in which it was plotted or foretold.
+    pub turn: u32,
+    /// Which of the special actions it was.
+    pub action: HandAction,
+}
+
+/// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FaceDown {
+    /// Manifested: a creature card can be turned face up for its mana cost (CR 701.40b).
+    pub manifested: bool,
+    /// It has ward {2} (CR 701.58a, 702.168b).
+    pub ward: bool,
+}
