@@ -83,6 +83,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Counter(_)
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
+        | Filter::WasCast
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
         | Filter::NewUnderControl
@@ -145,6 +146,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::CardTypes(group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
+        | Quantity::Party(group)
         | Quantity::BasicLandTypes(group) => of_all(group),
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => sum(list.iter().map(of_quantity)),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
@@ -178,6 +180,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
         | Quantity::SpellsLastTurn(_)
+        | Quantity::TurnsBegun(_)
         | Quantity::CommanderCasts(_)
         | Quantity::SpellsBefore => 1,
     }

@@ -167,6 +167,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
+        | Filter::WasCast
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -223,6 +224,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::CardTypes(objects)
         | Quantity::Devotion(_, objects)
         | Quantity::DevotionVar(_, objects)
+        | Quantity::Party(objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::ManaSpentOn(obj) => {
             of_obj(*obj)
@@ -235,7 +237,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
             StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
         }
-        Quantity::SpellsLastTurn(_) => StateClass::TURN,
+        Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(StateClass::empty(), StateClass::union)

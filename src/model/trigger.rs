@@ -147,11 +147,13 @@ impl Before {
     }
 }
 
-/// A rule that abilities trigger an additional time (CR 603.2d).
+/// A rule that abilities trigger an additional time (CR 603.2d), or that they don't trigger (CR 101.2).
 pub(crate) struct AdditionalTriggers {
     /// The continuous effect that this rule is from.
     pub(crate) effect: ContinuousEffectId,
-    /// The objects whose abilities trigger an additional time.
+    /// Whether it is that they don't trigger.
+    pub(crate) never: bool,
+    /// The objects whose abilities they are.
     pub(crate) of: Filter,
     /// On which event; on any without one.
     pub(crate) when: Option<TriggerEvent>,

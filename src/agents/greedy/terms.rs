@@ -7,7 +7,7 @@ use super::value::{Body, as_permanent, life_lost, main_opponent, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
     Condition, Cost, CostPart, DamageTo, Designation, Filter, Keyword, KeywordSet, Layout, Obj, ObjectRule,
-    ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who,
+    ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
@@ -41,6 +41,9 @@ impl Evaluator<'_, '_> {
         let each = |who: &Who, worth: i32| self.each_player(*who, worth, bindings);
         match rule {
             Rule::CantCast(who, filter) => each(who, -some(filter, 120)),
+            // Most spells are cast from hands.
+            Rule::CantCastFrom { who, what, from } if from.contains(&ZoneKind::Hand) => each(who, -some(what, 120)),
+            Rule::CantCastFrom { who, what, .. } => each(who, -some(what, 15)),
             Rule::CantActivate(who, filter) => each(who, -some(filter, 60)),
             Rule::CantPlayLand(who, filter) => each(who, -some(filter, 60)),
             Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * mana(cost)),

@@ -112,6 +112,8 @@ pub enum Filter {
     Counter(CounterKind),
     /// Was put where it is by its owner drawing it this turn.
     DrawnThisTurn,
+    /// It is a spell that was cast, or a permanent that such a spell became or would become: a copy isn't cast (CR 707.10).
+    WasCast,
     /// Entered the battlefield this turn.
     EnteredThisTurn,
     /// Attacked this turn.

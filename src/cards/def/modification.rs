@@ -218,6 +218,23 @@ pub enum Rule {
     Flash(Who, Filter),
     /// Players can't cast spells that match the filter.
     CantCast(Who, Filter),
+    /// Players can't cast spells that match the filter from zones of these kinds (CR 601.3).
+    CantCastFrom {
+        /// The players who can't cast them.
+        who: Who,
+        /// What the spells must be like; all by default.
+        #[serde(default = "super::effect::any")]
+        what: Filter,
+        /// The zones from which they can't be cast.
+        from: Vec<ZoneKind>,
+    },
+    /// Objects in zones of these kinds that match the filter there can't enter the battlefield (CR 614.17).
+    CantEnter {
+        /// What can't enter the battlefield.
+        what: Filter,
+        /// Where it is.
+        from: Vec<ZoneKind>,
+    },
     /// Players can cast spells that match the filter only any time they could cast a sorcery (CR 307.5).
     CastAsSorcery(Who, Filter),
     /// Players can't play lands that match the filter.
@@ -295,6 +312,14 @@ pub enum Rule {
         #[serde(default)]
         when: Option<super::ability::TriggerEvent>,
     },
+    /// Events of this sort don't cause abilities of objects that match the filter to trigger (CR 603.2, 101.2).
+    NoTriggers {
+        /// The objects whose abilities don't trigger; all by default.
+        #[serde(default = "super::effect::any")]
+        of: Filter,
+        /// On which event they don't.
+        when: super::ability::TriggerEvent,
+    },
     /// Players may look at objects at any time (CR 406.3, 401.5).
     LookAt(Who, Objects),
 }
@@ -306,6 +331,7 @@ impl Rule {
             Self::Permit { .. }
             | Self::Flash(..)
             | Self::CantCast(..)
+            | Self::CantCastFrom { .. }
             | Self::CastAsSorcery(..)
             | Self::CostsMore(..)
             | Self::CostsLess(..)
@@ -335,6 +361,8 @@ impl Rule {
             | Self::SkipStep(..)
             | Self::ManaStays(_)
             | Self::TriggersMore { .. }
+            | Self::NoTriggers { .. }
+            | Self::CantEnter { .. }
             | Self::LookAt(..) => false,
         }
     }

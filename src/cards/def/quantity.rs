@@ -67,6 +67,8 @@ pub enum Quantity {
     DevotionVar(Var, Box<Objects>),
     /// The basic land types among objects.
     BasicLandTypes(Box<Objects>),
+    /// How many of these are counted as a party: at most one each as a Cleric, a Rogue, a Warrior and a Wizard (CR 700.8).
+    Party(Box<Objects>),
     /// How many cards a player has drawn this turn.
     DrawnThisTurn(Who),
     /// How many cards a player has drawn since the step or phase began.
@@ -75,6 +77,8 @@ pub enum Quantity {
     SpellsThisTurn(Who),
     /// How many spells players cast in the turn before this one.
     SpellsLastTurn(Who),
+    /// How many turns a player has begun this game, the present one included.
+    TurnsBegun(Who),
     /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.

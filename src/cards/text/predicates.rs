@@ -173,6 +173,7 @@ impl Renderer<'_> {
             }
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
+            Filter::WasCast => that("were cast", "weren't cast"),
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
             Filter::DamagedThisTurn => that("were dealt damage this turn", "weren't dealt damage this turn"),

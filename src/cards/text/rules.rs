@@ -31,6 +31,15 @@ impl Renderer<'_> {
                 let np = self.everybody(*who);
                 np.does(&format!("can't cast {}", self.noun(filter, Domain::Spell).any()))
             }
+            Rule::CantCastFrom { who, what, from } => {
+                let np = self.everybody(*who);
+                let spells = self.noun(what, Domain::Spell).any();
+                np.does(&format!("can't cast {spells} from {}", zones(from)))
+            }
+            Rule::CantEnter { what, from } => {
+                let what = self.noun(what, Domain::Card).all();
+                format!("{what} in {} can't enter the battlefield", zones(from))
+            }
             Rule::CastAsSorcery(who, filter) => {
                 let np = self.everybody(*who);
                 let noun = self.noun(filter, Domain::Spell).any();
@@ -177,6 +186,11 @@ impl Renderer<'_> {
                 let event = event.unwrap_or_default();
                 format!("triggered abilities of {of} that trigger{event} trigger an additional time")
             }
+            Rule::NoTriggers { of, when } => {
+                let of = self.noun(of, Domain::Object).all();
+                let (word, event) = self.happening(when);
+                format!("abilities of {of} that trigger {word} {event} don't trigger")
+            }
             Rule::LookAt(who, group) => {
                 let np = self.everybody(*who);
                 np.does(&format!("may look at {} any time", self.group(group).text))
@@ -278,6 +292,22 @@ struct Permission<'c> {
     any_mana: bool,
     any_color: bool,
     then_exile: bool,
+}
+
+/// Kinds of zones, of anybody.
+fn zones(kinds: &[ZoneKind]) -> String {
+    let word = |zone: &ZoneKind| match zone {
+        ZoneKind::Library => "libraries",
+        ZoneKind::Hand => "hands",
+        ZoneKind::Graveyard => "graveyards",
+        ZoneKind::Battlefield => "the battlefield",
+        ZoneKind::Stack => "the stack",
+        ZoneKind::Exile => "exile",
+        ZoneKind::Command => "the command zone",
+        ZoneKind::Outside => "outside the game",
+    };
+    let words: Vec<String> = kinds.iter().map(|zone| word(zone).to_owned()).collect();
+    list(&words, "or")
 }
 
 fn theirs(np: &NounPhrase) -> &'static str {

@@ -143,6 +143,12 @@ impl Renderer<'_> {
             Quantity::BasicLandTypes(group) => {
                 format!("the number of basic land types among {}", self.group(group).text)
             }
+            Quantity::Party(group) => {
+                format!("the number of members of a party among {}", self.group(group).text)
+            }
+            Quantity::TurnsBegun(who) => {
+                format!("the number of turns that {} begun this game", self.player(*who).does("have"))
+            }
             Quantity::DrawnThisTurn(who) => {
                 format!("the number of cards {} drawn this turn", self.player(*who).does("have"))
             }

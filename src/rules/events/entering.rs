@@ -67,6 +67,10 @@ impl LookAhead {
         let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
+        // CR 608.3f.
+        if row.kind == ObjectKind::Copy {
+            row.kind = ObjectKind::Token;
+        }
         let status = Status {
             tapped: enter.tapped,
             face_down: enter.face_down,

@@ -269,6 +269,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Counter(_)
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
+        | Filter::WasCast
         | Filter::AttackedThisTurn
         | Filter::Designated(_)
         | Filter::Goaded
@@ -296,7 +297,9 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::ManaValue(_) => Facets::COST,
         Quantity::Lethal(..) => Facets::POWER | Facets::TYPES | Facets::of_keywords(Keyword::Deathtouch.set()),
         Quantity::Greatest(measure, group) => measured(*measure) | objects(group),
-        Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) => Facets::TYPES | objects(group),
+        Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) | Quantity::Party(group) => {
+            Facets::TYPES | objects(group)
+        }
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
@@ -305,6 +308,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::TurnsBegun(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
@@ -374,6 +378,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::CardTypes(group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
+        | Quantity::Party(group)
         | Quantity::BasicLandTypes(group) => objects_use_it(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
@@ -382,6 +387,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::TurnsBegun(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),

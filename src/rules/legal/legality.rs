@@ -30,6 +30,11 @@ pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
             reading::player_matches(board, you, *who, bindings.you)
                 && reading::matches(board, you, filter, bindings.this)
         }
+        Rule::CantCastFrom { who, what, from } => {
+            bindings.cast.from.is_some_and(|zone| from.contains(&zone))
+                && reading::player_matches(board, you, *who, bindings.you)
+                && reading::matches(board, you, what, bindings.this)
+        }
         Rule::CastAsSorcery(who, filter) => {
             reading::player_matches(board, you, *who, bindings.you)
                 && reading::matches(board, you, filter, bindings.this)
@@ -120,6 +125,7 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
     match rule {
         Rule::Flash(who, _)
         | Rule::CantCast(who, _)
+        | Rule::CantCastFrom { who, .. }
         | Rule::CastAsSorcery(who, _)
         | Rule::CostsMore(who, ..)
         | Rule::CostsLess(who, ..)
@@ -130,9 +136,10 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
 
 fn concerned(rule: &Rule) -> LooksAtTargets {
     match rule {
-        Rule::Flash(_, filter) | Rule::CantCast(_, filter) | Rule::CastAsSorcery(_, filter) => {
-            LooksAtTargets { legality: filter_does(filter), cost: false }
-        }
+        Rule::Flash(_, filter)
+        | Rule::CantCast(_, filter)
+        | Rule::CantCastFrom { what: filter, .. }
+        | Rule::CastAsSorcery(_, filter) => LooksAtTargets { legality: filter_does(filter), cost: false },
         Rule::CostsMore(_, filter, _) | Rule::CostsLess(_, filter, _) | Rule::CostsAtLeast(_, filter, _) => {
             LooksAtTargets { legality: false, cost: filter_does(filter) }
         }

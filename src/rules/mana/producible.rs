@@ -231,6 +231,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Count(group)
         | Quantity::CardTypes(group)
         | Quantity::BasicLandTypes(group)
+        | Quantity::Party(group)
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)

@@ -240,6 +240,8 @@ fn quality(
         }
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
+        // CR 707.10: what was copied has no zone from which it was cast.
+        Filter::WasCast => v().stack.cast.from.is_some(),
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
         Filter::AttackedThisTurn => v().this_turn.attacked,
         Filter::DamagedThisTurn => v().this_turn.damaged,

@@ -100,6 +100,15 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             });
             found.iter().filter(|f| **f).count() as i32
         }
+        Quantity::Party(group) => {
+            let mut sets = 1;
+            each(board, scope, group, |v| join_party(&mut sets, |member| v.chars.subtypes.contains(member)));
+            (0..u16::BITS).filter(|set| sets & (1 << set) != 0).map(|set| set.count_ones() as i32).max().unwrap_or(0)
+        }
+        Quantity::TurnsBegun(who) => {
+            let begun = |seat: Seat| board.turn().begun.get(seat.index()).map_or(0, |n| *n as i32);
+            ever(board, scope, *who).into_iter().map(begun).sum()
+        }
         Quantity::DrawnThisTurn(who) => {
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).drawn_this_turn as i32).sum()
@@ -235,4 +244,17 @@ fn fold(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut
     let mut total = 0i32;
     each(board, scope, group, |view| total = total.saturating_add(f(view)));
     total
+}
+
+/// CR 700.8b: one more that is counted as one of the four at most. A bit of `sets` stands for a set of them that those before
+/// can make up, a bit each.
+fn join_party(sets: &mut u16, is: impl Fn(Subtype) -> bool) {
+    let members = ["Cleric", "Rogue", "Warrior", "Wizard"].map(Subtype::named);
+    let before = *sets;
+    for (bit, member) in members.iter().enumerate() {
+        if member.is_some_and(&is) {
+            let with = |set: &u32| before & (1 << set) != 0;
+            *sets |= (0..u16::BITS).filter(with).fold(0, |all, set| all | 1 << (set | 1 << bit));
+        }
+    }
 }

@@ -104,6 +104,7 @@ impl Unknown<'_> {
             | Quantity::CardTypes(group)
             | Quantity::Devotion(_, group)
             | Quantity::DevotionVar(_, group)
+            | Quantity::Party(group)
             | Quantity::BasicLandTypes(group) => self.objects(group),
             Quantity::Power(obj)
             | Quantity::Toughness(obj)
@@ -120,6 +121,7 @@ impl Unknown<'_> {
             | Quantity::DrawnThisStep(who)
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
+            | Quantity::TurnsBegun(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
             Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
             Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
@@ -191,6 +193,7 @@ impl Unknown<'_> {
             | Filter::Counter(_)
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
+            | Filter::WasCast
             | Filter::AttackedThisTurn
             | Filter::DamagedThisTurn
             | Filter::NewUnderControl

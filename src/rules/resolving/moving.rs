@@ -123,6 +123,9 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
         return false;
     }
     let Destination::Battlefield(entry) = to else { return true };
+    if events::kept_out(world, object) {
+        return false;
+    }
     let host = entry.attached_to.and_then(|host| acting_one(world, frame, host));
     let host = host.filter(|host| is_in(world, *host, Zone::Battlefield));
     if entry.attached_to.is_some() && host.is_none() {

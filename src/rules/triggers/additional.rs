@@ -1,4 +1,4 @@
-//! Abilities that trigger additional times (CR 603.2d).
+//! Abilities that trigger additional times (CR 603.2d), and those that don't although their event happened (CR 101.2).
 
 use super::matching;
 use crate::cards::CardTable;
@@ -15,14 +15,14 @@ use crate::rules::state::ReadGame;
 pub(super) fn rules(world: &impl ReadGame) -> Vec<AdditionalTriggers> {
     let table = world.part::<CardTable>();
     let rows = world.part::<ActiveRules>().rules.iter();
-    rows.filter_map(|row| match &table.static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(AdditionalTriggers {
-            effect: row.effect,
-            of: of.clone(),
-            when: when.clone(),
-            bindings: slots::effect(world, row.effect).bindings.clone(),
-        }),
-        _ => None,
+    rows.filter_map(|row| {
+        let (never, of, when) = match &table.static_row(row.handle).effect {
+            StaticEffect::Rule(Rule::TriggersMore { of, when }) => (false, of, when.clone()),
+            StaticEffect::Rule(Rule::NoTriggers { of, when }) => (true, of, Some(when.clone())),
+            _ => return None,
+        };
+        let bindings = slots::effect(world, row.effect).bindings.clone();
+        Some(AdditionalTriggers { effect: row.effect, never, of: of.clone(), when, bindings })
     })
     .collect()
 }
@@ -41,13 +41,31 @@ pub(super) fn add(rules: &mut Vec<AdditionalTriggers>, before: Vec<AdditionalTri
 
 /// How many additional times an ability of an object triggers on a fact.
 pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], object: ObjectRef, fact: &Fact) -> usize {
+    rules.iter().filter(|more| !more.never && concerns(world, more, object, fact)).count()
+}
+
+/// CR 101.2: whether a rule keeps the abilities of an object from triggering on a fact.
+pub(super) fn never(world: &impl ReadGame, rules: &[AdditionalTriggers], object: ObjectRef, fact: &Fact) -> bool {
+    rules.iter().any(|rule| rule.never && concerns(world, rule, object, fact))
+}
+
+/// The facts on which abilities of an object can trigger; `None` if no rule forbids any.
+pub(super) fn allowed(
+    world: &impl ReadGame,
+    rules: &[AdditionalTriggers],
+    object: ObjectRef,
+    facts: &[Fact],
+) -> Option<Vec<Fact>> {
+    let some = rules.iter().any(|rule| rule.never);
+    some.then(|| facts.iter().filter(|fact| !never(world, rules, object, fact)).cloned().collect())
+}
+
+/// Whether a rule is about the abilities of an object and about a fact.
+fn concerns(world: &impl ReadGame, rule: &AdditionalTriggers, object: ObjectRef, fact: &Fact) -> bool {
     let board = Live::new(world);
-    let counts = |more: &&AdditionalTriggers| {
-        let on = |event| {
-            let captured = |back| matching::captured(&board, &more.bindings, event, fact, back).is_some();
-            captured(false) || captured(true)
-        };
-        more.when.as_ref().is_none_or(on) && reading::matches(&board, &more.bindings, &more.of, object)
+    let on = |event| {
+        let captured = |back| matching::captured(&board, &rule.bindings, event, fact, back).is_some();
+        captured(false) || captured(true)
     };
-    rules.iter().filter(counts).count()
+    rule.when.as_ref().is_none_or(on) && reading::matches(&board, &rule.bindings, &rule.of, object)
 }

@@ -11,7 +11,7 @@ use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
 use crate::model::player::Players;
 use crate::model::trigger::{
-    Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
+    AdditionalTriggers, Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
 };
 use crate::model::zone::{Zone, Zones};
 use crate::rules::driver;
@@ -115,7 +115,16 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                     Merged::Before => continue,
                     Merged::InAll(all) => all,
                 };
-                if let Some(trigger) = one(world, &table, (*object, *instance), (fact, facts, i), looks_back) {
+                // What can't make it trigger is as if it weren't among what happened at once.
+                let (allowed, mut of) = (additional::allowed(world, &rules, *object, facts), (facts, i));
+                if let Some(allowed) = &allowed {
+                    if additional::never(world, &rules, *object, fact) {
+                        continue;
+                    }
+                    let before = additional::allowed(world, &rules, *object, &facts[..i]);
+                    of = (allowed, before.map_or(0, |facts| facts.len()));
+                }
+                if let Some(trigger) = one(world, &table, (*object, *instance), (fact, of.0, of.1), looks_back) {
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
@@ -124,7 +133,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                 }
             }
         }
-        delayed_ones(world, &table, fact, &facts[i + 1..], &mut fired);
+        delayed_ones(world, &table, (fact, &facts[i + 1..]), &rules, &mut fired);
     }
     fired
 }
@@ -300,8 +309,8 @@ pub(crate) fn does_now(world: &mut impl EditGame, key: AbilityKey) -> bool {
 fn delayed_ones(
     world: &mut impl EditGame,
     table: &CardTable,
-    fact: &Fact,
-    later: &[Fact],
+    (fact, later): (&Fact, &[Fact]),
+    rules: &[AdditionalTriggers],
     fired: &mut Vec<PendingTrigger>,
 ) {
     let mut at = 0;
@@ -325,6 +334,11 @@ fn delayed_ones(
             at += 1;
             continue;
         }
+        if additional::never(world, rules, trigger.bindings.this, fact) {
+            at += 1;
+            continue;
+        }
+        let waiting = world.part_mut::<DelayedTriggers>();
         fired.push(trigger);
         if once {
             waiting.0.remove(at);

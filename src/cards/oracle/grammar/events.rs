@@ -79,6 +79,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
 fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let Some(filter) = subject(&event) else { return Vec::new() };
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
+    let tapped = without(&filter, &Filter::Tapped).map(|f| (f, event.clone()));
     let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
     let you = [Filter::AttackingPlayer(Who::You), Filter::AttackingPlaneswalker(Who::You)];
     let against = without(&filter, &Filter::Or(you.into())).map(|f| (f, event.clone()));
@@ -87,6 +88,7 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     [(filter, event)]
         .into_iter()
         .chain(untapped)
+        .chain(tapped)
         .chain(saddled)
         .chain(against)
         .chain(whose.into_iter().flatten())

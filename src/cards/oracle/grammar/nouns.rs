@@ -4,11 +4,16 @@ use super::super::syntax::{Rule, rule};
 use super::help::{all, parts};
 use super::*;
 
+/// Has one of the basic land types (CR 305.6).
+pub(super) fn with_basic_type() -> Filter {
+    Filter::Or(Subtype::BASIC_LANDS.into_iter().map(Filter::Subtype).collect())
+}
+
 /// Whether a quality stands after the noun.
 fn behind(filter: &Filter) -> bool {
     match filter {
         Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_) | Filter::HasAttached(_)),
-        Filter::Or(list) => list.iter().all(behind),
+        Filter::Or(list) => list.iter().all(behind) || *filter == with_basic_type(),
         Filter::Controlled(_)
         | Filter::Owned(_)
         | Filter::Has(_)
@@ -41,7 +46,7 @@ fn behind(filter: &Filter) -> bool {
 fn is_head(filter: &Filter) -> bool {
     match filter {
         Filter::Type(_) | Filter::Subtype(_) | Filter::Token => true,
-        Filter::Or(list) => list.iter().all(is_head),
+        Filter::Or(list) => list.iter().all(is_head) && *filter != with_basic_type(),
         Filter::And(list) => list.iter().all(is_head),
         _ => false,
     }

@@ -393,7 +393,7 @@ impl Mark {
         let (who, weight) = match rule {
             Rule::Permit { who, .. } => (who, 5),
             Rule::Flash(who, _) => (who, 3),
-            Rule::CantCast(who, _) => (who, -6),
+            Rule::CantCast(who, _) | Rule::CantCastFrom { who, .. } => (who, -6),
             Rule::CantPlayLand(who, _) => (who, -5),
             Rule::CantActivate(who, _) => (who, -5),
             Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) | Rule::CastAsSorcery(who, _) => (who, -4),
@@ -415,9 +415,12 @@ impl Mark {
             Rule::SkipStep(who, _) => (who, -5),
             Rule::ManaStays(who) | Rule::Ascends(who) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
-            Rule::SpendOnX(..) | Rule::HandSizeIs(..) | Rule::DamageCantBePrevented | Rule::TriggersMore { .. } => {
-                return 0;
-            }
+            Rule::SpendOnX(..)
+            | Rule::HandSizeIs(..)
+            | Rule::DamageCantBePrevented
+            | Rule::CantEnter { .. }
+            | Rule::NoTriggers { .. }
+            | Rule::TriggersMore { .. } => return 0,
         };
         self.player(*who, weight)
     }

@@ -233,6 +233,10 @@ pub(super) const RULES: &[Rule] = &[
         => |c, count, cond| keep(c, count.clone(), either(cond, count, n(1)), Destination::LibraryBottom),
         |c, e: &_| kept_if(c, e, &Destination::LibraryBottom).filter(|(count, _, some)| count == some).map(|(count, cond, _)| (count, cond)).into_iter().collect();
         "look at the top two cards of your library. Put one of those cards into your hand and the rest on the bottom of your library in any order. Put each of those cards into your hand instead if you control an artifact."),
+    rule!(Plain: "look at the top X cards of your library , where X is {value} . put one of those cards into your hand . if {cond} , put {some} of those cards into your hand instead . put the rest on the bottom of your library in a random order ." (value: Value_, cond: Conds, some: Count)
+        => |c, value, cond, some| keep(c, value, either(cond, some, n(1)), Destination::LibraryBottomRandom),
+        |c, e: &_| kept_if(c, e, &Destination::LibraryBottomRandom).filter(|(count, ..)| !matches!(count, Quantity::N(_) | Quantity::X)).into_iter().collect();
+        "look at the top X cards of your library, where X is the number of lands you control. Put one of those cards into your hand. If you control an artifact, put two of those cards into your hand instead. Put the rest on the bottom of your library in a random order."),
     rule!(Plain: "look at the top {count} cards of your library . put one of them into your hand , put one of them on the bottom of your library , and exile one of them ." (count: Count)
         => |c, count| three_ways(c, count), |c, e: &_| are_three_ways(c, e);
         "look at the top four cards of your library. Put one of them into your hand, put one of them on the bottom of your library, and exile one of them."),

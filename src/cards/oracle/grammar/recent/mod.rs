@@ -11,6 +11,11 @@
 //! | `blocks` | what has to be blocked |
 //! | `plays` | cards that are played while something resolves, phases that are added |
 //! | `day_night` | day and night, and what transforms into what |
+//! | `families` | parties, what attacks together, what enters with more counters, manifesting |
+//! | `forbidden` | what can't enter, can't be cast from where it is, doesn't trigger |
+//! | `graves` | exile instead of graveyards, graveyards as a whole |
+//! | `libraries` | the top card of the library, what is played from there and from graveyards |
+//! | `mixed` | small families: targets of spells, counters that are doubled, what is exiled with a card |
 
 mod acts;
 mod blocks;
@@ -18,6 +23,11 @@ mod costs;
 mod day_night;
 mod digs;
 mod events;
+mod families;
+mod forbidden;
+mod graves;
+mod libraries;
+mod mixed;
 mod parts;
 mod plays;
 mod states;
@@ -28,6 +38,8 @@ use super::super::syntax::Rule;
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![acts::RULES, costs::RULES, digs::RULES, events::RULES, parts::RULES, states::RULES];
     all.extend(events::TOGETHER);
+    all.extend([families::RULES, forbidden::RULES, forbidden::ENTERING, forbidden::DYING]);
+    all.extend([graves::RULES, libraries::RULES, mixed::RULES]);
     all.extend([blocks::RULES, plays::RULES, day_night::DAY, day_night::NIGHT, day_night::RULES]);
     all
 }

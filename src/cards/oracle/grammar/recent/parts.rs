@@ -56,11 +56,6 @@ fn bled() -> Quantity {
     Quantity::PlayersWho(Who::EachOpponent, Box::new(Condition::ThisTurn(Fact::LostLife(Who::It))))
 }
 
-/// Has one of the basic land types (CR 305.6).
-fn with_basic_type() -> Filter {
-    Filter::Or(Subtype::BASIC_LANDS.into_iter().map(Filter::Subtype).collect())
-}
-
 /// Permanents of some types, or nonbasic ones of another; what stands behind is about all of them.
 fn or_nonbasic(types: &[CardTypes], kind: CardTypes, posts: Vec<Filter>) -> Option<Filter> {
     let all = types.iter().fold(CardTypes::empty(), |a, b| a | *b);
@@ -173,7 +168,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, what: &_| is_sort_or(what, &ACTIVATED); "activated ability or legendary spell"),
     alternate!(Aim: "1: {a} spell or {b} spell" (a: Type, b: Type) => |_, a, b| (a != b).then(|| TargetKind::Spell(Filter::Type(a | b))); "creature spell or planeswalker spell"),
     rule!(CardPost: "with power or toughness {c}" (c: Compared) => |_, (cmp, n)| Some(either_size(cmp, n)), |_, f: &_| is_either_size(f); "with power or toughness 2 or less"),
-    rule!(CardPost: "with a basic land type" () => |_| Some(with_basic_type()), |_, f: &_| if *f == with_basic_type() { vec![()] } else { Vec::new() }; "with a basic land type"),
+    rule!(CardPost: "with a basic land type" () => |_| Some(nouns::with_basic_type()), |_, f: &_| if *f == nouns::with_basic_type() { vec![()] } else { Vec::new() }; "with a basic land type"),
     rule!(Noun: "{a#} , {b#} , or nonbasic {kind#} {posts}" (a: Type, b: Type, kind: Type, posts: Posts) => |_, a, b, kind, posts| or_nonbasic(&[a, b], kind, posts),
         |_, f: &_| is_or_nonbasic(f); "artifact, enchantment, or nonbasic land an opponent controls"),
     rule!(Noun: "noncreature {a#} or noncreature {b#}" (a: Type, b: Type) => |_, a, b| both_sides(a, b), |_, f: &_| is_both_sides(f); "noncreature artifact or noncreature enchantment"),

@@ -1,7 +1,8 @@
 //! Colours, names and land types that are chosen, and what is of them.
 
 use crate::cards::oracle::grammar::clauses::protect;
-use crate::cards::oracle::grammar::statics::{choose, chosen, game_rule, is_rule};
+use crate::cards::oracle::grammar::idioms::basic_land;
+use crate::cards::oracle::grammar::statics::{choose, chosen, color, game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -13,20 +14,6 @@ fn any_name(into: Var) -> Instruction {
 
 fn nonland_name(into: Var) -> Instruction {
     Instruction::ChooseName { who: Who::You, filter: help::not(Filter::Type(CardTypes::LAND)), into }
-}
-
-fn color(into: Var) -> Instruction {
-    Instruction::ChooseColor { who: Who::You, other_than: None, except: Vec::new(), into }
-}
-
-fn basic_land(into: Var) -> Instruction {
-    Instruction::ChooseSubtype {
-        who: Who::You,
-        kind: SubtypeWord::BasicLand,
-        other_than: None,
-        except: Vec::new(),
-        into,
-    }
 }
 
 fn lasting(what: Objects, mods: Vec<Modification>, duration: Duration) -> Instruction {

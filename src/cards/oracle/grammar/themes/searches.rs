@@ -105,6 +105,21 @@ fn are_namesakes(context: &Context, effects: &[Instruction], find: Finding) -> V
     if made.as_deref() == Some(effects) { vec![(of,)] } else { Vec::new() }
 }
 
+/// Cards with the name of a card that its owner's zones have.
+fn owned(context: &mut Context, what: &Objects, find: Finding) -> Option<Vec<Instruction>> {
+    namesakes(context, Who::OwnerOf(help::one(what)?), find)
+}
+
+fn are_owned(context: &Context, effects: &[Instruction], find: Finding) -> Vec<(Objects,)> {
+    match of_search(effects) {
+        Some((of @ Who::OwnerOf(Obj::Target(number)), _)) => {
+            let made = namesakes(&mut context.clone(), of, find);
+            if made.as_deref() == Some(effects) { vec![(Objects::Targets(number),)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// A name is chosen, and the cards with it.
 fn named(context: &mut Context, filter: Filter, of: Who, find: Finding) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
@@ -137,6 +152,11 @@ macro_rules! may_find {
     ($words:literal, $zones:expr, $to:expr) => {
         rule!(Plain: $words (cards: Sought) => |c, cards| Some(may(some(c, &$zones, cards, &$to)?)),
             |c, e| is_some(c, &is_may(e), &$zones, &$to); "")
+    };
+}
+macro_rules! chosen {
+    ($words:literal, $find:expr) => {
+        rule!(Plain: $words (what: Target) => |c, what| owned(c, &what, $find), |c, e: &_| are_owned(c, e, $find); "")
     };
 }
 macro_rules! like {
@@ -205,6 +225,14 @@ pub(super) const RULES: &[Rule] = &[
     ),
     rule!(Plain: "search {who.s} 's graveyard , hand , and library for any number of cards with the same name as that card and exile them . then that player shuffles ." (who: Other)
         => |c, who| namesakes(c, who, any_number), |c, e: &_| are_namesakes(c, e, any_number); ""),
+    chosen!(
+        "choose {what} . search its owner 's graveyard , hand , and library for any number of cards with the same name as that card and exile them . then that player shuffles .",
+        any_number
+    ),
+    chosen!(
+        "choose {what} . search its owner 's graveyard , hand , and library for all cards with the same name as that card and exile them . then that player shuffles .",
+        every
+    ),
     like!(
         "search {who.s} 's graveyard , hand , and library for any number of cards with the same name as that land and exile them . then that player shuffles .",
         any_number

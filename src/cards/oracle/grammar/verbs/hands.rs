@@ -293,6 +293,7 @@ pub(super) const RULES: &[Rule] = &[
         Destination::LibraryBottomRandom
     ),
     alternate!(Plain: "{who.s} reveals their hand and you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand and you choose a nonland card from it. Exile that card."),
+    alternate!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it and exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand. You choose a nonland card from it and exile that card."),
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards),
         |c, e: &_| match e.as_slice() {
             [Instruction::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), Instruction::Choose { from: Objects::In(_, filter), .. }, _]

@@ -1,0 +1,122 @@
+//! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, rule};
+
+type GameRule = crate::cards::def::Rule;
+
+fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> GameRule {
+    GameRule::Permit {
+        who: Who::You,
+        what,
+        cast_only,
+        cost,
+        flash: false,
+        any_mana: false,
+        any_color: false,
+        then_exile: false,
+    }
+}
+
+/// The top card, if it is such a card.
+fn top(filter: Filter) -> Objects {
+    let card = Objects::Top(n(1), Who::You);
+    if filter == Filter::Any { card } else { Objects::Only(Box::new(card), filter) }
+}
+
+fn is_top(what: Objects) -> Option<Filter> {
+    match what {
+        Objects::Top(Quantity::N(1), Who::You) => Some(Filter::Any),
+        Objects::Only(card, filter) if *card == Objects::Top(n(1), Who::You) => Some(filter),
+        _ => None,
+    }
+}
+
+fn yours(filter: Filter) -> Objects {
+    Objects::In(ZoneOf::Graveyard(Who::You), filter)
+}
+
+fn is_yours(what: Objects) -> Option<Filter> {
+    match what {
+        Objects::In(ZoneOf::Graveyard(Who::You), filter) => Some(filter),
+        _ => None,
+    }
+}
+
+/// What may be cast, of what words call so.
+fn cast(def: &AbilityDef, called: fn(Objects) -> Option<Filter>) -> Vec<(Filter,)> {
+    match is_rule(def) {
+        Some(GameRule::Permit { what, .. }) if is_rule(def) == Some(permit(what.clone(), true, None)) => {
+            called(what).map(|filter| (filter,)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn lands() -> Filter {
+    Filter::Type(CardTypes::LAND)
+}
+
+/// Lands and such spells.
+fn lands_or(spells: Filter) -> Option<Filter> {
+    (spells != Filter::Any).then(|| Filter::Or(vec![lands(), spells]))
+}
+
+fn is_lands_or(filter: Filter) -> Option<Filter> {
+    match filter {
+        Filter::Or(list) => match list.as_slice() {
+            [first, spells] if *first == lands() => Some(spells.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn seen() -> GameRule {
+    GameRule::LookAt(Who::You, Objects::Top(n(1), Who::You))
+}
+
+fn free(spells: Filter) -> GameRule {
+    permit(Objects::In(ZoneOf::Hand(Who::You), spells), true, Some(Cost::default()))
+}
+
+/// Everything of the graveyard may be played for a while.
+fn reopened(duration: Duration) -> Vec<Instruction> {
+    vec![Instruction::Continuous(StaticEffect::Rule(permit(yours(Filter::Any), false, None)), duration)]
+}
+
+macro_rules! says {
+    ($words:literal, $rule:expr) => {
+        rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d: &_| if *d == game_rule($rule) { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    says!("you may look at the top card of your library any time .", seen()),
+    // ---- from the top
+    rule!(Static: "you may cast {spells.p} from the top of your library ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(top(spells), true, None))),
+        |_, d: &_| cast(d, is_top); "you may cast creature spells from the top of your library."),
+    rule!(Static: "you may cast {a.p} and {b.p} from the top of your library ." (a: SpellNoun, b: SpellNoun)
+        => |_, a, b| (a != Filter::Any && b != Filter::Any).then(|| game_rule(permit(top(Filter::Or(vec![a, b])), true, None))),
+        |_, d: &_| match cast(d, is_top).pop() { Some((Filter::Or(list),)) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };
+        "you may cast artifact spells and colorless spells from the top of your library."),
+    says!("you may play lands from the top of your library .", permit(top(lands()), false, None)),
+    rule!(Static: "you may play lands and cast {spells.p} from the top of your library ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(top(lands_or(spells)?), false, None))),
+        |_, d: &_| match is_rule(d) {
+            Some(GameRule::Permit { what, .. }) if is_rule(d) == Some(permit(what.clone(), false, None)) => is_top(what).and_then(is_lands_or).map(|f| (f,)).into_iter().collect(),
+            _ => Vec::new(),
+        }; "you may play lands and cast creature spells from the top of your library."),
+    // ---- from the graveyard
+    says!("you may play lands from your graveyard .", permit(yours(lands()), false, None)),
+    rule!(Static: "you may cast {spells.p} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(game_rule(permit(yours(spells), true, None))),
+        |_, d: &_| cast(d, is_yours); "you may cast artifact spells from your graveyard."),
+    rule!(Said: "{dur} , you may play lands and cast spells from your graveyard" (dur: Dur) => |_, dur| Some(reopened(dur)),
+        |_, e: &_| match e.as_slice() { [Instruction::Continuous(_, dur)] if *e == reopened(dur.clone()) => vec![(dur.clone(),)], _ => Vec::new() };
+        "until end of turn, you may play lands and cast spells from your graveyard"),
+    // ---- for nothing
+    rule!(Static: "you may cast {spells.p} from your hand without paying their mana costs ." (spells: SpellNoun) => |_, spells| Some(game_rule(free(spells))),
+        |_, d: &_| match is_rule(d) { Some(GameRule::Permit { what: Objects::In(_, spells), .. }) if is_rule(d) == Some(free(spells.clone())) => vec![(spells,)], _ => Vec::new() };
+        "you may cast spells from your hand without paying their mana costs."),
+];
