@@ -40,8 +40,10 @@ const MOST_TASKS: u32 = 300_000;
 /// # Panics
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
-    Running::new(world).run_agenda();
-    facts::send(world);
+    let told = Running::new(world).run_agenda();
+    if told {
+        facts::send(world);
+    }
 }
 
 impl Running<'_> {
@@ -58,7 +60,7 @@ impl Running<'_> {
                     }
                     return;
                 }
-                Stop::Asked => return,
+                Stop::Asked { told } => return told,
                 Stop::Stale => {
                     // CR 613.5: a task finds the game as the continuous effects make it.
                     self.catch_up();
@@ -166,7 +168,10 @@ enum Stop {
     /// The game is over.
     Over,
     /// A decision is open.
-    Asked,
+    Asked {
+        /// There are facts to send.
+        told: bool,
+    },
     /// Something has to be brought up to date.
     Stale,
     /// A task needs the world.
@@ -200,7 +205,7 @@ fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runne
                         return Stop::Flow(Flow::Ask(decision));
                     }
                     state.pending.0 = Some(decision);
-                    return Stop::Asked;
+                    return Stop::Asked { told: !state.log.unsent.is_empty() };
                 }
             }
             Ok(flow) => return Stop::Flow(flow),
