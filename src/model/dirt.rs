@@ -1,7 +1,7 @@
 //! What has changed since each consumer last looked, by classes of state.
 
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{ObjectRef, Timestamp};
+use crate::model::ids::{ObjectRef, SeatSet, Timestamp};
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +69,8 @@ pub struct Dirt {
     pub few_slots: bool,
     /// Objects have become new ones, and plugins have components on objects.
     pub renewed: bool,
+    /// Whose hands have changed since then, if hands have.
+    pub(crate) hands: SeatSet,
     /// Objects have moved, and systems are to be told ([`ZonesChanged`](crate::rules::schedule::ZonesChanged)).
     pub moved: bool,
     /// Facts wait for plugins that follow them.
@@ -106,6 +108,7 @@ impl Default for Dirt {
             renewed: false,
             moved: false,
             facts: false,
+            hands: SeatSet::ALL,
         }
     }
 }
