@@ -43,12 +43,16 @@ bitflags! {
         const EFFECTS = 1 << 14;
         /// What happened this turn.
         const HISTORY = 1 << 15;
-        /// Pools, energy, poison and other counters of players.
+        /// Energy, poison and other counters of players, and the like.
         const PLAYERS = 1 << 16;
         /// Characteristics, as published.
         const CHARACTERISTICS = 1 << 17;
         /// A token or a copy left the zones in which it can be (CR 704.5d, e).
         const CEASING = 1 << 18;
+        /// Mana pools, and what players have cast and played: of players what no state-based action reads.
+        const POOLS = 1 << 19;
+        /// All that is kept of players.
+        const OF_PLAYERS = Self::PLAYERS.bits() | Self::POOLS.bits();
     }
 }
 
@@ -65,12 +69,12 @@ pub struct Dirt {
     pub sba_read: StateClass,
     /// Since the last look at what each player can do.
     pub legal: StateClass,
+    /// Whose hands have changed since then, if hands have.
+    pub(crate) hands: SeatSet,
     /// Few slots for objects or effects are left.
     pub few_slots: bool,
     /// Objects have become new ones, and plugins have components on objects.
     pub renewed: bool,
-    /// Whose hands have changed since then, if hands have.
-    pub(crate) hands: SeatSet,
     /// Objects have moved, and systems are to be told ([`ZonesChanged`](crate::rules::schedule::ZonesChanged)).
     pub moved: bool,
     /// Facts wait for plugins that follow them.
@@ -104,11 +108,11 @@ impl Default for Dirt {
             sba: all,
             sba_read: all,
             legal: all,
+            hands: SeatSet::ALL,
             few_slots: true,
             renewed: false,
             moved: false,
             facts: false,
-            hands: SeatSet::ALL,
         }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
     let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
-    mark_dirty(world, StateClass::HISTORY | StateClass::PLAYERS);
+    mark_dirty(world, StateClass::HISTORY | StateClass::POOLS);
     super::reverse::forget_refused(world);
     let land = Returned::happened(world).objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
