@@ -77,7 +77,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         | Condition::Blessing(who)
         | Condition::Initiative(who)
         | Condition::CompletedDungeon(who)
-        | Condition::Tempted(who, _) => StateClass::PLAYERS | of_who(*who),
+        | Condition::Tempted(who, _) => StateClass::OF_PLAYERS | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
@@ -215,8 +215,8 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount
         | Quantity::Divided => StateClass::empty(),
-        Quantity::Players(_) => StateClass::PLAYERS,
-        Quantity::PlayersWho(_, condition) => StateClass::PLAYERS | of_condition(condition),
+        Quantity::Players(_) => StateClass::OF_PLAYERS,
+        Quantity::PlayersWho(_, condition) => StateClass::OF_PLAYERS | of_condition(condition),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::Greatest(_, objects)
@@ -231,7 +231,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         }
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
-        Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::PLAYERS | of_who(*who),
+        Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),
         Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
         Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {

@@ -72,9 +72,10 @@ impl std::fmt::Debug for Game {
 /// # Errors
 /// If the answer is illegal or no decision is open. The world is unchanged then.
 pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
-    let decision = world.part::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
+    let parts = world.state_mut();
+    let decision = parts.pending.0.as_deref().ok_or(AnswerError::Over)?;
     decision.check(&answer)?;
-    if accept(world.state_mut(), answer) {
+    if accept(parts, answer) {
         advance(world);
     } else {
         ending::end(world, TOO_MANY_DECISIONS);

@@ -95,7 +95,7 @@ pub enum CastTask {
         key: AbilityKey,
     },
     /// The next step of what is in progress.
-    Go(Transaction),
+    Go(Box<Transaction>),
     /// Begin to pay a cost outside of casting (CR 118.12).
     BeginPayment {
         /// The player who pays.
@@ -108,9 +108,9 @@ pub enum CastTask {
         bindings: Box<Bindings>,
     },
     /// Pay a cost outside of casting; returns whether it was paid ([`Return::Paid`](crate::model::task::Return)).
-    Pay(InstructionPayment),
+    Pay(Box<InstructionPayment>),
     /// A cost outside of casting isn't paid: what was done for it is taken back (CR 733.1).
-    Unpay(InstructionPayment),
+    Unpay(Box<InstructionPayment>),
     /// Resolve the top of the stack (CR 608).
     Resolve,
     /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
@@ -191,7 +191,7 @@ pub struct Transaction {
     /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
     pub spliced: SmallVec<[(ObjectRef, u8); 1]>,
     /// The payment of its cost.
-    pub payment: Payment,
+    pub payment: Box<Payment>,
     /// The text, optional cost or instance of "target" that is being asked for.
     pub at: u8,
     /// A question has been asked.
@@ -304,7 +304,7 @@ pub struct InstructionPayment {
     /// What its words refer to; `you` pays.
     pub bindings: Bindings,
     /// How far the payment has come.
-    pub payment: Payment,
+    pub payment: Box<Payment>,
     /// What is needed to take it back.
     pub undo: Undo,
 }

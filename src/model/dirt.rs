@@ -1,7 +1,7 @@
 //! What has changed since each consumer last looked, by classes of state.
 
 use crate::model::by_field::clone_by_field;
-use crate::model::ids::{ObjectRef, Timestamp};
+use crate::model::ids::{ObjectRef, SeatSet, Timestamp};
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
@@ -43,12 +43,16 @@ bitflags! {
         const EFFECTS = 1 << 14;
         /// What happened this turn.
         const HISTORY = 1 << 15;
-        /// Pools, energy, poison and other counters of players.
+        /// Energy, poison and other counters of players, and the like.
         const PLAYERS = 1 << 16;
         /// Characteristics, as published.
         const CHARACTERISTICS = 1 << 17;
         /// A token or a copy left the zones in which it can be (CR 704.5d, e).
         const CEASING = 1 << 18;
+        /// Mana pools, and what players have cast and played: of players what no state-based action reads.
+        const POOLS = 1 << 19;
+        /// All that is kept of players.
+        const OF_PLAYERS = Self::PLAYERS.bits() | Self::POOLS.bits();
     }
 }
 
@@ -65,6 +69,8 @@ pub struct Dirt {
     pub sba_read: StateClass,
     /// Since the last look at what each player can do.
     pub legal: StateClass,
+    /// Whose hands have changed since then, if hands have.
+    pub(crate) hands: SeatSet,
     /// Few slots for objects or effects are left.
     pub few_slots: bool,
     /// Objects have become new ones, and plugins have components on objects.
@@ -102,6 +108,7 @@ impl Default for Dirt {
             sba: all,
             sba_read: all,
             legal: all,
+            hands: SeatSet::ALL,
             few_slots: true,
             renewed: false,
             moved: false,

@@ -1,6 +1,7 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
 use crate::model::dirt::{Dirt, Gates, StateClass};
+use crate::model::ids::{Seat, SeatSet};
 use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::graph::DiGraph;
@@ -222,4 +223,17 @@ pub fn mark_dirty(world: &mut impl EditGame, inputs: StateClass) {
     dirt.layers |= inputs;
     dirt.sba |= inputs;
     dirt.legal |= inputs;
+    if inputs.contains(StateClass::HANDS) {
+        dirt.hands = SeatSet::ALL;
+    }
+}
+
+/// Notes that the hand of a player has changed, like [`mark_dirty`]: what other players can do with theirs stays known.
+#[inline]
+pub(crate) fn mark_hand(world: &mut impl EditGame, seat: Seat) {
+    let dirt = world.part_mut::<Dirt>();
+    dirt.layers |= StateClass::HANDS;
+    dirt.sba |= StateClass::HANDS;
+    dirt.legal |= StateClass::HANDS;
+    dirt.hands.insert(seat);
 }

@@ -21,19 +21,25 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live, View};
 use bevy_ecs::prelude::*;
+use std::cell::OnceCell;
 
 /// A seat's view of a game.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct SeatView<'w> {
     world: &'w World,
-    board: Live<'w>,
+    /// Looked up when it is first read: an agent may answer without a look at the game.
+    board: OnceCell<Live<'w>>,
     seat: Seat,
 }
 
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { world, board: Live::with_columns(world), seat }
+        Self { world, board: OnceCell::new(), seat }
+    }
+    #[inline]
+    fn board(&self) -> &Live<'w> {
+        self.board.get_or_init(|| Live::with_columns(self.world))
     }
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
@@ -48,37 +54,38 @@ impl<'w> SeatView<'w> {
         self.players().opponents(self.seat).iter()
     }
     fn players(&self) -> &'w Players {
-        self.board.world_players()
+        self.board().world_players()
     }
     /// What everyone knows of a player: life, mana, counters, and the like.
     #[inline]
     pub fn player(&self, seat: Seat) -> &'w Player {
-        self.board.world_players().get(seat)
+        self.board().world_players().get(seat)
     }
     /// The turn.
     #[inline]
     pub fn turn(&self) -> &'w Turn {
-        self.board.world_turn()
+        self.board().world_turn()
     }
     /// Combat.
     #[inline]
     pub fn combat(&self) -> &'w Combat {
-        self.board.part()
+        self.board().part()
     }
     /// The definitions of the cards in use.
     #[inline]
     pub fn table(&self) -> &'w CardTable {
-        self.board.world_table()
+        self.board().world_table()
     }
     /// How many cards a zone has.
     #[inline]
     pub fn count(&self, zone: Zone) -> usize {
-        self.board.zones().list(zone).len()
+        self.board().zones().list(zone).len()
     }
     /// The objects of a zone that the seat knows, in order.
     #[inline]
     pub fn zone(&self, zone: Zone) -> impl Iterator<Item = Seen<'_>> + '_ {
-        self.board.zones().list(zone).iter().filter_map(|id| self.by_id(*id))
+        let board = self.board();
+        board.zones().list(zone).iter().filter_map(|id| self.by_id(board, *id))
     }
     /// The seat's own hand.
     pub fn hand(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
@@ -90,7 +97,7 @@ impl<'w> SeatView<'w> {
     }
     /// An object that the seat knows.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
-        self.see(self.board.view(object)?)
+        self.see(self.board().view(object)?)
     }
     /// What is seen of an object.
     #[inline]
@@ -102,27 +109,27 @@ impl<'w> SeatView<'w> {
     }
     /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
     pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
-        self.object(object)?.known.then(|| crate::rules::layers::face_up(&self.board, object))?
+        self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board(), object))?
     }
     /// What the viewer pays to turn a permanent face up in this way.
     pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {
-        crate::rules::legal::special::cost_up(&self.board, object.id, &self.face_up(object)?, by)
+        crate::rules::legal::special::cost_up(self.board(), object.id, &self.face_up(object)?, by)
     }
     /// All names that can be chosen where a card name is asked for, with the characteristics of the card.
     pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
-        self.board.world_table().0.names.iter()
+        self.board().world_table().0.names.iter()
     }
     /// The characteristics of the card with a name, if it is one of a card.
     pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
-        self.board.world_table().0.names.get(name).map(|(_, chars)| chars)
+        self.board().world_table().0.names.get(name).map(|(_, chars)| chars)
     }
     #[inline]
-    fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
+    fn by_id(&self, board: &Live<'w>, id: ObjectId) -> Option<Seen<'_>> {
         // Most cards are in libraries: of those no more is read than where they are.
-        if self.board.world_object(id).is_hidden_from(self.seat) {
+        if board.world_object(id).is_hidden_from(self.seat) {
             return None;
         }
-        self.see(self.board.world_view_of(id))
+        self.see(board.world_view_of(id))
     }
     #[inline]
     fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {

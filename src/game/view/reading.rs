@@ -40,7 +40,7 @@ pub struct Followed {
 impl<'w> SeatView<'w> {
     /// The spell or ability that is being announced, if the open decision belongs to one.
     pub fn announced(&self) -> Option<Announced<'w>> {
-        match self.board.part::<Agenda>().top()? {
+        match self.board().part::<Agenda>().top()? {
             Task::Cast(task) => match task.as_ref() {
                 CastTask::Go(cast) => {
                     Some(Announced { object: cast.object, texts: &cast.texts, bindings: &cast.bindings })
@@ -53,7 +53,7 @@ impl<'w> SeatView<'w> {
 
     /// The instructions that are being followed, if the open decision belongs to them.
     pub fn followed(&self) -> Option<Followed> {
-        let Task::Run(frame) = self.board.part::<Agenda>().top()? else { return None };
+        let Task::Run(frame) = self.board().part::<Agenda>().top()? else { return None };
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
             if let Value::Objects(objects) = value {
@@ -65,26 +65,26 @@ impl<'w> SeatView<'w> {
 
     /// Whether an object that the seat knows matches a filter.
     pub fn matches(&self, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
-        self.object(object).is_some() && reading::matches(&self.board, bindings, filter, object)
+        self.object(object).is_some() && reading::matches(self.board(), bindings, filter, object)
     }
 
     /// The objects that words refer to, of those that the seat knows.
     pub fn objects(&self, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
-        let mut all = reading::objects(&self.board, bindings, group);
+        let mut all = reading::objects(self.board(), bindings, group);
         all.retain(|o| self.object(*o).is_some());
         all
     }
 
     /// The objects and players that words refer to, of those that the seat knows.
     pub fn recipients(&self, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
-        let mut all = reading::recipients(&self.board, bindings, recipients);
+        let mut all = reading::recipients(self.board(), bindings, recipients);
         all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
         all
     }
 
     /// The players that words refer to, in turn order.
     pub fn players_meant(&self, bindings: &Bindings, who: Who) -> SmallVec<[Seat; 2]> {
-        reading::seats(&self.board, bindings, who)
+        reading::seats(self.board(), bindings, who)
     }
 
     /// A number, unless it depends on cards in hands and libraries.
@@ -94,25 +94,25 @@ impl<'w> SeatView<'w> {
             Quantity::HandSize(_) => true,
             other => !reads::of_quantity(other).intersects(StateClass::HANDS | StateClass::LIBRARIES),
         };
-        public.then(|| reading::value(&self.board, bindings, quantity))
+        public.then(|| reading::value(self.board(), bindings, quantity))
     }
 
     /// Whether a condition holds, unless it depends on cards in hands and libraries.
     pub fn holds(&self, bindings: &Bindings, condition: &Condition) -> Option<bool> {
         let public = !reads::of_condition(condition).intersects(StateClass::HANDS | StateClass::LIBRARIES);
-        public.then(|| reading::holds(&self.board, bindings, condition))
+        public.then(|| reading::holds(self.board(), bindings, condition))
     }
 
     /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
         let both = self.object(blocker).is_some() && self.object(attacker).is_some();
-        both && crate::rules::combat::can_block(&self.board, blocker, attacker)
+        both && crate::rules::combat::can_block(self.board(), blocker, attacker)
     }
 
     /// CR 302.6: whether a permanent is a creature that can't attack yet, nor pay costs by tapping.
     pub fn is_summoning_sick(&self, object: ObjectRef) -> bool {
         let seen = self.object(object).filter(|seen| seen.object.zone == Zone::Battlefield);
-        seen.is_some_and(|seen| legal::summoning_sick(&self.board, seen.object.id))
+        seen.is_some_and(|seen| legal::summoning_sick(self.board(), seen.object.id))
     }
 
     /// CR 302.6: the same of what is seen already, as it is or was.
@@ -123,18 +123,18 @@ impl<'w> SeatView<'w> {
 
     /// The cards that a player owns outside the game (CR 400.11), if they are the viewer's.
     pub fn sideboard(&self, owner: Seat) -> impl Iterator<Item = Seen<'_>> + '_ {
-        let cards = self.board.zones().own.get(owner.index()).map_or(&[][..], |own| &own.sideboard);
-        cards.iter().filter_map(|id| self.by_id(*id))
+        let cards = self.board().zones().own.get(owner.index()).map_or(&[][..], |own| &own.sideboard);
+        cards.iter().filter_map(|id| self.by_id(self.board(), *id))
     }
 
     /// Whether a player can be chosen for an instance of "target" (CR 115).
     pub fn can_target(&self, bindings: &Bindings, def: &TargetDef, seat: Seat) -> bool {
-        legal::is_legal_target(&self.board, bindings, &def.what, Referent::Player(seat))
+        legal::is_legal_target(self.board(), bindings, &def.what, Referent::Player(seat))
     }
 
     /// What can be chosen for an instance of "target" (CR 115).
     pub fn target_options(&self, bindings: &Bindings, def: &TargetDef) -> Vec<Referent> {
-        let mut all = legal::target_options(&self.board, bindings, def, &[]);
+        let mut all = legal::target_options(self.board(), bindings, def, &[]);
         all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
         all
     }

@@ -6,6 +6,7 @@ use crate::model::zone::Zone;
 
 impl Fact {
     /// Its kind.
+    #[inline]
     pub const fn mask(&self) -> FactMask {
         match self {
             Self::Moved { to: Zone::Battlefield, from: Zone::Battlefield, .. } => FactMask::MOVED,

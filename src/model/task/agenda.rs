@@ -125,7 +125,7 @@ impl Agenda {
     pub(crate) fn transactions(&self) -> impl Iterator<Item = &Transaction> {
         self.tasks.iter().rev().filter_map(|task| match task {
             Task::Cast(task) => match &**task {
-                CastTask::Go(transaction) => Some(transaction),
+                CastTask::Go(transaction) => Some(&**transaction),
                 _ => None,
             },
             _ => None,
@@ -135,7 +135,7 @@ impl Agenda {
     pub(crate) fn transactions_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Transaction> {
         self.tasks.iter_mut().rev().filter_map(|task| match task {
             Task::Cast(task) => match &mut **task {
-                CastTask::Go(transaction) => Some(transaction),
+                CastTask::Go(transaction) => Some(&mut **transaction),
                 _ => None,
             },
             _ => None,
@@ -150,7 +150,7 @@ impl Agenda {
                 CastTask::Pay(paid) => (&paid.bindings, &mut paid.payment),
                 _ => return None,
             };
-            (bindings.you == seat).then_some(payment)
+            (bindings.you == seat).then_some(&mut **payment)
         })
     }
     /// What is needed to take back what is begun: transactions and payments of instructions.

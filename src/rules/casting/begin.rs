@@ -6,7 +6,7 @@ use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
+use crate::model::cast::{CastStep, CastTask, Nested, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
@@ -75,7 +75,7 @@ pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
     let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
-    mark_dirty(world, StateClass::HISTORY | StateClass::PLAYERS);
+    mark_dirty(world, StateClass::HISTORY | StateClass::POOLS);
     super::reverse::forget_refused(world);
     let land = Returned::happened(world).objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
@@ -110,7 +110,7 @@ pub(super) fn transaction(
         gained: 0,
         produced: false,
         spliced: SmallVec::new(),
-        payment: Payment::default(),
+        payment: Box::default(),
         at: 0,
         asked: false,
         offered: Vec::new(),
@@ -163,7 +163,7 @@ pub(super) fn begin_cast(
     let live = Live::new(world);
     (cast.was, cast.was_face_down) = (Some(*live.object(object.id)), live.status(object.id).face_down);
     cast.becomes = becomes;
-    push(world, Task::Cast(Box::new(CastTask::Go(cast))));
+    push(world, Task::Cast(Box::new(CastTask::Go(Box::new(cast)))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
     let request = Move::plain(object, Zone::Stack, Cause::Cast).with_reveal(!way.face_down).with_enter(enter);
     propose(world, Batch::of([request.into()]));
@@ -219,7 +219,7 @@ pub(super) fn begin_activation(world: &mut impl EditGame, seat: Seat, key: Abili
     activation.texts = SmallVec::from_slice(&[key.handle]);
     activation.base = cost_of(world, key);
     activation.step = CastStep::Modes;
-    push(world, Task::Cast(Box::new(CastTask::Go(activation))));
+    push(world, Task::Cast(Box::new(CastTask::Go(Box::new(activation)))));
     Flow::Continue
 }
 
@@ -243,7 +243,7 @@ pub(super) fn mana_ability(
     activation.payment.for_mana = true;
     activation.payment.held = held;
     activation.step = CastStep::Modes;
-    CastTask::Go(activation)
+    CastTask::Go(Box::new(activation))
 }
 
 fn cost_of(world: &impl ReadGame, key: AbilityKey) -> Option<Cost> {

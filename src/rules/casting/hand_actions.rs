@@ -36,7 +36,7 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (a
     begun.texts.extend(text);
     begun.payment.held.push(object.id);
     begun.step = CastStep::ChooseX;
-    push(world, Task::Cast(Box::new(CastTask::Go(begun))));
+    push(world, Task::Cast(Box::new(CastTask::Go(Box::new(begun)))));
     Flow::Continue
 }
 

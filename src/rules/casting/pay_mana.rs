@@ -170,7 +170,7 @@ pub(super) fn spent(
     bindings: &mut Bindings,
     spend: &SpentMana,
 ) -> CastFlow {
-    mark_dirty(world, StateClass::PLAYERS);
+    mark_dirty(world, StateClass::POOLS);
     ride(world, spend, bindings, payment.total.paid_for);
     let spend = spend.types;
     for (total, n) in payment.spent.iter_mut().zip(spend) {

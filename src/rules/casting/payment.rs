@@ -191,9 +191,10 @@ pub fn pay(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost
 /// Begins a payment outside of casting: what it costs is settled.
 pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
     let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
-    let payment = Payment { total, ..Payment::default() };
+    let payment = Box::new(Payment { total, ..Payment::default() });
     let undo = Undo::from_here(world);
-    push(world, Task::Cast(Box::new(CastTask::Pay(InstructionPayment { object, bindings, payment, undo }))));
+    let separate = InstructionPayment { object, bindings, payment, undo };
+    push(world, Task::Cast(Box::new(CastTask::Pay(Box::new(separate)))));
 }
 
 /// Whether `seat` could pay a cost of an instruction (CR 118.3). The layers must be up to date.

@@ -51,7 +51,7 @@ fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>, mu
     };
     // What the targets were, so that only new ones become targets.
     task.offered = task.bindings.targets.iter().map(|t| t.target.into()).collect();
-    push(world, Task::Cast(Box::new(CastTask::Go(task))));
+    push(world, Task::Cast(Box::new(CastTask::Go(Box::new(task)))));
 }
 
 /// Goes through the targets; of each it is asked what it becomes, what it is coming first. Shares stay with their places

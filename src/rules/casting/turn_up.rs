@@ -28,7 +28,7 @@ pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by
     let mut action = transaction(seat, object, Proposal::TurnFaceUp(by), Bindings::new(seat, object), undo);
     action.base = Some(cost);
     action.step = CastStep::ChooseX;
-    push(world, Task::Cast(Box::new(CastTask::Go(action))));
+    push(world, Task::Cast(Box::new(CastTask::Go(Box::new(action)))));
     Flow::Continue
 }
 

@@ -304,7 +304,7 @@ fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 
     let there = pool.has(made, &kept);
     if there {
         pool.remove(made);
-        mark_dirty(world, StateClass::PLAYERS);
+        mark_dirty(world, StateClass::POOLS);
     }
     there
 }

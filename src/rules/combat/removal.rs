@@ -1,7 +1,7 @@
 //! Removal from combat (CR 506.4), and the end of combat (511.3).
 
 use crate::cards::def::CardTypes;
-use crate::model::combat::Combat;
+use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Zone;
@@ -45,18 +45,20 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     }
     let board = Live::new(world);
     let active = board.turn().active;
-    let attackers = combat.attackers.iter().filter(|a| !fights(&board, a.object, active)).map(|a| a.object);
-    let blockers = combat.blockers.iter().filter(|b| !fights(&board, b.object, b.controller)).map(|b| b.object);
-    let creatures: Vec<ObjectRef> = attackers.chain(blockers).collect();
-    let attacked: Vec<ObjectRef> = combat
-        .attackers
-        .iter()
-        .filter(|a| !a.attacks_nothing)
-        .filter_map(|a| a.target.object().filter(|o| !is_attackable(&board, *o, a.defender)))
-        .collect();
-    if creatures.is_empty() && attacked.is_empty() {
+    let is_out = |a: &&Attacker| !fights(&board, a.object, active);
+    let blocks_no_more = |b: &&Blocker| !fights(&board, b.object, b.controller);
+    let lost = |a: &Attacker| {
+        let attacked = a.target.object().filter(|_| !a.attacks_nothing);
+        attacked.filter(|o| !is_attackable(&board, *o, a.defender))
+    };
+    // Mostly there are none.
+    let (attackers, blockers) = (combat.attackers.iter(), combat.blockers.iter());
+    if !attackers.clone().any(|a| is_out(&a) || lost(a).is_some()) && !blockers.clone().any(|b| blocks_no_more(&b)) {
         return false;
     }
+    let attacked: Vec<ObjectRef> = attackers.clone().filter_map(lost).collect();
+    let (attackers, blockers) = (attackers.filter(is_out), blockers.filter(blocks_no_more));
+    let creatures: Vec<ObjectRef> = attackers.map(|a| a.object).chain(blockers.map(|b| b.object)).collect();
     let combat = world.part_mut::<Combat>();
     for creature in creatures {
         remove(combat, creature, ObjectRef::NONE);

@@ -28,7 +28,7 @@ use bevy_ecs::prelude::*;
 
 pub(crate) use runners::check_plugin_tasks;
 pub use runners::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
-use runners::{Running, run_next};
+use runners::{Next, Running, run_next};
 
 mod runners;
 
@@ -40,13 +40,15 @@ const MOST_TASKS: u32 = 300_000;
 /// # Panics
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
-    Running::new(world).run_agenda();
-    facts::send(world);
+    let told = Running::new(world).run_agenda();
+    if told {
+        facts::send(world);
+    }
 }
 
 impl Running<'_> {
-    /// Runs the agenda, as [`advance`] says.
-    fn run_agenda(&mut self) {
+    /// Runs the agenda, as [`advance`] says. Whether there may be facts to send.
+    fn run_agenda(&mut self) -> bool {
         let mut tasks = 0u32;
         let follow = self.follow();
         loop {
@@ -56,9 +58,9 @@ impl Running<'_> {
                     if self.world.part::<Dirt>().facts {
                         self.catch_up();
                     }
-                    return;
+                    return true;
                 }
-                Stop::Asked => return,
+                Stop::Asked { told } => return told,
                 Stop::Stale => {
                     // CR 613.5: a task finds the game as the continuous effects make it.
                     self.catch_up();
@@ -80,7 +82,7 @@ impl Running<'_> {
                         // The player who is asked sees the game as it is now.
                         self.catch_up();
                         self.world.part_mut::<Pending>().0 = Some(decision);
-                        return;
+                        return true;
                     }
                     self.catch_up();
                 }
@@ -166,7 +168,10 @@ enum Stop {
     /// The game is over.
     Over,
     /// A decision is open.
-    Asked,
+    Asked {
+        /// There are facts to send.
+        told: bool,
+    },
     /// Something has to be brought up to date.
     Stale,
     /// A task needs the world.
@@ -192,18 +197,18 @@ fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runne
             return Stop::Over;
         }
         match run_next(state, table) {
-            Err(task) => return Stop::World(task),
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Ask(decision)) => {
+            Next::World(task) => return Stop::World(task),
+            Next::Continue => {}
+            Next::Flow(Flow::Ask(decision)) => {
                 if let Some(decision) = to_be_asked(state, decision) {
                     if state.dirt.is_any() {
                         return Stop::Flow(Flow::Ask(decision));
                     }
                     state.pending.0 = Some(decision);
-                    return Stop::Asked;
+                    return Stop::Asked { told: !state.log.unsent.is_empty() };
                 }
             }
-            Ok(flow) => return Stop::Flow(flow),
+            Next::Flow(flow) => return Stop::Flow(flow),
         }
         while state.dirt.is_any() {
             if state.dirt.needs_world() || !layers::settles(state) {

@@ -185,16 +185,32 @@ fn returned(world: &mut impl EditGame, flow: Flow) -> Flow {
     Flow::Continue
 }
 
+/// What comes of a task that the driver runs.
+pub(super) enum Next {
+    /// The next task is run.
+    Continue,
+    /// It needs the world.
+    World(Task),
+    /// It has led to something else.
+    Flow(Flow),
+}
+
 /// Runs the task on top of the agenda with the borrowed state. A task that needs the world comes back.
 ///
 /// # Panics
 /// If there is none: a game that isn't over has something to do.
 #[inline]
-pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Result<Flow, Task> {
+pub(super) fn run_next(state: &mut GameState<'_>, table: &Table) -> Next {
     let task = state.agenda.begin().expect("a game that isn't over has something to do");
-    let Runner::State(run) = &table[task.kind() as usize] else { return Err(task) };
+    let Runner::State(run) = &table[task.kind() as usize] else { return Next::World(task) };
     let flow = run(state, task);
-    Ok(returned(state, flow))
+    let flow = returned(state, flow);
+    if let Flow::Continue = flow {
+        // Most tasks end like this, with nothing to drop.
+        std::mem::forget(flow);
+        return Next::Continue;
+    }
+    Next::Flow(flow)
 }
 
 /// Nobody does what is to be done: an honest end.

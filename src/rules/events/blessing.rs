@@ -42,7 +42,14 @@ pub(crate) fn due(world: &impl ReadGame) -> SmallVec<[Seat; 2]> {
 }
 
 /// CR 702.131b: those who are due get the blessing. Answers whether anybody did. The layers must be up to date.
+#[inline]
 pub(crate) fn bestow(world: &mut impl EditGame) -> bool {
+    world.part::<CardTable>().0.traits.ascends && give_due(world)
+}
+
+/// What [`bestow`] does in a game with ascend.
+#[cold]
+fn give_due(world: &mut impl EditGame) -> bool {
     let due = due(world);
     due.iter().for_each(|seat| get(world, *seat));
     !due.is_empty()

@@ -280,13 +280,14 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
     let mut linked: Vec<(ObjectRef, Seat, i32)> = Vec::new();
     for row in &batch.events {
         let Some(Event::Damage { source, target, amount, combat, .. }) = &row.event else { continue };
-        if let (true, Referent::Player(_), Some(source)) = (*combat, *target, board.view(*source)) {
+        let view = board.view(*source);
+        if let (true, Referent::Player(_), Some(source)) = (*combat, *target, &view) {
             let count = toxic(board.table(), source.chars);
             if count > 0 {
                 results.push(Event::PutCounters { target: *target, kind: CounterKind::Poison, count });
             }
         }
-        let has = |keyword: Keyword| board.view(*source).is_some_and(|v| v.chars.has(keyword));
+        let has = |keyword: Keyword| view.as_ref().is_some_and(|v| v.chars.has(keyword));
         results_of_one(&board, *target, *amount, has(Keyword::Wither), has(Keyword::Infect), &mut results);
         if has(Keyword::Lifelink) {
             match linked.iter_mut().find(|(by, ..)| by == source) {

@@ -23,6 +23,7 @@ use smallvec::SmallVec;
 const MANY: u32 = 2;
 
 /// Whether the game has something to do with day and night.
+#[inline]
 pub(crate) fn is_watched(world: &impl ReadGame) -> bool {
     world.part::<CardTable>().0.traits.day_night
 }
@@ -65,16 +66,27 @@ fn active_before(turn: &Turn) -> Seat {
 }
 
 /// Whether [`catch_up`] has something to do. The layers must be up to date.
+#[inline]
 pub(crate) fn is_due(world: &impl ReadGame) -> bool {
-    is_watched(world) && (first(world).is_some() || !due(world).is_empty())
+    is_watched(world) && finds_some(world)
+}
+
+/// Whether it becomes day or night, or something is turned over now.
+#[cold]
+fn finds_some(world: &impl ReadGame) -> bool {
+    first(world).is_some() || !due(world).is_empty()
 }
 
 /// CR 702.145c-d, f-g: what is so any time that a permanent has daybound or nightbound. Answers whether anything had to be done.
 /// The layers must be up to date.
+#[inline]
 pub(crate) fn catch_up(world: &mut impl EditGame) -> bool {
-    if !is_watched(world) {
-        return false;
-    }
+    is_watched(world) && turn_over_due(world)
+}
+
+/// What [`catch_up`] does in a game with day and night.
+#[cold]
+fn turn_over_due(world: &mut impl EditGame) -> bool {
     let first = first(world);
     if let Some(now) = first {
         begin(world, now);
@@ -128,10 +140,14 @@ fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, CopiableSource); 4]> {
 
 /// CR 702.145b: whether a permanent would enter with its back face up, since it has daybound and it is night. What would enter is
 /// looked at as it would be on the battlefield (614.12).
+#[inline]
 pub(super) fn enters_turned(world: &mut impl EditGame, event: &Event) -> bool {
-    if world.part::<Turn>().day_night != Some(DayNight::Night) {
-        return false;
-    }
+    world.part::<Turn>().day_night == Some(DayNight::Night) && enters_turned_at_night(world, event)
+}
+
+/// What [`enters_turned`] answers at night.
+#[cold]
+fn enters_turned_at_night(world: &mut impl EditGame, event: &Event) -> bool {
     let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return false };
     let own = entering_base(world.row::<Object>(object.id), enter);
     let shown = layers::base_values(world, enter.copy.unwrap_or(own));

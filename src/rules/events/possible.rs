@@ -199,7 +199,11 @@ pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {
 
 /// Who controls an object or last did; its owner outside the battlefield and the stack.
 pub(super) fn controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
-    Live::new(world).view(object).map_or(Seat(0), |v| v.chars.controller)
+    let board = Live::new(world);
+    if board.is_current(object) {
+        return board.chars(object.id).controller;
+    }
+    board.view(object).map_or(Seat(0), |v| v.chars.controller)
 }
 
 /// Whether a rule that names players is in force for one of them (CR 613.10).

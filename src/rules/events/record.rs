@@ -31,10 +31,13 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
         remember(world, fact);
     }
     EventLog::note(world, facts);
-    let kept = world.part::<CardTable>().0.traits.deeds != 0;
-    let unwatched = before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts);
-    if !kept && unwatched && !blessing::is_watched(world) && !day_night::is_watched(world) {
-        keep_facts(world, facts);
+    let traits = &world.part::<CardTable>().0.traits;
+    let (kept, has_firsts) = (traits.deeds != 0, !traits.firsts.is_empty());
+    let is_watched = kept || traits.day_night || traits.ascends && blessing::is_watched(world);
+    if !is_watched && before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts) {
+        if has_firsts {
+            keep_facts(world, facts);
+        }
         return;
     }
     if !layers::is_fresh(world) || !world.part::<WaitingFacts>().0.is_empty() {
@@ -71,7 +74,9 @@ fn follow_up(world: &mut impl EditGame, facts: Cow<'_, [Fact]>, before: Option<B
     }
     if layers::is_fresh(world) {
         triggers::match_after(world, &facts, before);
-        keep_facts(world, &facts);
+        if !world.part::<CardTable>().0.traits.firsts.is_empty() {
+            keep_facts(world, &facts);
+        }
     } else {
         let waiting = Waiting { facts: facts.into_owned(), before, kept: true };
         world.part_mut::<WaitingFacts>().0.push_front(waiting);
@@ -148,11 +153,9 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
 }
 
 /// Keeps facts that an ability asks about later in the turn, since then it isn't the first time. Triggers have been matched.
+#[cold]
 fn keep_facts(world: &mut impl EditGame, facts: &[Fact]) {
     let asked = world.part::<CardTable>().0.traits.firsts;
-    if asked.is_empty() {
-        return;
-    }
     for fact in facts.iter().filter(|fact| asked.intersects(fact.mask())) {
         let kept = &mut world.part_mut::<History>().facts;
         if !kept.contains(fact) {

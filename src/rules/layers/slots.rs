@@ -24,7 +24,7 @@ impl ContinuousEffectSlots {
 
     /// Makes all slots free, for a new game in a used world.
     pub fn reset(world: &mut impl EditGame) {
-        Self::restore(world, []);
+        world.with_state(|state| Self::restore(state, []));
         let list = world.part_mut::<ContinuousEffects>();
         list.order.clear();
         list.used.clear();

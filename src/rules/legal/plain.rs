@@ -48,8 +48,7 @@ impl PlainCards {
         if !own || table.def(def).layout.is_some() {
             return Err(CloserLook);
         }
-        // CR 205.4e.
-        let mut is_plain = !is_legendary_spell(chars);
+        let mut is_plain = true;
         for ability in &chars.abilities {
             match asks_for(table, ability) {
                 Asks::Nothing => {}
@@ -65,13 +64,17 @@ impl PlainCards {
         if !self.sorcery_time && !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash) {
             return Ok(None);
         }
+        if !means.unproven && means.are_less_than(cost) && AlternatePayment::of(chars).is_none() {
+            return Ok(None);
+        }
+        // CR 205.4e.
+        if !is_plain || is_legendary_spell(chars) {
+            return Err(CloserLook);
+        }
         if !means.unproven {
-            if means.are_less_than(cost) && AlternatePayment::of(chars).is_none() {
-                return Ok(None);
-            }
             // CR 106.6: whether bound mana can be spent depends on the spell.
             let several_ways = cost.x_count() > 0 || !AlternatePayment::of(chars).is_none();
-            if !is_plain || several_ways || !means.terms.is_empty() {
+            if several_ways || !means.terms.is_empty() {
                 return Err(CloserLook);
             }
             let mut total = ManaTotal::default();
@@ -80,7 +83,7 @@ impl PlainCards {
                 return Ok(None);
             }
         }
-        if is_plain { Ok(Some(CastMethod { face, ..CastMethod::default() })) } else { Err(CloserLook) }
+        Ok(Some(CastMethod { face, ..CastMethod::default() }))
     }
 }
 

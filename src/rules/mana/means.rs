@@ -101,7 +101,7 @@ const ALWAYS_READ: StateClass = StateClass::BATTLEFIELD
     .union(StateClass::TAPPED)
     .union(StateClass::CHARACTERISTICS)
     .union(StateClass::EFFECTS)
-    .union(StateClass::PLAYERS)
+    .union(StateClass::OF_PLAYERS)
     .union(StateClass::LIFE);
 
 /// The identity: each type is spent as itself.

@@ -58,7 +58,7 @@ use crate::rules::state::EditGame;
 pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {
     if n > 0 {
         world.part_mut::<Players>().get_mut(seat).pool.add(mana, n);
-        mark_dirty(world, StateClass::PLAYERS);
+        mark_dirty(world, StateClass::POOLS);
         EventLog::aside(world, || Fact::AddedMana { seat, mana, count: n });
     }
 }
@@ -69,7 +69,7 @@ pub fn lose(world: &mut impl EditGame, seat: Seat) {
     let count = pool.total() as u16;
     if count > 0 {
         pool.empty();
-        mark_dirty(world, StateClass::PLAYERS);
+        mark_dirty(world, StateClass::POOLS);
         EventLog::aside(world, || Fact::LostMana { seat, count });
     }
 }

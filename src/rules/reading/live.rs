@@ -85,7 +85,10 @@ impl<'w> Live<'w> {
     /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
     pub fn with_columns(game: &'w impl ReadGame) -> Self {
         let live = Self::new(game);
-        let columns = live.columns.or_else(|| game.columns());
+        let columns = match live.objects {
+            Objects::World(world, ..) => live.parts.slots.columns(world),
+            _ => live.columns.or_else(|| game.columns()),
+        };
         Self { columns, ..live }
     }
     /// The published values that a system has asked for.

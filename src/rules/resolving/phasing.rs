@@ -36,8 +36,11 @@ pub(crate) fn phase(world: &mut impl EditGame, active: Seat) -> bool {
             leaving.push(object);
         }
     }
+    if leaving.is_empty() && coming.is_empty() {
+        return false;
+    }
     go(world, &leaving, &coming);
-    !(leaving.is_empty() && coming.is_empty())
+    true
 }
 
 /// CR 702.26a, 702.26n: whether what phased out under a player's control phases in during the active player's untap step:

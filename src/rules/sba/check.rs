@@ -6,7 +6,7 @@ use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::model::ids::{NameId, Seat};
 use crate::model::object::{Characteristics, Restrictions};
-use crate::model::task::{SbaTask, Task};
+use crate::model::task::{SbaChoices, Task};
 use crate::model::turn::Turn;
 use crate::rules::driver::push;
 use crate::rules::events::dungeons;
@@ -84,9 +84,10 @@ pub(crate) fn finds_some(world: &mut impl EditGame) -> bool {
     false
 }
 
-/// CR 704.3: one check of state-based actions. If any are performed, what performs them is put on the agenda, above
-/// `then`; the check must be repeated afterwards. The layers must be up to date.
-pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
+/// CR 704.3: one check of state-based actions. If any are performed, `then` is put on the agenda, and what is performed
+/// comes back, with the choices for it; the check must be repeated afterwards. The layers must be up to date.
+pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaChoices> {
+    let mut choices = None;
     let found = Found::of(world);
     found.note(world);
     if found.due != 0 {
@@ -98,18 +99,16 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
         let completing = std::mem::take(&mut world.resource_mut::<Proposals>().completing);
         completing.iter().for_each(|seat| dungeons::complete(world, seat));
         let ceased = ceased || !completing.is_empty();
-        let choices = world.resource_mut::<Proposals>().choices.take();
+        choices = world.resource_mut::<Proposals>().choices.take();
         let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
         if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {
             push(world, *then);
         }
-        // The first one runs first, after what is pushed next.
+        // The first one runs first, after what is chosen.
         tasks.into_iter().rev().for_each(|task| push(world, task));
-        if let Some(choices) = choices {
-            push(world, Task::Sba(SbaTask::Choose(choices)));
-        }
     }
     found.note_world(world);
+    choices
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.

@@ -47,10 +47,10 @@ pub(super) fn propose(mut proposals: ResMut<Proposals>) {
 pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
     match task {
-        SbaTask::Check { then } => {
-            check(world, then);
-            Flow::Continue
-        }
+        SbaTask::Check { then } => match check(world, then) {
+            Some(choices) => choose(world, choices),
+            None => Flow::Continue,
+        },
         SbaTask::Choose(choices) => choose(world, choices),
     }
 }

@@ -82,8 +82,7 @@ macro_rules! state {
         #[derive(SystemParam)]
         pub struct Changing<'w, 's> {
             parts: Single<'w, 's, (&'static mut $state, &'static mut $derived)>,
-            order: Query<'w, 's, Entity, With<Object>>,
-            rows: Query<'w, 's, RowMut, With<Object>>,
+            rows: Query<'w, 's, (Entity, RowMut), With<Object>>,
             continuous: Query<'w, 's, &'static mut ContinuousEffect>,
         }
 
@@ -94,7 +93,7 @@ macro_rules! state {
                 let (parts, derived) = &mut *self.parts;
                 let (parts, derived) = (parts.bypass_change_detection(), derived.bypass_change_detection());
                 let $state { $($part),* } = parts;
-                let AllRows { $($column,)* } = AllRows::of(&derived.slots, &self.order, self.rows.reborrow());
+                let AllRows { $($column,)* } = AllRows::of(&derived.slots, self.rows.reborrow());
                 GameState {
                     $($part,)*
                     $($part2: &mut derived.$part2,)*

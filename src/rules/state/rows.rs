@@ -87,46 +87,51 @@ fn are_in_order(slots: &[Entity], rows: &[Entity]) -> bool {
     slots.len() == rows.len() && slots.iter().zip(rows).fold(0, differ) == 0
 }
 
+/// What a table has of objects.
+type Table<'w> = (
+    ContiguousMut<'w, Object>,
+    ContiguousMut<'w, Characteristics>,
+    ContiguousMut<'w, Status>,
+    ContiguousMut<'w, ThisTurn>,
+    ContiguousMut<'w, CastAs>,
+    ContiguousMut<'w, Linked>,
+    ContiguousMut<'w, Counters>,
+    ContiguousMut<'w, StackEntry>,
+);
+
 impl<'w> AllRows<'w> {
     /// Borrows them.
     ///
     /// # Panics
     /// If a slot lacks a component: somebody has taken it away.
-    pub(super) fn of(
-        slots: &Slots,
-        order: &Query<'_, '_, Entity, With<Object>>,
-        rows: Query<'w, '_, RowMut, With<Object>>,
-    ) -> Self {
-        let entities = slots.entities();
+    pub(super) fn of(slots: &Slots, rows: Query<'w, '_, (Entity, RowMut), With<Object>>) -> Self {
+        let slots = slots.entities();
+        let Ok(mut tables) = rows.contiguous_iter_inner() else { panic!("components of objects stand in tables") };
         // Tables without rows are left out: if all stand in one, it is the first.
-        if let Ok(mut tables) = order.contiguous_iter()
-            && tables.next().is_some_and(|table| are_in_order(entities, table))
-        {
-            const ALL: &str = "every slot has all components of an object";
-            let Ok(mut tables) = rows.contiguous_iter_inner() else { panic!("{ALL}") };
-            let (objects, chars, status, this_turn, cast_as, linked, counters, stack) = tables.next().expect(ALL);
-            assert_eq!(objects.len(), entities.len(), "{ALL}");
-            return Self {
-                objects: Rows::of(objects),
-                chars: Rows::of(chars),
-                status: Rows::of(status),
-                this_turn: Rows::of(this_turn),
-                cast_as: Rows::of(cast_as),
-                linked: Rows::of(linked),
-                counters: Rows::of(counters),
-                stack: Rows::of(stack),
-            };
+        match tables.next() {
+            Some((entities, (objects, chars, status, this_turn, cast_as, linked, counters, stack)))
+                if are_in_order(slots, entities) =>
+            {
+                Self {
+                    objects: Rows::of(objects),
+                    chars: Rows::of(chars),
+                    status: Rows::of(status),
+                    this_turn: Rows::of(this_turn),
+                    cast_as: Rows::of(cast_as),
+                    linked: Rows::of(linked),
+                    counters: Rows::of(counters),
+                    stack: Rows::of(stack),
+                }
+            }
+            first => Self::scattered(slots.len(), first.into_iter().chain(tables).map(|(_, table)| table)),
         }
-        Self::scattered(entities.len(), rows)
     }
 
     /// Borrows them where they stand.
     #[cold]
-    fn scattered(slots: usize, rows: Query<'w, '_, RowMut, With<Object>>) -> Self {
+    fn scattered(slots: usize, tables: impl Iterator<Item = Table<'w>>) -> Self {
         let mut all = Vec::with_capacity(slots);
-        for (objects, chars, status, this_turn, cast_as, linked, counters, stack) in
-            rows.contiguous_iter_inner().into_iter().flatten()
-        {
+        for (objects, chars, status, this_turn, cast_as, linked, counters, stack) in tables {
             let objects = side_by_side(objects).iter_mut().zip(side_by_side(chars));
             let status = side_by_side(status).iter_mut().zip(side_by_side(linked));
             let rest = status.zip(side_by_side(counters)).zip(side_by_side(stack));

@@ -371,8 +371,12 @@ fn is_mana(ability: &Ability) -> bool {
     matches!(ability.kind, AbilityKind::Triggered { is_mana: true, .. })
 }
 
-/// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack.
+/// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack. A gate: if no ability of the
+/// game's cards could watch the state, the index needn't be brought up to date for it.
 pub(super) fn match_states(world: &mut impl EditGame) {
+    if !world.part::<Gates>().open && !index::could_watch(world, FactMask::STATE) {
+        return;
+    }
     index::refresh(world);
     if !world.part::<TriggerIndex>().mask.contains(FactMask::STATE) {
         return;

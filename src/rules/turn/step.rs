@@ -132,17 +132,23 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
         push(world, Task::Turn(TurnTask::StepBegun));
         return Flow::Continue;
     }
-    begun(world)
+    act(world)
 }
 
-/// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
+/// The step has begun, and what has to be done first is done.
 pub(super) fn begun(world: &mut impl EditGame) -> Flow {
-    let Turn { step, active, .. } = *world.part::<Turn>();
+    let step = world.part::<Turn>().step;
     let deals_damage = matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage);
     if deals_damage && combat::prune(world) && !layers::is_fresh(world) {
         push(world, Task::Turn(TurnTask::StepBegun));
         return Flow::Continue;
     }
+    act(world)
+}
+
+/// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
+fn act(world: &mut impl EditGame) -> Flow {
+    let Turn { step, active, .. } = *world.part::<Turn>();
     if step == StepName::PrecombatMain {
         radiation(world, active);
     }

@@ -26,7 +26,7 @@ use crate::model::trigger::TriggerIndex;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Moved, Zone, Zones};
 use crate::rules::reading::{Board, Live};
-use crate::rules::schedule::mark_dirty;
+use crate::rules::schedule::{mark_dirty, mark_hand};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, PlannedMove, ReadGame, ZoneMoveSet, ZoneMoves};
 use crate::rules::work::{self, Work};
@@ -266,16 +266,15 @@ fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
     }
 }
 
-/// The classes of state that a zone belongs to.
+/// The classes of state that a zone belongs to, besides hands ([`mark_hand`]).
 const fn inputs_of(zone: Zone) -> StateClass {
     match zone {
         Zone::Library(_) => StateClass::LIBRARIES,
-        Zone::Hand(_) => StateClass::HANDS,
         Zone::Battlefield => StateClass::BATTLEFIELD,
         Zone::Graveyard(_) => StateClass::GRAVEYARDS,
         Zone::Stack => StateClass::STACK,
         Zone::Exile | Zone::Command => StateClass::EXILE,
-        Zone::Outside => StateClass::empty(),
+        Zone::Hand(_) | Zone::Outside => StateClass::empty(),
     }
 }
 
@@ -284,6 +283,11 @@ fn finish(world: &mut impl EditGame, inputs: StateClass, from: Zone, to: Zone) {
     let index = world.part::<TriggerIndex>();
     if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
         world.part_mut::<TriggerIndex>().stale = true;
+    }
+    for zone in [from, to] {
+        if let Zone::Hand(seat) = zone {
+            mark_hand(world, seat);
+        }
     }
     if !inputs.is_empty() {
         mark_dirty(world, inputs);

@@ -13,7 +13,7 @@ use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Proposed};
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::CopiableSource;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 
 /// What the batch has done so far: facts, classes of state that changed, and its result.
 struct Performed<'a> {
-    facts: SmallVec<[Fact; 8]>,
+    facts: &'a mut SmallVec<[Fact; 8]>,
     inputs: StateClass,
     result: &'a mut BatchResult,
 }
@@ -57,7 +57,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     let (moves, places) = moves::collect(batch);
     let before = moves::look_back(world, &moves);
     let mut result = std::mem::take(&mut batch.result);
-    let mut performed = Performed { facts: SmallVec::new(), inputs: StateClass::empty(), result: &mut result };
+    let mut facts = SmallVec::new();
+    let mut performed = Performed { facts: &mut facts, inputs: StateClass::empty(), result: &mut result };
     let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
     for row in &batch.events {
         let Some(event) = &row.event else { continue };
@@ -96,7 +97,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
         }
     }
     moves::make(world, &mut performed, &moves, &places);
-    let Performed { facts, inputs, .. } = performed;
+    let inputs = performed.inputs;
     batch.result = result;
     if !inputs.is_empty() {
         mark_dirty(world, inputs);
@@ -132,6 +133,11 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
     if batch.events.len() < 2 {
         return None;
     }
+    if !have_an_order(&batch.events) {
+        let alive: SeatSet = world.part::<Players>().alive().collect();
+        (batch.buried.0, batch.stamped.0) = (batch.buried.0 | alive.0, batch.stamped.0 | alive.0);
+        return None;
+    }
     for seat in world.part::<Players>().in_turn_order(world.part::<Turn>().active) {
         for (prompt, ordered, cards) in [
             (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&G, &[Proposed], Seat) -> Vec<ObjectRef>),
@@ -151,6 +157,15 @@ fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<BatchFlow> {
         }
     }
     None
+}
+
+/// Whether events may have an order that players decide on. A gate: only moves have one, to a graveyard or to the battlefield, and
+/// one alone has none.
+fn have_an_order(events: &[Proposed]) -> bool {
+    let is_ordered = |row: &&Proposed| {
+        matches!(row.event, Some(Event::Move(Move { to: Zone::Graveyard(_) | Zone::Battlefield, .. })))
+    };
+    events.iter().filter(is_ordered).nth(1).is_some()
 }
 
 /// CR 404.3: owners order cards that go to their graveyards together. They are asked only if the

@@ -48,8 +48,6 @@ struct SeatCache {
 
 /// What is read of what cards are like, in any zone.
 const QUALITIES: StateClass = StateClass::EFFECTS.union(StateClass::CHARACTERISTICS);
-/// What the summary of a hand reads.
-const HAND_READS: StateClass = QUALITIES.union(StateClass::HANDS);
 /// What the summary of everything else reads.
 const ELSEWHERE_READS: StateClass =
     QUALITIES.union(StateClass::BATTLEFIELD).union(StateClass::GRAVEYARDS).union(StateClass::EXILE);
@@ -66,6 +64,8 @@ struct Moment {
 #[derive(Clone, Copy)]
 struct Changes {
     inputs: StateClass,
+    /// Whose hands have.
+    hands: SeatSet,
     /// Nothing but the step.
     only_step: bool,
     turn: u32,
@@ -78,10 +78,15 @@ impl Changes {
         let inputs = changed(world);
         let asks = world.part::<CardTable>().0.traits.asks_step;
         let only_step = inputs == StateClass::TURN && !asks && world.part::<Refused>().is_empty();
-        Self { inputs, only_step, turn: world.part::<Turn>().number, slow: sorcery_time(world) }
+        let hands = if inputs.contains(StateClass::HANDS) { changed_hands(world) } else { SeatSet::NONE };
+        Self { inputs, hands, only_step, turn: world.part::<Turn>().number, slow: sorcery_time(world) }
     }
     fn moment(&self, seat: Seat) -> Moment {
         Moment { turn: self.turn, slow: self.slow == Some(seat) }
+    }
+    /// Whether what the summary of a player's hand reads has changed: the hand, or what cards are like.
+    fn touch_hand(&self, seat: Seat) -> bool {
+        self.inputs.intersects(QUALITIES) || self.hands.contains(seat)
     }
     /// Whether what a player could do at a moment is what they can do now. A gate: from step to step of a turn that stays as it
     /// is while neither the player's sorcery timing nor any card of the game asks for the step.
@@ -94,15 +99,15 @@ impl LegalCache {
     /// Forgets everything, for a new game in a used world.
     pub fn reset(&mut self) {
         for seat in &mut self.seats {
-            seat.forget(StateClass::all(), false);
+            seat.forget(StateClass::all(), true, false);
         }
     }
 }
 
 impl SeatCache {
-    /// Drops what these changes make untrue; the actions, unless they are kept.
-    fn forget(&mut self, changed: StateClass, keeps_actions: bool) {
-        if changed.intersects(HAND_READS) {
+    /// Drops what these changes make untrue, which touch what the hand offers or don't; the actions, unless they are kept.
+    fn forget(&mut self, changed: StateClass, touch_hand: bool, keeps_actions: bool) {
+        if touch_hand {
             self.hand = None;
         }
         if changed.intersects(ELSEWHERE_READS) {
@@ -127,9 +132,9 @@ impl SeatCache {
     }
 
     /// The summary, as far as it is known after these changes.
-    fn known_summary(&self, changed: StateClass) -> Option<Summary> {
-        let hand = self.hand.filter(|_| !changed.intersects(HAND_READS))?;
-        Some(hand.and(self.elsewhere.filter(|_| !changed.intersects(ELSEWHERE_READS))?))
+    fn known_summary(&self, seat: Seat, changes: &Changes) -> Option<Summary> {
+        let hand = self.hand.filter(|_| !changes.touch_hand(seat))?;
+        Some(hand.and(self.elsewhere.filter(|_| !changes.inputs.intersects(ELSEWHERE_READS))?))
     }
 
     fn means(&mut self, sight: &Sight<'_, impl ReadGame>) -> &Means {
@@ -187,15 +192,21 @@ fn changed(world: &impl ReadGame) -> StateClass {
     if world.part::<Gates>().open { StateClass::all() } else { world.part::<Dirt>().legal }
 }
 
+/// Whose hands have changed since then, if hands have.
+fn changed_hands(world: &impl ReadGame) -> SeatSet {
+    if world.part::<Gates>().open { SeatSet::ALL } else { world.part::<Dirt>().hands }
+}
+
 /// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
 fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sight<'_, G>, &mut SeatCache) -> R) -> R {
     layers::expect_fresh(world);
     let changes = Changes::of(world);
     let mut seats = std::mem::take(&mut world.part_mut::<LegalCache>().seats);
     if !changes.inputs.is_empty() {
-        world.part_mut::<Dirt>().legal = StateClass::empty();
+        let dirt = world.part_mut::<Dirt>();
+        (dirt.legal, dirt.hands) = (StateClass::empty(), SeatSet::NONE);
         for (own, of) in seats.iter_mut().zip((0..).map(Seat)) {
-            own.forget(changes.inputs, changes.keep_actions(of, own.listed));
+            own.forget(changes.inputs, changes.touch_hand(of), changes.keep_actions(of, own.listed));
         }
     }
     if seats.len() <= seat.index() {
@@ -244,7 +255,7 @@ impl<'w> Windows<'w> {
 
     fn known(&self, seat: Seat) -> Option<bool> {
         let own = self.cache.seats.get(seat.index())?;
-        if own.known_summary(self.changes.inputs)?.is_idle(self.changes.slow == Some(seat)) {
+        if own.known_summary(seat, &self.changes)?.is_idle(self.changes.slow == Some(seat)) {
             return Some(false);
         }
         let known = own.actions_known && self.changes.keep_actions(seat, own.listed);
