@@ -13,7 +13,7 @@ use crate::cards::def::{
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Base, Restrictions};
+use crate::model::object::{CopiableSource, Restrictions};
 
 /// What modifications make of an object.
 pub(super) struct Changed {
@@ -95,7 +95,7 @@ impl Evaluator<'_, '_> {
         let creature = |m: &Modification| matches!(m, Modification::AddTypes(t, _) | Modification::SetTypes(t, _) if t.contains(CardTypes::CREATURE));
         if self.style.printed > 0
             && !seen.chars.is_creature()
-            && let Base::Def(def, face) = seen.object.base
+            && let CopiableSource::Def(def, face) = seen.object.base
             && modifications.iter().any(creature)
         {
             let printed = self.view.table().face(def, face);
