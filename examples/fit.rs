@@ -46,7 +46,7 @@ fn samples(setup: &GameSetup, maker: &AgentMaker, number: u64) -> Vec<Sample> {
         let views = [0, 1].map(|seat| SeatView::new(game.world(), Seat(seat)));
         if views[0].turn().number != turn {
             turn = views[0].turn().number;
-            let [own, other] = views.map(|view| features(&view));
+            let [own, other] = views.each_ref().map(features);
             seen.push(std::array::from_fn(|i| own[i] - other[i]));
         }
         let (agent, random) = &mut agents[decision.decider.index()];
