@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 const MOST_DUELS: usize = 64;
 /// How many permanents are looked at that could be sacrificed for an ability, at most.
 const MOST_FODDER: usize = 4;
-/// The same, where what a spell sacrifices is chosen for what it does.
+/// How many of them are looked at, at most, by who chooses costs of spells for what the spells do.
 const MOST_WEIGHED: usize = 12;
 /// How often a cost is paid in a row, at most.
 const MOST_TIMES: i32 = 20;
