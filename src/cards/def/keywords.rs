@@ -84,7 +84,7 @@ keywords! {
     Infect = INFECT, "infect";
     /// CR 702.102.
     Fuse = FUSE, "fuse";
-    /// CR 702.110.
+    /// CR 702.111.
     Menace = MENACE, "menace";
     /// CR 702.114.
     Devoid = DEVOID, "devoid";

@@ -167,6 +167,9 @@ impl Renderer<'_> {
                 format!("the number of times {casts} cast commanders from the command zone this game")
             }
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),
+            Quantity::Sum(parts) if counts_colors(parts) => {
+                format!("the number of colors of mana spent to cast {}", self.this)
+            }
             Quantity::Sum(parts) => {
                 let all: Vec<String> = parts.iter().map(|q| self.number(q)).collect();
                 all.join(" plus ")
@@ -259,6 +262,13 @@ impl Renderer<'_> {
             _ => format!("{} {}", self.count(count), plural(&types::counters(kind, false))),
         }
     }
+}
+
+/// Whether a sum counts the colours of the mana that was spent: one at most for each of them.
+fn counts_colors(parts: &[Quantity]) -> bool {
+    let colors = [ManaType::W, ManaType::U, ManaType::B, ManaType::R, ManaType::G];
+    let once = |color| Quantity::Min(vec![Quantity::N(1), Quantity::ManaSpent(Some(color))]);
+    parts.len() == colors.len() && parts.iter().zip(colors).all(|(part, color)| *part == once(color))
 }
 
 /// What a number is the negative of.
