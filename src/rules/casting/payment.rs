@@ -9,6 +9,7 @@ use crate::model::cast::{
     AlternatePayment, CastTask, InstructionPayment, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
 };
 use crate::model::decision::Settings;
+use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::mana::Purpose;
 use crate::model::object::StackEntry;
@@ -22,6 +23,7 @@ use crate::rules::legal::total::add_to_activation;
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
@@ -106,6 +108,7 @@ fn show_targets(world: &mut impl EditGame, cast: &Transaction) {
         Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
         empty => *empty = Some(Box::new(cast.bindings.clone())),
     }
+    mark_dirty(world, StateClass::STACK);
 }
 
 /// CR 601.2b: the cost as far as it is known before targets are chosen.
