@@ -312,9 +312,8 @@ pub(super) fn spell(
         sum - evaluator.style.card + if flashback { evaluator.style.again } else { 0 }
     };
     price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
-    if !evaluator.face {
-        score = score.saturating_sub(evaluator.style.overkill * burn.clamp(0, 10));
-    }
+    // Of several that do it the smallest: that isn't why to keep it.
+    let smaller = if evaluator.face { 0 } else { evaluator.style.overkill * burn.clamp(0, 10) };
     evaluator.face = face;
     score = score.saturating_sub(price.penalty);
     if price.penalty >= DECIDED {
@@ -324,7 +323,7 @@ pub(super) fn spell(
     }
     let threshold = evaluator.style.spell;
     let useful = score > threshold || burn > 0;
-    let score = if score > threshold { score } else { 0 };
+    let score = if score > threshold { score.saturating_sub(smaller).max(threshold + 1) } else { 0 };
     let later = instant && !makes_mana && waits_for_end(evaluator, score, burn);
     let colors = Demand::of(if way.alternative.is_some() { None } else { chars.cost.as_ref() });
     let group = (object, None);
