@@ -30,7 +30,8 @@ pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> An
     })
 }
 
-/// What sacrificing each permanent for the ability that is being activated, or the spell that is being cast, is worth, if that depends on what it is.
+/// What sacrificing each permanent for the ability that is being activated, or the spell that is being cast, is worth, if that
+/// depends on what it is.
 fn sacrificed_for(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
     let announced = evaluator.view.announced()?;
     let [text] = announced.texts else { return None };

@@ -1,7 +1,7 @@
 //! Which decisions are worth a search.
 
 use crate::agents::Greedy;
-use crate::cards::def::{Keyword, StepName};
+use crate::cards::def::StepName;
 use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt};
 use crate::model::zone::Zone;
@@ -30,12 +30,10 @@ pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, g
 /// Whether creatures that can attack, and mana, could be enough to win this turn: a point of damage for each point of power,
 /// and for each mana that is left to spend.
 fn wins_perhaps(view: &SeatView<'_>) -> bool {
-    let turn = view.turn();
     let Some(life) = view.opponents().map(|seat| view.player(seat).life).min() else { return false };
     let (mut reach, mut attackers) = (0, 0);
     for seen in view.battlefield().filter(|s| s.chars.controller == view.seat() && !s.status.tapped) {
-        let ready = seen.status.controlled_since < turn.number || seen.chars.has(Keyword::Haste);
-        if seen.chars.is_creature() && ready {
+        if seen.chars.is_creature() && !view.is_sick(&seen) {
             reach += seen.chars.power.max(0);
             attackers += 1;
         } else if seen.chars.is_land() {

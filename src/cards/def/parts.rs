@@ -27,6 +27,26 @@ pub enum Recipients {
     Union(Vec<Recipients>),
 }
 
+impl std::convert::From<Objects> for Recipients {
+    fn from(objects: Objects) -> Self {
+        match objects {
+            Objects::Targets(n) => Self::Targets(n),
+            objects => Self::Objects(objects),
+        }
+    }
+}
+
+impl Recipients {
+    /// The objects, if these are objects alone, as far as that is said here: targets may be players, too.
+    pub(crate) fn into_objects(self) -> Option<Objects> {
+        match self {
+            Self::Targets(n) => Some(Objects::Targets(n)),
+            Self::Objects(objects) => Some(objects),
+            Self::Players(_) | Self::It | Self::Union(_) => None,
+        }
+    }
+}
+
 /// Where something is moved, and how.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Destination {

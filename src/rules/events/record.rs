@@ -6,7 +6,7 @@ use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
 use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Memory, Object, Values};
+use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Object, Values};
 use crate::model::player::Players;
 use crate::model::trigger::{Before, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
@@ -130,19 +130,11 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
         }
         let board = Live::new(world);
         let then = board.view(object).filter(|view| view.current).map(|view| {
-            let memory = Memory {
-                status: *view.status,
-                this_turn: *view.this_turn,
-                cast_as: *view.cast_as,
-                linked: view.linked.clone(),
-                counters: view.counters.clone(),
-                stack: view.stack.clone(),
-            };
             Box::new(LastKnown {
                 // It doesn't matter which card it is, so it may be face down.
                 object: Object { base: CopiableSource::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
-                memory: Some(Box::new(memory)),
+                memory: Some(Box::new(view.memory())),
                 ties: None,
                 successor: None,
             })

@@ -19,7 +19,8 @@ pub(crate) fn costs_mana(means: &Means, part: &CostPart, object: ObjectId) -> bo
 }
 
 /// What all parts but the mana would take, choosing what is least needed to make mana; `None` if they can't be paid.
-/// `picked` are objects already chosen, part by part; `tapped` are permanents that something else taps. Parts that draw on the same objects share them out (CR 118.3).
+/// `picked` are objects already chosen, part by part; `tapped` are permanents that something else taps. Parts that draw on the
+/// same objects share them out (CR 118.3).
 pub(crate) fn reserve(
     board: &impl Board,
     means: &Means,

@@ -7,7 +7,7 @@ use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Origin, Seat};
 use crate::model::object::{
-    CastAs, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
+    CastAs, Characteristics, Counters, LastKnown, LastKnownTable, Linked, Memory, Object, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
@@ -124,6 +124,17 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// What it remembers, to be kept.
+    pub(crate) fn memory(&self) -> Memory {
+        Memory {
+            status: *self.status,
+            this_turn: *self.this_turn,
+            cast_as: *self.cast_as,
+            linked: self.linked.clone(),
+            counters: self.counters.clone(),
+            stack: self.stack.clone(),
+        }
+    }
     /// What columns say of the object in a row.
     #[inline]
     pub(super) fn of_row(columns: &Columns<'a>, at: usize) -> Self {

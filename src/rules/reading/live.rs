@@ -46,6 +46,20 @@ enum Objects<'w> {
     ),
 }
 
+/// Components of an object, for as long as the world: its name, its column, its type, its place in [`Row`].
+macro_rules! world_rows {
+    ($($(#[$doc:meta])* $name:ident: $column:ident, $type:ty, $place:tt;)*) => {$(
+        $(#[$doc])*
+        #[inline]
+        pub(crate) fn $name(&self, id: ObjectId) -> &'w $type {
+            match self.place(id) {
+                Some((columns, at)) => &columns.$column[at],
+                None => self.component(id, |row| row.$place),
+            }
+        }
+    )*};
+}
+
 /// The components of an object; those of an object that would enter as it would (CR 614.12).
 #[inline]
 fn ahead_of<'w>(derived: &'w DerivedParts, id: ObjectId, row: Row<'w>) -> Row<'w> {
@@ -191,13 +205,23 @@ impl<'w> Live<'w> {
     pub(crate) fn world_zones(&self) -> &'w Zones {
         self.parts.zones
     }
-    /// What and where an object is, for as long as the world.
-    #[inline]
-    pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
-        match self.place(id) {
-            Some((columns, at)) => &columns.objects[at],
-            None => self.component(id, |row| row.0),
-        }
+    world_rows! {
+        /// What and where an object is, for as long as the world.
+        world_object: objects, Object, 0;
+        /// Its characteristics.
+        world_chars: chars, Characteristics, 1;
+        /// Its status.
+        world_status: status, Status, 2;
+        /// What has happened to it this turn.
+        world_this_turn: this_turn, ThisTurn, 3;
+        /// How it may be cast, or was cast.
+        world_cast_as: cast_as, CastAs, 4;
+        /// What its linked abilities remember.
+        world_linked: linked, Linked, 5;
+        /// Its counters.
+        world_counters: counters, Counters, 6;
+        /// What it remembers of the stack.
+        world_stack_entry: stack, StackEntry, 7;
     }
     /// The players, for as long as the world.
     #[inline]
@@ -208,62 +232,6 @@ impl<'w> Live<'w> {
     #[inline]
     pub(crate) fn world_turn(&self) -> &'w Turn {
         self.parts.turn
-    }
-    /// Its status.
-    #[inline]
-    pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
-        match self.place(id) {
-            Some((columns, at)) => &columns.status[at],
-            None => self.component(id, |row| row.2),
-        }
-    }
-    /// What has happened to it this turn.
-    #[inline]
-    pub(crate) fn world_this_turn(&self, id: ObjectId) -> &'w ThisTurn {
-        match self.place(id) {
-            Some((columns, at)) => &columns.this_turn[at],
-            None => self.component(id, |row| row.3),
-        }
-    }
-    /// How it may be cast, or was cast.
-    #[inline]
-    pub(crate) fn world_cast_as(&self, id: ObjectId) -> &'w CastAs {
-        match self.place(id) {
-            Some((columns, at)) => &columns.cast_as[at],
-            None => self.component(id, |row| row.4),
-        }
-    }
-    /// What its linked abilities remember.
-    #[inline]
-    pub(crate) fn world_linked(&self, id: ObjectId) -> &'w Linked {
-        match self.place(id) {
-            Some((columns, at)) => &columns.linked[at],
-            None => self.component(id, |row| row.5),
-        }
-    }
-    /// Its characteristics.
-    #[inline]
-    pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
-        match self.place(id) {
-            Some((columns, at)) => &columns.chars[at],
-            None => self.component(id, |row| row.1),
-        }
-    }
-    /// Its counters.
-    #[inline]
-    pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
-        match self.place(id) {
-            Some((columns, at)) => &columns.counters[at],
-            None => self.component(id, |row| row.6),
-        }
-    }
-    /// What it remembers of the stack.
-    #[inline]
-    pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
-        match self.place(id) {
-            Some((columns, at)) => &columns.stack[at],
-            None => self.component(id, |row| row.7),
-        }
     }
 
     /// What an object is now, for as long as the world.

@@ -127,3 +127,8 @@ pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
     part.clone().drive_mut(&mut finding);
     finding.found
 }
+
+/// Counters of a kind are put on objects.
+pub(super) fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
+    Instruction::PutCounters { kind, count, and: Vec::new(), on: on.into() }
+}

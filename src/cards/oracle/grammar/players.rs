@@ -124,11 +124,8 @@ pub(super) const RULES: &[Rule] = &[
             who => Recipients::Players(who),
         }),
         |_, to| match to { Recipients::Players(who) => vec![(who,)], Recipients::Targets(n) => vec![(Who::Target(n),)], _ => Vec::new() }; "each opponent"),
-    rule!(Recip: "{objs}" (objs: Objs) => |_, objs| Some(match objs {
-            Objects::Targets(n) => Recipients::Targets(n),
-            objs => Recipients::Objects(objs),
-        }),
-        |_, to| match to { Recipients::Objects(objs) => vec![(objs,)], Recipients::Targets(n) => vec![(Objects::Targets(n),)], _ => Vec::new() }; "each creature"),
+    rule!(Recip: "{objs}" (objs: Objs) => |_, objs: Objects| Some(objs.into()),
+        |_, to: Recipients| to.into_objects().into_iter().map(|objs| (objs,)).collect(); "each creature"),
     rule!(RecipAnd: "{a} and {b}" (a: Recip, b: Recip) => |_, a, b| Some(Recipients::Union(vec![a, b])),
         |_, to| match to { Recipients::Union(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };
         "each creature and each player"),

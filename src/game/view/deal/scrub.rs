@@ -15,7 +15,7 @@ use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Pending;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{
-    Characteristics, CopiableSource, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, Status,
+    Characteristics, CopiableSource, LastKnownTable, Memory, Object, ObjectKind, StackEntry, Status,
 };
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
@@ -23,6 +23,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
+use crate::rules::reading::Live;
 use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
@@ -203,20 +204,22 @@ impl Unknown {
                     Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
                     zone => zones.list(zone)[place.index],
                 };
-                let (status, linked) = (*world.row::<Status>(id), world.row::<Linked>(id).clone());
-                (*world.row::<Object>(id), status, linked, world.row::<Counters>(id).clone())
+                (*world.row::<Object>(id), Live::new(world).world_view_of(id).memory())
             })
             .collect();
         let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
         let mut names = Names::keeping(remembered.collect());
         let mut gone = Vec::new();
-        for ((place, object), (there, status, linked, counters)) in self.unseen.iter().zip(rows) {
+        for ((place, object), (there, memory)) in self.unseen.iter().zip(rows) {
+            let Memory { status, this_turn, cast_as, linked, counters, stack: _ } = memory;
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
             zones::replace(world, (place.zone, place.owner), place.index, id);
             let base = if stays { object.base } else { CopiableSource::default() };
             *world.row_mut(id) = Object { id, incarnation, base, ..there };
             *world.row_mut(id) = status;
+            *world.row_mut(id) = this_turn;
+            *world.row_mut(id) = cast_as;
             *world.row_mut(id) = linked;
             *world.row_mut(id) = counters;
             *world.row_mut(id) = StackEntry::default();

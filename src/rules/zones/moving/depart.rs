@@ -8,8 +8,8 @@ use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
-    Attack, CastAs, Characteristics, CopiableSource, Counters, LastKnown, LastKnownTable, Linked, Memory, StackEntry,
-    StackRecord, Status, ThisTurn, Ties, Values,
+    Attack, Characteristics, CopiableSource, Counters, LastKnown, LastKnownTable, StackEntry, StackRecord, Status,
+    ThisTurn, Ties, Values,
 };
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
@@ -42,15 +42,8 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     let counters = world.row::<Counters>(step.old.id);
     step.counted = !counters.is_empty();
     step.keeps_counters = step.counted && keeps_counters(world, step);
-    let memory = if idle && !step.counted {
-        None
-    } else {
-        let status = *world.row::<Status>(step.old.id);
-        let (this_turn, cast_as) = (*world.row::<ThisTurn>(step.old.id), *world.row::<CastAs>(step.old.id));
-        let linked = world.row::<Linked>(step.old.id).clone();
-        let stack = world.row::<StackEntry>(step.old.id).clone();
-        Some(Box::new(Memory { status, this_turn, cast_as, linked, counters: counters.clone(), stack }))
-    };
+    let memory =
+        if idle && !step.counted { None } else { Some(Box::new(Live::new(world).world_view_of(step.old.id).memory())) };
     let ties = ties(world, step);
     // CR 400.7e, j: the new object can be found if it is in a public zone.
     let successor = step.to.is_public().then(|| step.successor());

@@ -1,7 +1,7 @@
 //! What is called back in other words, and sentences that say two things at once.
 
 use crate::cards::oracle::grammar::clauses::at_next;
-use crate::cards::oracle::grammar::help::{n, not, one, with};
+use crate::cards::oracle::grammar::help::{n, not, one, put, with};
 use crate::cards::oracle::grammar::idioms::hold;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
@@ -44,21 +44,11 @@ fn bury(context: &mut Context, what: Objects) -> Instruction {
     destroy
 }
 
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
-    let on = match on {
-        Objects::Targets(n) => Recipients::Targets(n),
-        objects => Recipients::Objects(objects),
-    };
-    Instruction::PutCounters { kind, count, and: Vec::new(), on }
-}
-
 fn is_put(effect: &Instruction) -> Option<(CounterKind, Objects)> {
     match effect {
-        Instruction::PutCounters { kind, count: Quantity::N(1), and, on } if and.is_empty() => match on {
-            Recipients::Targets(n) => Some((*kind, Objects::Targets(*n))),
-            Recipients::Objects(objects) => Some((*kind, objects.clone())),
-            _ => None,
-        },
+        Instruction::PutCounters { kind, count: Quantity::N(1), and, on } if and.is_empty() => {
+            Some((*kind, on.clone().into_objects()?))
+        }
         _ => None,
     }
 }
@@ -66,20 +56,13 @@ fn is_put(effect: &Instruction) -> Option<(CounterKind, Objects)> {
 /// All counters of a kind are removed from one thing.
 fn cleared(kind: CounterKind, what: &Objects) -> Option<Instruction> {
     let count = Quantity::Counters(kind, one(what)?);
-    let from = match what {
-        Objects::Targets(n) => Recipients::Targets(*n),
-        objects => Recipients::Objects(objects.clone()),
-    };
+    let from = Recipients::from(what.clone());
     Some(Instruction::RemoveCounters { kind, count, from, into: None })
 }
 
 fn is_cleared(effect: &Instruction) -> Vec<(CounterKind, Objects)> {
     let Instruction::RemoveCounters { kind, from, .. } = effect else { return Vec::new() };
-    let what = match from {
-        Recipients::Targets(n) => Objects::Targets(*n),
-        Recipients::Objects(objects) => objects.clone(),
-        _ => return Vec::new(),
-    };
+    let Some(what) = from.clone().into_objects() else { return Vec::new() };
     if cleared(*kind, &what).as_ref() == Some(effect) { vec![(*kind, what)] } else { Vec::new() }
 }
 

@@ -1,6 +1,6 @@
 //! Small families: what spells target, what can't be countered, who has more, what is exiled with a card, what is paid later.
 
-use crate::cards::oracle::grammar::help::{n, one, with, without};
+use crate::cards::oracle::grammar::help::{n, one, put, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect, game_rule};
 use crate::cards::oracle::grammar::verbs::{Dig, dig, is_dig};
 use crate::cards::oracle::grammar::*;
@@ -171,20 +171,12 @@ fn is_spells_cast(quantity: &Quantity, who: Who) -> Option<Filter> {
 /// As many counters as it has are put on it (CR 701.10e).
 fn doubled(kind: CounterKind, what: Objects) -> Option<Instruction> {
     let count = Quantity::Counters(kind, one(&what)?);
-    let on = match what {
-        Objects::Targets(number) => Recipients::Targets(number),
-        what => Recipients::Objects(what),
-    };
-    Some(Instruction::PutCounters { kind, count, and: Vec::new(), on })
+    Some(put(kind, count, what))
 }
 
 fn is_doubled(effect: &Instruction) -> Vec<(CounterKind, Objects)> {
     let Instruction::PutCounters { kind, on, .. } = effect else { return Vec::new() };
-    let what = match on {
-        Recipients::Targets(number) => Objects::Targets(*number),
-        Recipients::Objects(what) => what.clone(),
-        _ => return Vec::new(),
-    };
+    let Some(what) = on.clone().into_objects() else { return Vec::new() };
     if doubled(*kind, what.clone()).as_ref() == Some(effect) { vec![(*kind, what)] } else { Vec::new() }
 }
 

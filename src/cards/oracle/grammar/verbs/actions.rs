@@ -1,6 +1,6 @@
 //! Keyword actions that are several instructions of terms that there are (CR 701), read and written as the keyword.
 
-use crate::cards::oracle::grammar::help::{all, n, not, one};
+use crate::cards::oracle::grammar::help::{all, n, not, one, put};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 use crate::cards::oracle::vars::{renamed, strip};
@@ -12,14 +12,6 @@ const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 /// A variable of that name.
 fn var(name: &str) -> Option<Var> {
     Word::new(name)
-}
-
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
-    let on = match on {
-        Objects::Targets(n) => Recipients::Targets(n),
-        objects => Recipients::Objects(objects),
-    };
-    Instruction::PutCounters { kind, count, and: Vec::new(), on }
 }
 
 fn moved(what: Objects, to: Destination) -> Instruction {

@@ -1,6 +1,6 @@
 //! Tapping, counters, fights, regeneration: what changes an object where it is.
 
-use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::help::{n, one, put};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -20,21 +20,9 @@ fn picked(effects: &[Instruction], done: fn(Objects) -> Instruction) -> Vec<(Ins
     }
 }
 
-fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
-    let on = match on {
-        Objects::Targets(n) => Recipients::Targets(n),
-        objects => Recipients::Objects(objects),
-    };
-    Instruction::PutCounters { kind, count, and: Vec::new(), on }
-}
-
 fn is_put(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
     match effect {
-        Instruction::PutCounters { kind, count, and, on } if and.is_empty() => match on {
-            Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
-            Recipients::Objects(objects) => Some((kind, count, objects)),
-            _ => None,
-        },
+        Instruction::PutCounters { kind, count, and, on } if and.is_empty() => Some((kind, count, on.into_objects()?)),
         _ => None,
     }
 }
@@ -56,20 +44,13 @@ fn is_both(mut effect: Instruction) -> Vec<(CounterKind, CounterKind, Objects)> 
 }
 
 fn remove(kind: CounterKind, count: Quantity, from: Objects) -> Instruction {
-    let from = match from {
-        Objects::Targets(n) => Recipients::Targets(n),
-        objects => Recipients::Objects(objects),
-    };
+    let from = Recipients::from(from);
     Instruction::RemoveCounters { kind, count, from, into: None }
 }
 
 fn is_removed(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
     match effect {
-        Instruction::RemoveCounters { kind, count, from, into: None } => match from {
-            Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
-            Recipients::Objects(objects) => Some((kind, count, objects)),
-            _ => None,
-        },
+        Instruction::RemoveCounters { kind, count, from, into: None } => Some((kind, count, from.into_objects()?)),
         _ => None,
     }
 }
