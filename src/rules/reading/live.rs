@@ -237,9 +237,14 @@ impl<'w> Live<'w> {
     /// What an object is now, for as long as the world.
     #[inline]
     pub(crate) fn world_view_of(&self, id: ObjectId) -> View<'w> {
-        if let Some((columns, at)) = self.place(id) {
-            return View::of_row(columns, at);
+        match self.place(id) {
+            Some((columns, at)) => View::of_row(columns, at),
+            None => self.looked_up(id),
         }
+    }
+    /// What an object is, each component looked up. Kept apart, so that the common look stays small.
+    #[inline(never)]
+    fn looked_up(&self, id: ObjectId) -> View<'w> {
         View {
             object: self.world_object(id),
             chars: self.world_chars(id),
