@@ -212,7 +212,7 @@ pub enum StepName {
     Upkeep,
     /// The draw step (CR 504).
     Draw,
-    /// CR 505, before combat.
+    /// The main phase before combat (CR 505).
     PrecombatMain,
     /// The beginning of combat step (CR 507).
     BeginCombat,
@@ -220,13 +220,13 @@ pub enum StepName {
     DeclareAttackers,
     /// The declare blockers step (CR 509).
     DeclareBlockers,
-    /// CR 510, when creatures with first strike deal theirs in a step of their own (510.4).
+    /// The combat damage step of creatures with first or double strike, before the other one (CR 510.4).
     FirstStrikeDamage,
     /// The combat damage step (CR 510).
     CombatDamage,
     /// The end of combat step (CR 511).
     EndCombat,
-    /// CR 505, after combat.
+    /// Main phases after combat (CR 505).
     PostcombatMain,
     /// The end step (CR 513).
     End,
