@@ -24,13 +24,14 @@ use crate::rules::reading::{self, Board};
 /// How much a view tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Detail {
-    /// Leaves out the texts of abilities, which take most of the time.
+    /// Whether to leave out the texts of abilities, which take most of the time.
     pub no_texts: bool,
-    /// Which effects have made each permanent what it is: a pass of the layers for each, so ask for it when it is shown.
+    /// Whether to tell which effects have made each permanent what it is. That takes a pass of the layers for each, so ask
+    /// for it when it is shown.
     pub changes: bool,
 }
 
-/// The view of somebody's eyes.
+/// What a viewer may know of a game, in as much detail as asked for.
 pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
     let world = &visibility.board;
     let zone = |zone: Zone| zone_view(visibility, zone, detail);
