@@ -30,7 +30,7 @@ pub struct Description {
     /// How many pairs each two opponents play: 500 by default.
     #[serde(default)]
     pub pairs: Option<u64>,
-    /// The same number as games (or as matches of several games), instead of `pairs`: twice the pairs.
+    /// How many games (or matches of several games) each two opponents play: twice the pairs. Instead of `pairs`, not beside it.
     #[serde(default)]
     pub games: Option<u64>,
     /// How many games a match has: 1 by default, or 3 with sideboards.
