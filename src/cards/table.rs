@@ -240,7 +240,7 @@ pub enum AbilityKind {
         watch: FactMask,
         /// Whether it looks back in time (CR 603.10a).
         looks_back: bool,
-        /// What must be so at the event, and then only.
+        /// What must hold at the event, and only then.
         at_event: Condition,
         /// The intervening "if".
         only_if: Condition,
@@ -255,7 +255,7 @@ pub enum AbilityKind {
     },
     /// It is true while the object is where it functions (CR 604).
     Static {
-        /// "As long as".
+        /// The condition under which it holds ("as long as").
         only_if: Condition,
         /// Its place among the static effects of the definition.
         index: u16,
