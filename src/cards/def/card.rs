@@ -86,7 +86,7 @@ pub struct FaceDef {
     pub abilities: Vec<AbilityDef>,
 }
 
-/// A token (CR 111.3). Without a name it is called by its creature types and "Token" (111.4).
+/// A token (CR 111.3). Without a name it is called by its subtypes and the word "Token" (111.4).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, rename = "Token")]
 pub struct TokenDef {
