@@ -43,8 +43,8 @@
 //!         game.submit(answer).unwrap();
 //!         continue;
 //!     }
-//!     // A view is all that the seat may know, as data that serialises. Where the person doesn't want to be asked for
-//!     // priority, passing goes without saying.
+//!     // A view is all that the seat may know, as data that serialises. Where the person doesn't want to be asked, the
+//!     // stops pass priority for them.
 //!     let view = game.view(person);
 //!     if let Some(pass) = stops.answer(&view) {
 //!         game.reply(person, &pass).unwrap();

@@ -41,7 +41,7 @@ use std::sync::Arc;
 
 /// What answers the decisions of one seat for one game. Between answers it may be handed to another thread.
 pub trait Agent: Send {
-    /// What it is called.
+    /// Its name, for rows of games and for messages.
     fn name(&self) -> &str;
     /// Told once, as the game begins, before anything is asked: what everybody knows then.
     fn begin(&mut self, _opening: &Opening<'_>) {}
@@ -94,7 +94,7 @@ impl AgentMaker {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AgentError {
-    /// None of that name is built in.
+    /// No agent of that name is built in.
     #[error("unknown agent `{0}` (expected {known})", known = NAMES.join(", "))]
     Unknown(String),
     /// It can't be given that budget.

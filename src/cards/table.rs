@@ -207,9 +207,9 @@ pub struct Ability {
 /// The sorts of abilities, keywords spelt out.
 #[derive(Debug)]
 pub enum AbilityKind {
-    /// CR 113.3a.
+    /// What an instant or a sorcery does as it resolves (CR 113.3a).
     Spell(Body),
-    /// CR 602.
+    /// A player pays a cost for it (CR 602).
     Activated {
         /// Before the colon.
         cost: Cost,
@@ -232,7 +232,7 @@ pub enum AbilityKind {
         /// The keyword that it comes from, for what refers to it ("equip abilities", "cycling").
         tag: Option<ActivatedTag>,
     },
-    /// CR 603.
+    /// It happens by itself after an event (CR 603).
     Triggered {
         /// The trigger event.
         when: TriggerEvent,
@@ -240,7 +240,7 @@ pub enum AbilityKind {
         watch: FactMask,
         /// Whether it looks back in time (CR 603.10a).
         looks_back: bool,
-        /// What must be so at the event, and then only.
+        /// What must hold at the event, and only then.
         at_event: Condition,
         /// The intervening "if".
         only_if: Condition,
@@ -253,16 +253,16 @@ pub enum AbilityKind {
         /// CR 605.1b: triggers on mana being made, has no target, could add mana.
         is_mana: bool,
     },
-    /// CR 604.
+    /// It is true while the object is where it functions (CR 604).
     Static {
-        /// "As long as".
+        /// The condition under which it holds ("as long as").
         only_if: Condition,
         /// Its place among the static effects of the definition.
         index: u16,
         /// CR 604.3: a characteristic-defining ability.
         is_cda: bool,
     },
-    /// CR 702.16.
+    /// What matches can't damage, block or target it, or be attached to it (CR 702.16).
     Protection {
         /// What it has protection from.
         from: Filter,
@@ -311,18 +311,18 @@ pub enum AbilityKind {
         /// The keyword that it comes from, for what refers to it.
         tag: Option<CastBy>,
     },
-    /// CR 702.164.
+    /// Its combat damage to a player also gives that many poison counters (CR 702.164).
     Toxic(u32),
-    /// CR 702.170a.
+    /// It can be exiled from the hand for this cost, and cast for nothing on a later turn (CR 702.170a).
     Plot(Cost),
-    /// CR 702.62a.
+    /// It can be exiled from the hand with time counters, and is cast after the last is removed (CR 702.62a).
     Suspend {
         /// What is paid to exile it.
         cost: Cost,
         /// With how many time counters.
         counters: u32,
     },
-    /// CR 702.47.
+    /// It can be revealed from the hand to add its text to a spell (CR 702.47).
     Splice {
         /// Onto spells that match the filter.
         onto: Filter,
@@ -351,11 +351,11 @@ pub enum AbilityKind {
 /// Keywords behind activated abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ActivatedTag {
-    /// CR 702.6.
+    /// Attaches an Equipment to a creature (CR 702.6).
     Equip,
-    /// CR 702.67.
+    /// Attaches a Fortification to a land (CR 702.67).
     Fortify,
-    /// CR 702.29.
+    /// Discards the card from the hand for another one (CR 702.29).
     Cycling,
 }
 

@@ -119,6 +119,9 @@ impl Game {
 
     /// A new game in this one's place, with all of its allocations. `first` begins, or the one that chance chooses.
     ///
+    /// # Panics
+    /// May panic, at once or later, if the setup has no seat `first`.
+    ///
     /// # Errors
     /// If the setup needs rules that were left out of this game's ([`Rules`]). The game is unchanged then.
     pub fn reset(&mut self, setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) -> Result<(), SetupError> {
@@ -142,7 +145,8 @@ impl Game {
         self.world.part::<Pending>().0.as_deref()
     }
 
-    /// All legal answers to the open decision but to cancel, in a fixed order; `None` if there are more than `most`.
+    /// All legal answers to the open decision but to cancel, in a fixed order; `None` if no decision is open, or if there are
+    /// more than `most` or finding them takes too long.
     pub fn answers(&self, most: usize) -> Option<Vec<Answer>> {
         self.decision()?.answers(most)
     }
@@ -193,7 +197,7 @@ impl Game {
         *self.world.part::<Outcome>()
     }
 
-    /// How many decisions have been answered.
+    /// How many decisions have been answered, by all players together.
     pub fn decisions(&self) -> u32 {
         self.world.part::<DecisionCount>().0
     }
@@ -348,7 +352,7 @@ impl Game {
         crate::game::client::restart(&mut other.world);
     }
 
-    /// A hash of everything: equal for equal runs, for replay and tests.
+    /// A hash of the whole state, for replays and tests: equal for games that were played in the same way.
     #[must_use]
     pub fn sync_hash(&self) -> u64 {
         snapshot::sync_hash(&self.world)

@@ -45,7 +45,7 @@ const MAX_DEFINITIONS: usize = 32_000;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// A card that isn't there.
+    /// A card that the cards in use don't have.
     #[error("unknown card `{0}`")]
     UnknownCard(String),
     /// Too few or too many players.
@@ -139,7 +139,8 @@ impl GameSetup {
     /// A setup with these decks, one a seat.
     ///
     /// # Errors
-    /// Fewer than two or more than sixteen players, more cards than there can be, a companion that can't be one.
+    /// Fewer than two or more than sixteen players, more cards than a deck or a game can have ([`MAX_CARDS`]), a companion
+    /// that can't be one.
     pub fn new(db: &CardDb, decks: &[impl Clone + Into<Deck>]) -> Result<Self, SetupError> {
         let decks: Vec<Deck> = decks.iter().cloned().map(Into::into).collect();
         Self::with(db, &decks, &[])
@@ -148,7 +149,7 @@ impl GameSetup {
     /// Like [`GameSetup::new`], with further definitions in the table.
     ///
     /// # Errors
-    /// Fewer than two or more than sixteen players.
+    /// As [`GameSetup::new`].
     pub fn with(db: &CardDb, decks: &[Deck], others: &[Arc<Definition>]) -> Result<Self, SetupError> {
         if !(2..=16).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
@@ -218,6 +219,9 @@ impl GameSetup {
 
 /// Puts a new game into a world that has the rules: decks in libraries, the first tasks on the agenda. Whatever game
 /// was there before is gone without a trace. `seed` and `number` choose the randomness; `first` begins.
+///
+/// # Panics
+/// May panic, at once or later, if the setup has no seat `first`.
 ///
 /// # Errors
 /// If the setup needs rules that the world doesn't have. The world is unchanged then.

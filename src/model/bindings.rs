@@ -36,11 +36,11 @@ pub enum Value {
 /// One chosen target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ChosenTarget {
-    /// The instance of "target" that it was chosen for, counted over the chosen modes.
+    /// The instance of "target" that it was chosen for, counted from 0 over the chosen modes.
     pub instance: u8,
     /// The object or player that was chosen.
     pub target: Referent,
-    /// Its share of what is divided (CR 601.2d).
+    /// Its share of what is divided (CR 601.2d); 0 if nothing is.
     pub share: i32,
     /// Whether it is still legal; found on resolution (CR 608.2b).
     pub legal: bool,
@@ -74,19 +74,19 @@ pub struct Bindings {
     pub stack: Option<ObjectRef>,
     /// The ability that this belongs to, if it is one.
     pub key: Option<AbilityKey>,
-    /// X.
+    /// What X is; 0 if there is no X, or none has been chosen yet.
     pub x: i32,
-    /// The chosen modes.
+    /// The chosen modes, by their places, from 0.
     pub modes: SmallVec<[u8; 2]>,
     /// All targets, by instance.
     pub targets: SmallVec<[ChosenTarget; 1]>,
-    /// The trigger event.
+    /// The trigger event, if something triggered it.
     pub event: Option<EventData>,
     /// What was announced and paid.
     pub cast: CastRecord,
-    /// Variables.
+    /// The variables that instructions have set, with what they hold.
     pub vars: Vec<(Var, Value)>,
-    /// The current object or player.
+    /// The current object or player: of a loop, or the one that a filter is asked of.
     pub it: Option<Referent>,
 }
 

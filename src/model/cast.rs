@@ -284,13 +284,13 @@ pub enum PayStep {
     Symbols,
     /// What pays for each part.
     Choose,
-    /// CR 702.66.
+    /// Cards of the graveyard are chosen that pay for generic mana, by delve (CR 702.66a).
     Delve,
     /// Mana.
     Mana,
     /// All parts but those that are random or move cards of a library.
     Parts,
-    /// The others (CR 601.2h).
+    /// Those parts: costs that are random or move cards of a library are paid last (CR 601.2h).
     Last,
     /// Paid.
     Done,

@@ -43,7 +43,7 @@ pub struct ContinuousEffect {
     pub id: ContinuousEffectId,
     /// Whether the slot is in use.
     pub active: bool,
-    /// CR 613.7a-b.
+    /// When it began, for the order in which effects apply within a layer, earlier ones first (CR 613.7a, b).
     pub timestamp: Timestamp,
     /// Where it comes from.
     pub origin: EffectOrigin,

@@ -15,27 +15,27 @@ use smallvec::SmallVec;
 pub enum Cause {
     /// An instruction of a spell or ability.
     Effect,
-    /// A cost.
+    /// It was moved to pay a cost.
     Cost,
-    /// Destroyed (CR 701.8).
+    /// It was destroyed (CR 701.8).
     Destroy,
-    /// Sacrificed (CR 701.21).
+    /// It was sacrificed (CR 701.21).
     Sacrifice,
-    /// Discarded (CR 701.9).
+    /// It was discarded (CR 701.9).
     Discard,
-    /// Drawn (CR 121).
+    /// It was drawn (CR 121).
     Draw,
-    /// Milled (CR 701.17).
+    /// It was milled (CR 701.17).
     Mill,
-    /// Cast (CR 601.2a).
+    /// It was put on the stack to be cast (CR 601.2a).
     Cast,
-    /// Played as a land (CR 305).
+    /// It was played as a land (CR 305).
     PlayLand,
-    /// Resolved (CR 608.3).
+    /// It resolved (CR 608.3).
     Resolve,
-    /// Countered (CR 701.6).
+    /// It was countered (CR 701.6).
     Counter,
-    /// Didn't resolve: all of its targets were illegal (CR 608.2b).
+    /// It didn't resolve: all of its targets were illegal (CR 608.2b).
     NoTargets,
     /// A state-based action (CR 704).
     StateBased,

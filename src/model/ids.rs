@@ -47,7 +47,7 @@ impl SeatSet {
     /// Every seat that there can be.
     pub const ALL: Self = Self(u16::MAX);
 
-    /// Only `seat`.
+    /// The set of this one seat, which must be below [`SeatSet::MOST`].
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
@@ -152,7 +152,7 @@ impl fmt::Display for Handle {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ContinuousEffectId(pub u32);
 
-/// A point in the order of CR 613.7. Later is larger; no two are equal.
+/// A moment in the order of timestamps (CR 613.7): a later one is larger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Timestamp(pub u32);
 

@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Inconclusive {
-    /// The cap on turns.
+    /// It had as many turns as it may have ([`Settings::max_turns`](crate::model::decision::Settings::max_turns)).
     Turns,
-    /// The cap on decisions.
+    /// It had as many decisions as it may have.
     Decisions,
-    /// The cap on objects.
+    /// It had more objects than it may have.
     Objects,
-    /// The cap on the stack.
+    /// The stack had more objects than it may have.
     Stack,
-    /// The cap on what happens without a choice.
+    /// More happened without a choice than may.
     Steps,
-    /// Something came up that no plugin does.
+    /// Something came up that no plugin of its rules does.
     Missing,
 }
 

@@ -101,18 +101,18 @@ pub struct Speed {
 }
 
 impl Speed {
-    /// Games a second.
+    /// How many games were played a second.
     pub fn games_per_second(&self) -> f64 {
         self.games as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
-    /// Decisions a second.
+    /// How many decisions were answered a second.
     pub fn decisions_per_second(&self) -> f64 {
         self.decisions as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 
-/// Plays games of four decks by the greedy agent until the time is up.
+/// Plays games of four decks by the greedy agent until the time is up, or `stop` is set.
 ///
 /// # Errors
 /// An embedded deck that can't be played.

@@ -201,7 +201,7 @@ pub struct ActivatedDef {
 pub struct TriggeredDef {
     /// The trigger event.
     pub when: TriggerEvent,
-    /// What must be so at the event and is part of it ("your third card each turn", "during combat"): not looked at again.
+    /// What must hold at the event and is part of it ("your third card each turn", "during combat"): not looked at again.
     #[serde(default = "always")]
     pub at_event: Condition,
     /// The intervening "if" (CR 603.4).
@@ -401,7 +401,7 @@ pub enum DamageTo {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct StaticDef {
-    /// "As long as".
+    /// The condition under which it holds ("as long as"); always by default.
     #[serde(default = "always")]
     pub only_if: Condition,
     /// What holds as long as the condition does.

@@ -42,19 +42,21 @@ pub struct CardDef {
 /// How two faces of a card go together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Layout {
-    /// Split cards (CR 709).
+    /// Two halves on the front: each can be cast, and outside the stack the card is both together (CR 709).
     Split,
-    /// Double-faced cards that transform (CR 712).
+    /// A front and a back; it is played with its front face up, and turned over on the battlefield (CR 712).
     Transform,
-    /// Modal double-faced cards (CR 712).
+    /// A front and a back, either of which can be played (CR 712).
     ModalDoubleFaced,
-    /// Adventurer cards (CR 715).
+    /// A permanent card that can also be cast as an instant or sorcery, its Adventure, and afterwards from exile as the
+    /// permanent (CR 715).
     Adventure,
-    /// Omen cards (CR 720).
+    /// A permanent card that can also be cast as an instant or sorcery, its Omen, and is then shuffled into the library (CR
+    /// 720).
     Omen,
-    /// Flip cards (CR 710).
+    /// Two halves, the second upside down: on the battlefield it can be flipped to that, for good (CR 710).
     Flip,
-    /// Prototype cards (CR 718): nothing that a file says, the keyword stands for it.
+    /// A card with another mana cost, power and toughness (CR 718): no file says this, the keyword stands for it.
     #[serde(skip_deserializing)]
     Prototype,
 }
@@ -84,7 +86,7 @@ pub struct FaceDef {
     pub abilities: Vec<AbilityDef>,
 }
 
-/// A token (CR 111.3). Without a name it is called by its creature types and "Token" (111.4).
+/// A token (CR 111.3). Without a name it is called by its subtypes and the word "Token" (111.4).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, rename = "Token")]
 pub struct TokenDef {

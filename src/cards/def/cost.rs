@@ -16,15 +16,15 @@ pub struct Cost(pub Vec<CostPart>);
 /// One part of a cost.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum CostPart {
-    /// Mana.
+    /// Pay this mana.
     Mana(ManaCost),
-    /// The tap symbol (CR 107.5).
+    /// Tap the object itself: the tap symbol (CR 107.5).
     Tap,
-    /// The untap symbol (CR 107.6).
+    /// Untap the object itself: the untap symbol (CR 107.6).
     Untap,
-    /// Life (CR 119.4).
+    /// Pay N life (CR 119.4).
     PayLife(Quantity),
-    /// N energy counters (CR 107.14).
+    /// Pay N energy counters (CR 107.14).
     Energy(Quantity),
     /// Sacrifice N permanents that match the filter.
     Sacrifice(Quantity, Filter),

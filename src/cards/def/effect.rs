@@ -225,7 +225,7 @@ pub enum Instruction {
         #[serde(default)]
         until: Option<TriggerEvent>,
     },
-    /// Destroys (CR 701.8).
+    /// Destroys permanents (CR 701.8).
     Destroy {
         /// The permanents to destroy.
         what: Objects,
@@ -352,13 +352,13 @@ pub enum Instruction {
     },
     /// Players shuffle their libraries (CR 701.24).
     Shuffle(Who),
-    /// A player orders cards of a library's top: scry (CR 701.22).
+    /// A player looks at the top N cards of their library, and puts any of them on the bottom (CR 701.22).
     Scry(Who, Quantity),
-    /// Surveil (CR 701.25).
+    /// A player looks at the top N cards of their library, and puts any of them into their graveyard (CR 701.25).
     Surveil(Who, Quantity),
 
     // ------------------------------------------------------------------ damage and life
-    /// Deals damage (CR 120).
+    /// Damage is dealt to objects and players (CR 120).
     Damage {
         /// How much to each.
         amount: Quantity,
@@ -562,7 +562,7 @@ pub enum Instruction {
     // ------------------------------------------------------------------ the command zone
     /// A player planeswalks (CR 701.31).
     Planeswalk(Who),
-    /// Chaos ensues (CR 311.7).
+    /// Chaos ensues: abilities of planes trigger on that (CR 311.7).
     ChaosEnsues,
     /// A player rolls the planar die (CR 901.9).
     RollPlanarDie(Who),
@@ -593,9 +593,9 @@ pub enum Instruction {
     RingTempts(Who),
     /// A player ventures into the dungeon, or into one with a subtype (CR 701.49).
     Venture(Who, Option<Subtype>),
-    /// Players win (CR 104.2b).
+    /// Players win the game (CR 104.2b).
     Win(Who),
-    /// Players lose (CR 104.3e).
+    /// Players lose the game (CR 104.3e).
     Lose(Who),
 }
 

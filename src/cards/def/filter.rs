@@ -28,9 +28,9 @@ pub enum Filter {
     Supertype(Supertypes),
     /// Has the subtype.
     Subtype(Subtype),
-    /// Has the basic land type, creature type or colour chosen for `This`.
+    /// Has the subtype chosen for `This`.
     ChosenSubtype,
-    /// Is of the chosen colour.
+    /// Is of the colour chosen for `This`.
     ChosenColor,
     /// Is of the colour.
     Color(Color),
@@ -72,13 +72,13 @@ pub enum Filter {
     AttackingPlaneswalker(Who),
     /// Is a blocking creature.
     Blocking,
-    /// Is attacking or blocking alone or blocked, and so on.
+    /// Is an attacking creature that has been blocked (CR 509.1h).
     Blocked,
     /// It is blocking a creature that matches the filter.
     BlockingWhat(Box<Filter>),
     /// It is blocked by a creature that matches the filter.
     BlockedBy(Box<Filter>),
-    /// Is an attacking creature with no blockers declared for it.
+    /// Is an attacking creature that hasn't been blocked, once blockers are declared (CR 509.1h).
     Unblocked,
     /// Its mana value compares in this way with a number.
     ManaValue(Cmp, Quantity),
@@ -88,7 +88,7 @@ pub enum Filter {
     Toughness(Cmp, Quantity),
     /// No permanent of its controller that matches the filter has more of it.
     Greatest(Measure, Box<Filter>),
-    /// None of its controller's permanents that match has less of that: it has the least, or is tied for it.
+    /// No permanent of its controller that matches the filter has less of it.
     Least(Measure, Box<Filter>),
     /// Has the name.
     Named(CardName),
@@ -104,9 +104,9 @@ pub enum Filter {
     Is(Obj),
     /// Is among these objects.
     In(Box<Objects>),
-    /// Is attached to such an object.
+    /// Is attached to an object that matches the filter.
     AttachedTo(Box<Filter>),
-    /// Has such an object attached to it.
+    /// Has an object attached to it that matches the filter.
     HasAttached(Box<Filter>),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
@@ -124,9 +124,9 @@ pub enum Filter {
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).
     NewSinceUpkeep,
-    /// Has a target that is such an object.
+    /// Has a target that matches the filter.
     Targets(Box<Filter>),
-    /// Has that many targets (CR 115.9a).
+    /// Has a number of targets that compares in this way with a number (CR 115.9a).
     TargetCount(Cmp, Quantity),
     /// Is face down.
     FaceDown,
@@ -229,7 +229,7 @@ pub enum Cmp {
 }
 
 impl Cmp {
-    /// Whether `a` compares so to `b`.
+    /// Whether `a` compares in this way with `b`.
     pub const fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Self::Eq => a == b,

@@ -14,242 +14,285 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum KeywordAbility {
-    /// CR 702.5.
+    /// What this Aura can be attached to, and what its spell can target (CR 702.5a).
     Enchant(TargetKind),
-    /// CR 702.6: the cost, and which creatures if not any.
+    /// For the cost, as a sorcery, this Equipment is attached to a creature of its player that matches the filter (CR
+    /// 702.6a, c).
     Equip(Cost, Filter),
-    /// CR 702.16: from what.
+    /// What matches the filter can't damage, block or target it, or be attached to it (CR 702.16b-f).
     Protection(Filter),
-    /// CR 702.16n: the same, but the second doesn't come off; `Granter` there is what grants it.
+    /// Protection from the first filter, but what matches the second stays attached; `Granter` there is what grants it (CR
+    /// 702.16n).
     ProtectionSparing(Filter, Filter),
-    /// CR 702.14: with the lands that it walks on.
+    /// It can't be blocked while the defending player controls a land that matches the filter (CR 702.14c).
     Landwalk(Filter),
-    /// CR 702.67.
+    /// For the cost, as a sorcery, this Fortification is attached to a land of its player (CR 702.67a).
     Fortify(Cost),
-    /// CR 702.21.
+    /// A spell or ability of an opponent that targets it is countered unless that player pays the cost (CR 702.21a).
     Ward(Cost),
-    /// CR 702.27.
+    /// If this additional cost is paid, the spell returns to its owner's hand as it resolves (CR 702.27a).
     Buyback(Cost),
-    /// CR 702.29.
+    /// From the hand: for the cost and discarding the card, its player draws a card (CR 702.29a).
     Cycling(Cost),
-    /// CR 702.29e: for which cards, and the cost.
+    /// Cycling that finds a card of the library that matches the filter, instead of drawing one (CR 702.29e).
     Typecycling(Filter, Cost),
-    /// CR 702.32.
+    /// It enters with N fade counters, loses one each upkeep, and is sacrificed when it has none to lose (CR 702.32a).
     Fading(u32),
-    /// CR 702.33.
+    /// An additional cost that may be paid once; what that does, other abilities say (CR 702.33a).
     Kicker(Cost),
-    /// CR 702.33c.
+    /// A kicker cost that may be paid any number of times (CR 702.33c).
     Multikicker(Cost),
-    /// CR 702.34.
+    /// The card can be cast from the graveyard for the cost, and is exiled afterwards (CR 702.34a).
     Flashback(Cost),
-    /// CR 702.35.
+    /// The card is exiled as it is discarded, and can then be cast for the cost (CR 702.35a).
     Madness(Cost),
-    /// CR 702.37.
+    /// The card can be cast face down for {3}, and be turned face up for the cost (CR 702.37a, e).
     Morph(Cost),
-    /// CR 702.37b: morph, and a +1/+1 counter if it is turned face up for this cost.
+    /// Morph, with a +1/+1 counter for a permanent that is turned face up for the cost (CR 702.37b).
     Megamorph(Cost),
-    /// CR 702.168: the same with ward {2} while it is face down.
+    /// Morph, with ward {2} while it is face down (CR 702.168a).
     Disguise(Cost),
-    /// CR 702.43.
+    /// It enters with N +1/+1 counters; when it dies, a target artifact creature may get as many as it had (CR 702.43a).
     Modular(u32),
-    /// CR 702.47: onto spells with which quality, and the cost.
+    /// From the hand: the card may be revealed as a spell that matches the filter is cast. For the cost in addition, that
+    /// spell gets its text, too (CR 702.47a).
     Splice(Filter, Cost),
-    /// CR 702.79.
+    /// When it dies without a -1/-1 counter, it returns to the battlefield with one (CR 702.79a).
     Persist,
-    /// CR 702.82.
+    /// As it enters, creatures may be sacrificed for N +1/+1 counters each (CR 702.82a).
     Devour(u32),
-    /// CR 702.85.
+    /// When the spell is cast, cards are exiled from the library up to a cheaper nonland card, which may be cast without
+    /// paying its mana cost (CR 702.85a).
     Cascade,
-    /// CR 702.93.
+    /// When it dies without a +1/+1 counter, it returns to the battlefield with one (CR 702.93a).
     Undying,
-    /// CR 702.108.
+    /// It gets +1/+1 for the turn for each noncreature spell that its controller casts (CR 702.108a).
     Prowess,
-    /// CR 702.138: the cost, in full.
+    /// The card can be cast from the graveyard for this cost, in which the cards to exile are included (CR 702.138a).
     Escape(Cost),
-    /// CR 702.49.
+    /// For the cost and returning an unblocked attacker to its owner's hand, the card comes from the hand tapped and
+    /// attacking (CR 702.49a).
     Ninjutsu(Cost),
-    /// CR 702.103.
+    /// The card may be cast for the cost as an Aura that enchants a creature (CR 702.103a, b).
     Bestow(Cost),
-    /// CR 702.170.
+    /// For the cost, the card is exiled from the hand, and can be cast without paying its mana cost on a later turn (CR
+    /// 702.170a, d).
     Plot(Cost),
-    /// CR 702.143.
+    /// For {2}, the card is exiled face down from the hand, and can be cast for the cost on a later turn (CR 702.143a).
     Foretell(Cost),
-    /// CR 702.62: the number of counters and the cost; without a number something that is exiled already has gained it.
+    /// For the cost, the card is exiled from the hand with N time counters; one goes away each upkeep, and with the last it
+    /// is cast without paying its mana cost (CR 702.62a). `None`: for something in exile that gains suspend there.
     Suspend(Option<u32>, Cost),
-    /// CR 702.23.
+    /// When it becomes blocked, it gets +N/+N for the turn for each blocker but one (CR 702.23a).
     Rampage(u32),
-    /// CR 702.24: the cost for each age counter.
+    /// Each upkeep it gets an age counter, and is sacrificed unless the cost is paid for each age counter on it (CR
+    /// 702.24a).
     CumulativeUpkeep(Cost),
-    /// CR 702.30.
+    /// In the first upkeep after it came under its controller's control it is sacrificed unless the cost is paid (CR
+    /// 702.30a).
     Echo(Cost),
-    /// CR 702.40.
+    /// When the spell is cast, it is copied for each spell that was cast before it this turn (CR 702.40a).
     Storm,
-    /// CR 702.41: for what.
+    /// The spell costs {1} less for each permanent of its player that matches the filter (CR 702.41a).
     Affinity(Filter),
-    /// CR 702.45.
+    /// It gets +N/+N for the turn when it blocks or becomes blocked (CR 702.45a).
     Bushido(u32),
-    /// CR 702.46.
+    /// When it dies, a target Spirit card of mana value N or less may return from the graveyard to the hand (CR 702.46a).
     Soulshift(u32),
-    /// CR 702.52.
+    /// Instead of drawing a card, its player may mill N cards and return this one from the graveyard to the hand (CR
+    /// 702.52a).
     Dredge(u32),
-    /// CR 702.53.
+    /// From the hand, as a sorcery: for the cost and discarding the card, its player finds a card of the same mana value
+    /// (CR 702.53a).
     Transmute(Cost),
-    /// CR 702.54.
+    /// It enters with N +1/+1 counters if an opponent was dealt damage this turn (CR 702.54a).
     Bloodthirst(u32),
-    /// CR 702.68.
+    /// It gets +N/+0 for the turn when it attacks and isn't blocked (CR 702.68a).
     Frenzy(u32),
-    /// CR 702.70.
+    /// Combat damage that it deals to a player triggers N poison counters for that player (CR 702.70a).
     Poisonous(u32),
-    /// CR 702.77: the number of counters, and the cost.
+    /// From the hand: for the cost and discarding the card, a target creature gets N +1/+1 counters (CR 702.77a).
     Reinforce(u32, Cost),
-    /// CR 702.83.
+    /// A creature of its controller that attacks alone gets +1/+1 for the turn (CR 702.83a).
     Exalted,
-    /// CR 702.84.
+    /// For the cost, as a sorcery, the card returns from the graveyard with haste; it is exiled at the next end step, or
+    /// where it would leave (CR 702.84a).
     Unearth(Cost),
-    /// CR 702.86.
+    /// Each attack of it makes the defending player sacrifice N permanents (CR 702.86a).
     Annihilator(u32),
-    /// CR 702.87.
+    /// For the cost, as a sorcery, it gets a level counter (CR 702.87a).
     LevelUp(Cost),
-    /// CR 702.91.
+    /// When it attacks, all other attackers get +1/+0 for the turn (CR 702.91a).
     BattleCry,
-    /// CR 702.92.
+    /// When this Equipment enters, it is attached to a new 0/0 black Phyrexian Germ token (CR 702.92a).
     LivingWeapon,
-    /// CR 702.97.
+    /// For the cost and exiling the card from the graveyard, as a sorcery, a target creature gets +1/+1 counters, as many
+    /// as the card has power (CR 702.97a).
     Scavenge(Cost),
-    /// CR 702.98.
+    /// It may enter with a +1/+1 counter, and can't block while it has one (CR 702.98a).
     Unleash,
-    /// CR 702.100.
+    /// It gets a +1/+1 counter when a creature of its controller enters whose power or toughness is greater than its own
+    /// (CR 702.100a).
     Evolve,
-    /// CR 702.101.
+    /// For each spell that its controller casts, they may pay {W/B}: each opponent loses 1 life, and they gain the sum (CR
+    /// 702.101a).
     Extort,
-    /// CR 702.107.
+    /// For the cost and tapping it, as a sorcery, it gets a +1/+1 counter (CR 702.107a).
     Outlast(Cost),
-    /// CR 702.110.
+    /// When it enters, its controller may sacrifice a creature (CR 702.110a).
     Exploit,
-    /// CR 702.115.
+    /// A player to whom it deals combat damage exiles the top card of their library (CR 702.115a).
     Ingest,
-    /// CR 702.123.
+    /// When it enters, it gets N +1/+1 counters, or its controller creates N 1/1 Servo tokens (CR 702.123a).
     Fabricate(u32),
-    /// CR 702.125.
+    /// The spell costs {1} less for each opponent of its player (CR 702.125a).
     Undaunted,
-    /// CR 702.130.
+    /// The defending player loses N life when it becomes blocked (CR 702.130a).
     Afflict(u32),
-    /// CR 702.131.
+    /// A player with ten permanents or more gets the city's blessing until the end of the game (CR 702.131a, b).
     Ascend,
-    /// CR 702.134.
+    /// When it attacks, a target attacker with less power gets a +1/+1 counter (CR 702.134a).
     Mentor,
-    /// CR 702.135.
+    /// When it dies, its controller creates N 1/1 white and black Spirit tokens with flying (CR 702.135a).
     Afterlife(u32),
-    /// CR 702.147.
+    /// It can't block, and is sacrificed at the end of a combat in which it attacked (CR 702.147a).
     Decayed,
-    /// CR 702.149.
+    /// It gets a +1/+1 counter when it attacks together with a creature of greater power (CR 702.149a).
     Training,
-    /// CR 702.163.
+    /// When this Equipment enters, it is attached to a new 2/2 red Rebel token (CR 702.163a).
     ForMirrodin,
-    /// CR 702.182.
+    /// When this Equipment enters, it is attached to a new 1/1 colourless Hero token (CR 702.182a).
     JobSelect,
-    /// CR 702.74.
+    /// The card may be cast for the cost; the permanent is then sacrificed when it enters (CR 702.74a).
     Evoke(Cost),
-    /// CR 702.109.
+    /// The card may be cast for the cost; the permanent then has haste, and returns to the hand at the next end step (CR
+    /// 702.109a).
     Dash(Cost),
-    /// CR 702.152.
+    /// The card may be cast for the cost; the permanent then has haste, is sacrificed at the next end step, and its
+    /// controller draws a card when it dies (CR 702.152a).
     Blitz(Cost),
-    /// CR 702.137.
+    /// The card may be cast for the cost if an opponent has lost life this turn (CR 702.137a).
     Spectacle(Cost),
-    /// CR 702.117.
+    /// The card may be cast for the cost if its player has cast another spell this turn (CR 702.117a).
     Surge(Cost),
-    /// CR 702.76.
+    /// The card may be cast for the cost if something with one of its creature types has dealt combat damage to a player
+    /// this turn, for its player (CR 702.76a).
     Prowl(Cost),
-    /// CR 702.185.
+    /// The card may be cast from the hand for the cost; the permanent is exiled at the next end step, and can be cast from
+    /// there on a later turn (CR 702.185a).
     Warp(Cost),
-    /// CR 702.81.
+    /// The card can be cast from the graveyard by discarding a land card in addition (CR 702.81a).
     Retrace,
-    /// CR 702.133.
+    /// The card can be cast from the graveyard by discarding a card in addition, and is exiled afterwards (CR 702.133a).
     JumpStart,
-    /// CR 702.146.
+    /// The card can be cast from the graveyard for the cost, with its other face up (CR 702.146a).
     Disturb(Cost),
-    /// CR 702.127.
+    /// This half of a split card can only be cast from the graveyard, and is exiled afterwards (CR 702.127a).
     Aftermath,
-    /// CR 702.88.
+    /// A spell that was cast from the hand is exiled as it resolves; in the next upkeep of its controller it may be cast
+    /// from there without paying its mana cost (CR 702.88a).
     Rebound,
-    /// CR 702.128.
+    /// For the cost and exiling the card from the graveyard, as a sorcery, a token is created that is a copy of it, but
+    /// also a Zombie, white, and without a mana cost (CR 702.128a).
     Embalm(Cost),
-    /// CR 702.129.
+    /// For the cost and exiling the card from the graveyard, as a sorcery, a token is created that is a copy of it, but
+    /// also a Zombie, black, 4/4, and without a mana cost (CR 702.129a).
     Eternalize(Cost),
-    /// CR 702.59.
+    /// When a creature goes to the graveyard in which the card is, the card returns to the hand if the cost is paid, and is
+    /// exiled otherwise (CR 702.59a).
     Recover(Cost),
-    /// CR 702.42.
+    /// For this additional cost, all modes of the spell are chosen (CR 702.42a).
     Entwine(Cost),
-    /// CR 702.120.
+    /// The cost of each further mode that is chosen, after the first (CR 702.120a).
     Escalate(Cost),
-    /// CR 702.56.
+    /// When the spell is cast, it is copied for each time that this additional cost was paid (CR 702.56a).
     Replicate(Cost),
-    /// CR 702.78.
+    /// For tapping two creatures in addition, each of which shares a colour with the spell, it is copied (CR 702.78a).
     Conspire,
-    /// CR 702.153.
+    /// For sacrificing a creature with power N or greater in addition, the spell is copied (CR 702.153a).
     Casualty(u32),
-    /// CR 702.157.
+    /// When it enters, a token that is a copy of it is created for each time that this additional cost was paid (CR
+    /// 702.157a).
     Squad(Cost),
-    /// CR 702.166.
+    /// An artifact, an enchantment or a token may be sacrificed as an additional cost; what that does, other abilities say
+    /// (CR 702.166a).
     Bargain,
-    /// CR 702.119: the cost, and what is sacrificed for it.
+    /// The card may be cast for the cost and sacrificing a permanent that matches the filter; the mana value of that is
+    /// taken off the cost (CR 702.119a, b).
     Emerge(Cost, Filter),
-    /// CR 702.167: how many materials, what they are, and the cost.
+    /// For the cost, exiling it and N materials that match the filter, as a sorcery, the card returns with its other face
+    /// up (CR 702.167a). Materials are permanents and cards of the graveyard.
     Craft(u32, Filter, Cost),
-    /// CR 702.160: the mana cost, the power and the toughness that it has prototyped.
+    /// The card may be cast with this mana cost, which also gives it its colours, and with this power and toughness (CR
+    /// 702.160a).
     Prototype(ManaCost, i32, i32),
-    /// CR 702.174.
+    /// An opponent may be promised a gift, which they get as the spell resolves or when the permanent enters (CR 702.174a,
+    /// b).
     Gift(Gift),
-    /// CR 702.175.
+    /// When it enters, a token that is a copy of it, but 1/1, is created if this additional cost was paid (CR 702.175a).
     Offspring(Cost),
-    /// CR 702.25.
+    /// A creature without flanking that blocks it gets -1/-1 for the turn (CR 702.25a).
     Flanking,
-    /// CR 702.39.
+    /// When it attacks, a target creature of the defending player may be untapped, and then has to block it if it can (CR
+    /// 702.39a).
     Provoke,
-    /// CR 702.63: with the number of counters that it enters with; without one it enters with none.
+    /// It enters with N time counters, loses one each upkeep, and is sacrificed with the last of them (CR 702.63a). `None`:
+    /// it enters with none (CR 702.63b).
     Vanishing(Option<u32>),
-    /// CR 702.96: what the spell does must be said of one target.
+    /// The spell may be cast for the cost: what it does to one target it then does to all that match, without targets (CR
+    /// 702.96a). Its text must have one target, in words that also make sense for a group.
     Overload(Cost),
-    /// CR 702.112.
+    /// The first time it deals combat damage to a player, it gets N +1/+1 counters and is renowned (CR 702.112a).
     Renown(u32),
-    /// CR 702.122.
+    /// For tapping other creatures with a total power of at least N, this Vehicle is an artifact creature for the turn (CR
+    /// 702.122a).
     Crew(u32),
-    /// CR 702.164.
+    /// A player to whom it deals combat damage gets N poison counters with the damage (CR 702.164c).
     Toxic(u32),
-    /// CR 702.171.
+    /// For tapping other creatures with a total power of at least N, as a sorcery, it is saddled for the turn (CR
+    /// 702.171a).
     Saddle(u32),
-    /// CR 702.190.
+    /// In the declare blockers step of its player, the card may be cast for the cost and returning an unblocked attacker to
+    /// its owner's hand (CR 702.190a); a permanent then enters tapped and attacking (CR 702.190b).
     Sneak(Cost),
-    /// CR 702.38.
+    /// As it enters, cards of the hand that share a creature type with it may be revealed for N +1/+1 counters each (CR
+    /// 702.38a).
     Amplify(u32),
-    /// CR 702.58.
+    /// It enters with N +1/+1 counters, and may give one of them to each other creature that enters (CR 702.58a).
     Graft(u32),
-    /// CR 702.69.
+    /// When the spell is cast, it is copied for each permanent that has gone from the battlefield to a graveyard this turn
+    /// (CR 702.69a).
     Gravestorm,
-    /// CR 702.71.
+    /// For the cost and sacrificing it, as a sorcery, a creature card of the same mana value comes from the library onto
+    /// the battlefield (CR 702.71a).
     Transfigure(Cost),
-    /// CR 702.72: which permanent.
+    /// When it enters, it is sacrificed unless its controller exiles another permanent that matches the filter; that
+    /// returns when this one leaves (CR 702.72a).
     Champion(Filter),
-    /// CR 702.75.
+    /// When it enters, one of the top N cards of the library is exiled face down (CR 702.75a).
     Hideaway(u32),
-    /// CR 702.89.
+    /// If the permanent that this Aura enchants would be destroyed, the Aura is destroyed instead (CR 702.89a).
     UmbraArmor,
-    /// CR 702.136.
+    /// It enters with a +1/+1 counter or gains haste, as its controller chooses (CR 702.136a).
     Riot,
-    /// CR 702.188.
+    /// The card may be cast for the cost and returning a tapped creature of its player to its owner's hand (CR 702.188a).
     WebSlinging(Cost),
-    /// CR 702.116.
+    /// When it attacks, a token that is a copy of it may be created for each other opponent, attacking that player; these
+    /// tokens are exiled at end of combat (CR 702.116a).
     Myriad,
-    /// CR 702.141.
+    /// For the cost and exiling the card from the graveyard, as a sorcery, a token that is a copy of it is created for each
+    /// opponent. Each attacks that player this turn, and is sacrificed at the next end step (CR 702.141a).
     Encore(Cost),
-    /// CR 702.181.
+    /// When it attacks, N 1/1 red Warrior tokens enter tapped and attacking; they are sacrificed at the next end step (CR
+    /// 702.181a).
     Mobilize(u32),
-    /// CR 702.44.
+    /// It enters with a counter for each colour of mana spent on it: +1/+1 counters on a creature, charge counters on
+    /// anything else (CR 702.44a).
     Sunburst,
-    /// CR 702.105.
+    /// It gets a +1/+1 counter when it attacks a player who has the most life (CR 702.105a).
     Dethrone,
-    /// CR 702.124: which of the partner abilities.
+    /// A deck may have two commanders if their partner abilities fit together (CR 702.124a).
     Partner(PartnerAbility),
-    /// CR 702.139: the condition of the starting deck.
+    /// The card may be its owner's companion if their starting deck fulfils the condition (CR 702.139a).
     Companion(DeckCondition),
 }

@@ -32,71 +32,73 @@ macro_rules! keywords {
 }
 
 keywords! {
-    /// CR 702.2.
+    /// Any damage that it deals to a creature is enough to destroy that (CR 702.2b).
     Deathtouch = DEATHTOUCH, "deathtouch";
-    /// CR 702.3.
+    /// It isn't able to attack (CR 702.3b).
     Defender = DEFENDER, "defender";
-    /// CR 702.4.
+    /// It deals combat damage twice: with first strike, and again with all others (CR 702.4b).
     DoubleStrike = DOUBLE_STRIKE, "double strike";
-    /// CR 702.7.
+    /// It deals combat damage before creatures that have neither this nor double strike (CR 702.7b).
     FirstStrike = FIRST_STRIKE, "first strike";
-    /// CR 702.8.
+    /// It can be cast whenever its player could cast an instant (CR 702.8a).
     Flash = FLASH, "flash";
-    /// CR 702.9.
+    /// Only creatures with flying or reach can block it (CR 702.9b).
     Flying = FLYING, "flying";
-    /// CR 702.10.
+    /// It can attack and pay {T} and {Q} as soon as it has come under its controller's control (CR 702.10b, c).
     Haste = HASTE, "haste";
-    /// CR 702.11.
+    /// Spells and abilities of opponents can't target it (CR 702.11b, c).
     Hexproof = HEXPROOF, "hexproof";
-    /// CR 702.12.
+    /// Neither effects nor lethal damage destroy it (CR 702.12b).
     Indestructible = INDESTRUCTIBLE, "indestructible";
-    /// CR 702.13.
+    /// Only artifact creatures and creatures that share a colour with it can block it (CR 702.13b).
     Intimidate = INTIMIDATE, "intimidate";
-    /// CR 702.15.
+    /// Its controller gains as much life as it deals damage (CR 702.15b).
     Lifelink = LIFELINK, "lifelink";
-    /// CR 702.17.
+    /// It can block creatures with flying (CR 702.17b).
     Reach = REACH, "reach";
-    /// CR 702.18.
+    /// No spell or ability can target it (CR 702.18a).
     Shroud = SHROUD, "shroud";
-    /// CR 702.19.
+    /// Combat damage that is more than lethal for its blockers may go to what it attacks (CR 702.19b).
     Trample = TRAMPLE, "trample";
-    /// CR 702.20.
+    /// It doesn't tap as it attacks (CR 702.20b).
     Vigilance = VIGILANCE, "vigilance";
-    /// CR 702.22.
+    /// It attacks in a band with others; its controller divides combat damage among the band, or among those that block
+    /// together with it (CR 702.22c, j, k).
     Banding = BANDING, "banding";
-    /// CR 702.28.
+    /// It can only block creatures with shadow, and only these can block it (CR 702.28b).
     Shadow = SHADOW, "shadow";
-    /// CR 702.31.
+    /// Only creatures with horsemanship can block it (CR 702.31b).
     Horsemanship = HORSEMANSHIP, "horsemanship";
-    /// CR 702.36.
+    /// Only artifact creatures and black creatures can block it (CR 702.36b).
     Fear = FEAR, "fear";
-    /// CR 702.51.
+    /// Creatures may be tapped to pay for the spell: each for {1}, or for one mana of a colour that it has (CR 702.51a).
     Convoke = CONVOKE, "convoke";
-    /// CR 702.61.
+    /// While the spell is on the stack, nobody can cast spells or activate abilities other than mana abilities (CR
+    /// 702.61a).
     SplitSecond = SPLIT_SECOND, "split second";
-    /// CR 702.66.
+    /// Cards may be exiled from the graveyard to pay for the spell, each for {1} (CR 702.66a).
     Delve = DELVE, "delve";
-    /// CR 702.73.
+    /// It has all creature types (CR 702.73a).
     Changeling = CHANGELING, "changeling";
-    /// CR 702.80.
+    /// Its damage to creatures takes the form of -1/-1 counters (CR 702.80a).
     Wither = WITHER, "wither";
-    /// CR 702.90.
+    /// Its damage takes the form of -1/-1 counters on creatures and of poison counters on players (CR 702.90b, c).
     Infect = INFECT, "infect";
-    /// CR 702.102.
+    /// Both halves of the split card can be cast as one spell, from the hand (CR 702.102a).
     Fuse = FUSE, "fuse";
-    /// CR 702.111.
+    /// It can't be blocked by one creature alone (CR 702.111b).
     Menace = MENACE, "menace";
-    /// CR 702.114.
+    /// It has no colour, whatever its mana cost (CR 702.114a).
     Devoid = DEVOID, "devoid";
-    /// CR 702.118.
+    /// Creatures with more power than it has can't block it (CR 702.118b).
     Skulk = SKULK, "skulk";
-    /// CR 702.126.
+    /// Artifacts may be tapped to pay for the spell, each for {1} (CR 702.126a).
     Improvise = IMPROVISE, "improvise";
-    /// CR 702.26.
+    /// It phases out as its controller's untap step begins, and in again in the next one (CR 702.26a).
     Phasing = PHASING, "phasing";
-    /// CR 702.145b.
+    /// On a front face: as it becomes night, it transforms (CR 702.145b).
     Daybound = DAYBOUND, "daybound";
-    /// CR 702.145e.
+    /// On a back face: as it becomes day, it transforms (CR 702.145e).
     Nightbound = NIGHTBOUND, "nightbound";
 }
 
@@ -114,7 +116,7 @@ pub enum CounterKind {
     PowerToughness(i8, i8),
     /// Gives a keyword (CR 122.1b).
     Keyword(Keyword),
-    /// CR 122.1e.
+    /// How much loyalty a planeswalker has; with none it goes to the graveyard (CR 122.1e).
     Loyalty,
     /// Protects a permanent from damage and from being destroyed by effects (CR 122.1c).
     Shield,
@@ -122,11 +124,12 @@ pub enum CounterKind {
     Stun,
     /// Exiles a permanent instead of its going to a graveyard (CR 122.1h).
     Finality,
-    /// On players (CR 122.1f).
+    /// On players; one with ten or more loses the game (CR 122.1f).
     Poison,
-    /// On players (CR 107.14).
+    /// On players, who pay costs with them (CR 107.14).
     Energy,
-    /// On players (CR 122.1i, 728).
+    /// On players, who mill cards for them in their precombat main phase, and lose life for nonland cards (CR 122.1i,
+    /// 728.1).
     Rad,
     /// Any other kind, which only the abilities that name it care about.
     Named(Word),

@@ -44,9 +44,9 @@ pub enum Modification {
     AddBasicLandTypes(Vec<Subtype>),
     /// It is every basic land type in addition. No word of it names one.
     AddEveryBasicLandType,
-    /// Has the subtype that a variable or the source's choice holds.
+    /// Has the chosen subtype in addition: the one that a variable holds, or else the one chosen for the source.
     AddChosenSubtype,
-    /// Its creature types become the chosen one.
+    /// The chosen subtype replaces its creature types, or its land types if it is a basic land type (CR 305.7).
     SetChosenSubtype,
     /// Is every creature type.
     AllCreatureTypes,
@@ -158,7 +158,7 @@ pub enum ObjectRule {
     CantBeCountered,
     /// Can't be the target of spells or abilities that match the filter.
     CantBeTargetedBy(Filter),
-    /// Its activated abilities can't be activated (mana abilities too, if so).
+    /// Its activated abilities can't be activated.
     CantActivate {
         /// Mana abilities too.
         mana_too: bool,
@@ -179,7 +179,7 @@ pub enum ObjectRule {
         #[serde(default)]
         except: Vec<ZoneKind>,
     },
-    /// Can't be enchanted or equipped by such objects.
+    /// Can't be enchanted or equipped by objects that match the filter.
     CantBeAttachedBy(Filter),
     /// Can't have more than N counters of a kind (CR 704.5r).
     MostCounters(CounterKind, u32),
@@ -249,7 +249,7 @@ pub enum Rule {
     CostsLess(Who, Filter, Quantity),
     /// Spells that match the filter cost at least N mana.
     CostsAtLeast(Who, Filter, i32),
-    /// Players may spend mana of one type as though it were of any colour.
+    /// Players may spend mana of these colours as though it were of any colour; `None`: all mana (CR 609.4b).
     SpendAsAnyColor(Who, Option<Vec<Color>>),
     /// A player can spend mana that isn't of these colours only as though it were that mana (CR 609.4b).
     SpendOnlyAs(Who, Vec<Color>, ManaCost),
@@ -257,9 +257,9 @@ pub enum Rule {
     ExtraLands(Who, i32),
     /// Players have no maximum hand size.
     NoMaximumHandSize(Who),
-    /// Players' maximum hand size changes.
+    /// The maximum hand size of players is N larger; smaller if N is negative.
     MaximumHandSize(Who, i32),
-    /// The maximum hand size is N.
+    /// The maximum hand size of players is N.
     HandSizeIs(Who, Quantity),
     /// Players can't gain life.
     CantGainLife(Who),
@@ -273,9 +273,9 @@ pub enum Rule {
     PlayerHexproof(Who),
     /// Players have shroud.
     PlayerShroud(Who),
-    /// Players have protection.
+    /// Players have protection from what matches the filter (CR 702.16).
     PlayerProtection(Who, Filter),
-    /// Damage that can't be prevented.
+    /// Damage can't be prevented.
     DamageCantBePrevented,
     /// Players can't untap more than N permanents that match the filter during their untap steps.
     UntapLimit(Who, Filter, i32),
@@ -298,7 +298,7 @@ pub enum Rule {
     /// While one of the players chooses targets of a spell or ability that they control, they choose at least one permanent that
     /// matches the filter if able (CR 601.2c).
     TargetsIfAble(Who, Filter),
-    /// Players skip a step.
+    /// Players skip this step in each of their turns.
     SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.
     ManaStays(Who),
@@ -437,18 +437,18 @@ pub enum ReplacedEvent {
     CreateTokens(Who),
     /// A permanent would be turned face up: "as it is turned face up" (CR 708.11).
     TurnedFaceUp(Filter),
-    /// One of the players would skip or take a step; used by "skip".
+    /// A permanent that matches the filter would untap.
     Untap(Filter),
 }
 
 /// What happens instead.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ReplaceWith {
-    /// Nothing (CR 614.10).
+    /// Nothing happens instead (CR 614.10).
     Nothing,
     /// Damage is prevented: all of it, or up to N (CR 615).
     Prevent(Option<Quantity>),
-    /// This amount of it instead; `EventAmount` is what it would have been.
+    /// It happens with this amount instead; `EventAmount` is what it would have been.
     Amount(Quantity),
     /// Damage that would reduce a life total to less than N reduces it to N instead.
     ReducesLifeTo(i32),
@@ -469,9 +469,9 @@ pub enum ReplaceWith {
     UnderControl(Who),
     /// The damage is dealt to something else instead (CR 614.9).
     Redirect(super::parts::Recipients),
-    /// Regeneration (CR 614.8).
+    /// The permanent is regenerated instead of being destroyed (CR 614.8).
     Regenerate,
-    /// Other instructions instead.
+    /// These instructions are followed instead.
     Instead(Vec<Instruction>),
     /// It happens, and these instructions right after it (CR 615.5).
     AndThen(Vec<Instruction>),

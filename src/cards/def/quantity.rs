@@ -61,11 +61,11 @@ pub enum Quantity {
     TargetCount,
     /// The share of the n-th instance's damage or counters that was given to the current object (CR 601.2d).
     Divided,
-    /// Mana symbols of a colour among the mana costs of objects (CR 700.5).
+    /// How many mana symbols of these colours the mana costs of objects have (CR 700.5).
     Devotion(Vec<Color>, Box<Objects>),
     /// Devotion to the colour that a variable holds; see [`Quantity::Devotion`].
     DevotionVar(Var, Box<Objects>),
-    /// The basic land types among objects.
+    /// How many of the five basic land types objects have among them.
     BasicLandTypes(Box<Objects>),
     /// How many of these are counted as a party: at most one each as a Cleric, a Rogue, a Warrior and a Wizard (CR 700.8).
     Party(Box<Objects>),
@@ -83,19 +83,19 @@ pub enum Quantity {
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
     CommanderCasts(Who),
-    /// The total.
+    /// The sum of these numbers.
     Sum(Vec<Quantity>),
-    /// The first less the second.
+    /// The first number less the second.
     Minus(Box<Quantity>, Box<Quantity>),
-    /// The product.
+    /// The product of these numbers.
     Times(Box<Quantity>, Box<Quantity>),
     /// Half of a number, rounded in this direction.
     Half(Box<Quantity>, Round),
     /// The first divided by the second, rounded in this direction (CR 107.1a); 0 if the second is 0.
     Quotient(Box<Quantity>, Box<Quantity>, Round),
-    /// The largest.
+    /// The largest of these numbers.
     Max(Vec<Quantity>),
-    /// The smallest.
+    /// The smallest of these numbers.
     Min(Vec<Quantity>),
     /// One number if a condition holds, otherwise another.
     If(Box<Condition>, Box<Quantity>, Box<Quantity>),
@@ -113,17 +113,17 @@ pub enum Round {
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Condition {
-    /// Always.
+    /// It always holds.
     Always,
     /// All of these.
     And(Vec<Condition>),
     /// At least one of these.
     Or(Vec<Condition>),
-    /// This condition doesn't hold.
+    /// The other condition doesn't hold.
     Not(Box<Condition>),
     /// Two numbers compare in this way: the first less than the second, and so on.
     Compare(Quantity, Cmp, Quantity),
-    /// There is at least one such object.
+    /// There is at least one object of this group.
     Exists(Objects),
     /// An object matches a filter.
     Is(Obj, Filter),
@@ -137,7 +137,7 @@ pub enum Condition {
     CastBy(CastBy),
     /// It is one of the players' turn.
     TurnOf(Who),
-    /// It is such a step of the turn.
+    /// It is this step of a turn.
     During(StepName),
     /// It is a main phase.
     MainPhase,
@@ -155,9 +155,9 @@ pub enum Condition {
     CompletedDungeon(Who),
     /// The Ring has tempted one of the players that many times or more (CR 701.54c).
     Tempted(Who, u32),
-    /// Two players (or groups of them) share a member.
+    /// Two players are the same one; of several at least one is among both.
     SamePlayer(Who, Who),
-    /// `This` entered the battlefield this turn or earlier with the same controller, and so on: an event of this turn.
+    /// Something has happened this turn.
     ThisTurn(Fact),
 }
 
@@ -212,7 +212,7 @@ pub enum StepName {
     Upkeep,
     /// The draw step (CR 504).
     Draw,
-    /// CR 505, before combat.
+    /// The main phase before combat (CR 505).
     PrecombatMain,
     /// The beginning of combat step (CR 507).
     BeginCombat,
@@ -220,13 +220,13 @@ pub enum StepName {
     DeclareAttackers,
     /// The declare blockers step (CR 509).
     DeclareBlockers,
-    /// CR 510, when creatures with first strike deal theirs in a step of their own (510.4).
+    /// The combat damage step of creatures with first or double strike, before the other one (CR 510.4).
     FirstStrikeDamage,
     /// The combat damage step (CR 510).
     CombatDamage,
     /// The end of combat step (CR 511).
     EndCombat,
-    /// CR 505, after combat.
+    /// Main phases after combat (CR 505).
     PostcombatMain,
     /// The end step (CR 513).
     End,

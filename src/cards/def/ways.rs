@@ -22,58 +22,58 @@ macro_rules! ways {
 }
 
 ways! {
-    /// CR 702.34.
+    /// From the graveyard, for its flashback cost; it is exiled afterwards (CR 702.34a).
     Flashback = "flashback";
-    /// CR 702.35: only while its madness trigger resolves.
+    /// From exile as it was discarded, for its madness cost: only while its madness trigger resolves (CR 702.35a).
     Madness = "madness";
-    /// CR 702.74.
+    /// For its evoke cost; the permanent is sacrificed when it enters (CR 702.74a).
     Evoke = "evoke";
-    /// CR 702.76.
+    /// For its prowl cost, after combat damage by something with one of its creature types (CR 702.76a).
     Prowl = "prowl";
-    /// CR 702.81.
+    /// From the graveyard, by discarding a land card in addition (CR 702.81a).
     Retrace = "retrace";
-    /// CR 702.96.
+    /// For its overload cost: without targets, for all that match (CR 702.96a).
     Overload = "overload";
-    /// CR 702.103.
+    /// For its bestow cost, as an Aura (CR 702.103a).
     Bestow = "bestow";
-    /// CR 702.109.
+    /// For its dash cost: with haste, until the next end step (CR 702.109a).
     Dash = "dash";
-    /// CR 702.117.
+    /// For its surge cost, after another spell of the turn (CR 702.117a).
     Surge = "surge";
-    /// CR 702.127.
+    /// From the graveyard, as the half of a split card that has aftermath (CR 702.127a).
     Aftermath = "aftermath";
-    /// CR 702.133.
+    /// From the graveyard, by discarding a card in addition (CR 702.133a).
     JumpStart = "jump-start";
-    /// CR 702.137.
+    /// For its spectacle cost, after an opponent has lost life (CR 702.137a).
     Spectacle = "spectacle";
-    /// CR 702.138.
+    /// From the graveyard, for its escape cost (CR 702.138a).
     Escape = "escape";
-    /// CR 702.146.
+    /// From the graveyard with its other face up, for its disturb cost (CR 702.146a).
     Disturb = "disturb";
-    /// CR 702.152.
+    /// For its blitz cost: with haste, sacrificed at the next end step (CR 702.152a).
     Blitz = "blitz";
-    /// CR 702.185.
+    /// From the hand, for its warp cost; the permanent is exiled at the next end step (CR 702.185a).
     Warp = "warp";
-    /// CR 702.188.
+    /// For its web-slinging cost and a tapped creature that returns to the hand (CR 702.188a).
     WebSlinging = "web-slinging";
-    /// CR 702.190.
+    /// For its sneak cost and an unblocked attacker that returns to the hand (CR 702.190a).
     Sneak = "sneak";
-    /// CR 702.143: from exile, after it was foretold.
+    /// From exile after it was foretold, for its foretell cost (CR 702.143a).
     Foretell = "foretell";
-    /// CR 702.119.
+    /// For its emerge cost and a sacrifice that makes it cheaper (CR 702.119a).
     Emerge = "emerge";
 }
 
 /// A special action by which a player exiles a card of their hand, or puts their companion into it (CR 116.2f-h, k).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum HandAction {
-    /// CR 116.2k.
+    /// Exiles a card for its plot cost, to be cast without paying its mana cost on a later turn (CR 116.2k).
     Plot,
-    /// CR 116.2h.
+    /// Exiles a card face down for {2}, to be cast for its foretell cost on a later turn (CR 116.2h).
     Foretell,
-    /// CR 116.2f.
+    /// Exiles a card for its suspend cost, with time counters (CR 116.2f).
     Suspend,
-    /// CR 116.2g.
+    /// Puts the companion from outside the game into the hand for {3} (CR 116.2g).
     Companion,
 }
 
@@ -93,21 +93,21 @@ impl HandAction {
 /// 702.171b, 701.54b).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Designation {
-    /// CR 701.37b.
+    /// Its monstrosity ability has made it bigger, which happens only once (CR 701.37b).
     Monstrous,
-    /// CR 702.112b.
+    /// Its renown ability has given it counters, which happens only once (CR 702.112b).
     Renowned,
-    /// CR 702.171b: until the end of the turn.
+    /// Other creatures were tapped to saddle it; until the end of the turn (CR 702.171b).
     Saddled,
-    /// CR 701.60b.
+    /// It has menace and can't block (CR 701.60b, c).
     Suspected,
-    /// CR 701.54b.
+    /// It bears the Ring of its controller, whose emblem gives it abilities (CR 701.54b, c).
     RingBearer,
-    /// CR 716.2b: its level is 2 or greater.
+    /// Its level is 2 or greater, as of a Class (CR 716.2b).
     Level2,
-    /// CR 716.2b: its level is 3 or greater.
+    /// Its level is 3 or greater, as of a Class (CR 716.2b).
     Level3,
-    /// CR 719.3b.
+    /// A Case whose condition to solve it was fulfilled (CR 719.3b).
     Solved,
 }
 
@@ -138,17 +138,17 @@ impl Designation {
 /// What an opponent is promised (CR 702.174d-i).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Gift {
-    /// CR 702.174d.
+    /// They create a Food token (CR 702.174d).
     Food,
-    /// CR 702.174e.
+    /// They draw a card (CR 702.174e).
     Card,
-    /// CR 702.174f.
+    /// They create a tapped 1/1 blue Fish token (CR 702.174f).
     TappedFish,
-    /// CR 702.174g.
+    /// They take an extra turn after this one (CR 702.174g).
     ExtraTurn,
-    /// CR 702.174h.
+    /// They create a Treasure token (CR 702.174h).
     Treasure,
-    /// CR 702.174i.
+    /// They create an 8/8 blue Octopus token (CR 702.174i).
     Octopus,
 }
 
@@ -169,23 +169,23 @@ impl Gift {
 /// A keyword ability whose parameters don't matter, for words that ask whether something has it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum KeywordName {
-    /// CR 702.25.
+    /// Weakens creatures without flanking that block it (CR 702.25).
     Flanking,
-    /// CR 702.29: typecycling too.
+    /// Can be discarded from the hand for a card; typecycling too (CR 702.29).
     Cycling,
-    /// CR 702.33: multikicker too.
+    /// Has an additional cost that may be paid for more; multikicker too (CR 702.33).
     Kicker,
-    /// CR 702.34.
+    /// Can be cast from the graveyard (CR 702.34).
     Flashback,
-    /// CR 702.35.
+    /// Can be cast as it is discarded (CR 702.35).
     Madness,
-    /// CR 702.37: megamorph too.
+    /// Can be cast face down; megamorph too, disguise not (CR 702.37).
     Morph,
-    /// CR 702.164.
+    /// Gives poison counters with its combat damage (CR 702.164).
     Toxic,
-    /// CR 702.62.
+    /// Can be exiled with time counters and is cast after the last (CR 702.62).
     Suspend,
-    /// CR 702.143.
+    /// Can be exiled face down and be cast on a later turn (CR 702.143).
     Foretell,
 }
 

@@ -183,19 +183,19 @@ impl ZoneOf {
 /// A zone without its player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ZoneKind {
-    /// CR 401.
+    /// The cards that a player will draw, face down and in order (CR 401).
     Library,
-    /// CR 402.
+    /// The cards that a player has drawn and not yet used (CR 402).
     Hand,
-    /// CR 403.
+    /// Where permanents are (CR 403).
     Battlefield,
-    /// CR 404.
+    /// A player's pile of used cards, face up and in order (CR 404).
     Graveyard,
-    /// CR 405.
+    /// Where spells and abilities wait to resolve, the newest first (CR 405).
     Stack,
-    /// CR 406.
+    /// Cards that are set aside (CR 406).
     Exile,
-    /// CR 408.
+    /// Emblems, commanders, dungeons, planes and schemes (CR 408).
     Command,
     /// Not a zone: a token that has ceased to exist, a sideboard card, an unused slot (CR 400.11).
     Outside,

@@ -3,7 +3,7 @@
 use super::describe;
 use super::view::*;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
-use crate::cards::def::TypeLine;
+use crate::cards::def::{Measure, TypeLine};
 use crate::cards::dungeons::called;
 use crate::game::Game;
 use crate::model::agenda::Agenda;
@@ -24,13 +24,14 @@ use crate::rules::reading::{self, Board};
 /// How much a view tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Detail {
-    /// Leaves out the texts of abilities, which take most of the time.
+    /// Whether to leave out the texts of abilities, which take most of the time.
     pub no_texts: bool,
-    /// Which effects have made each permanent what it is: a pass of the layers for each, so ask for it when it is shown.
+    /// Whether to tell which effects have made each permanent what it is. That takes a pass of the layers for each, so ask
+    /// for it when it is shown.
     pub changes: bool,
 }
 
-/// The view of somebody's eyes.
+/// What a viewer may know of a game, in as much detail as asked for.
 pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
     let world = &visibility.board;
     let zone = |zone: Zone| zone_view(visibility, zone, detail);
@@ -163,7 +164,7 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         },
         face_down: status.face_down,
         cost: chars.cost.as_ref().map(ToString::to_string),
-        mana_value: chars.mana_value(view.stack.cast.x),
+        mana_value: reading::measured(view, Measure::ManaValue),
         colors: chars.colors.colors().collect(),
         types: if is_ability { String::new() } else { line.in_short() },
         pt: chars.has_pt.then_some((chars.power, chars.toughness)),
@@ -264,4 +265,28 @@ fn combat_view(visibility: &Visibility<'_>) -> Option<CombatView> {
         Some((visibility.handle(b.object)?, blocked))
     });
     Some(CombatView { attackers: attackers.collect(), blockers: blockers.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::tools::scenario;
+
+    /// CR 202.3e: X counts on the stack as what was chosen for it, and as 0 once the spell has become a permanent.
+    #[test]
+    fn the_mana_value_of_a_permanent_has_no_x() {
+        let text = r#"Scenario(
+            format: 1,
+            title: "X",
+            cards: [(format: 1, name: "Test Growth", cost: "{X}{G}", types: "Creature - Elemental", pt: (1, 1))],
+            players: [(hand: ["Test Growth"], mana: "{G}{G}{G}"), ()],
+            script: [Cast(by: 1, card: "Test Growth", answers: [Number(2)])],
+            variants: [(title: "it has resolved", script: [Resolve])],
+        )"#;
+        let file = scenario::parse("x.ron", text.to_owned()).unwrap();
+        let view = |variant| scenario::after(&file, 0, variant, &CardDb::embedded()).unwrap().game.view(Seat(1));
+        assert_eq!(view(None).stack[0].mana_value, 3);
+        assert_eq!(view(Some(0)).battlefield[0].mana_value, 1);
+    }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct GameEvent {
     /// Its place in the stream.
     pub number: u64,
-    /// How many decisions had been answered.
+    /// How many decisions had been answered before it.
     pub decision: u32,
     /// What made it happen.
     pub because: EventCause,
@@ -115,7 +115,7 @@ pub enum ClientEvent {
         /// The attacking creature that it blocks.
         attacker: VisibleReferent,
     },
-    /// An attacker became blocked, or wasn't.
+    /// It is settled whether an attacker is blocked.
     Unblocked {
         /// The attacker.
         attacker: VisibleReferent,
@@ -153,7 +153,7 @@ pub enum ClientEvent {
         seat: Seat,
         /// The card, where it is now.
         card: VisibleReferent,
-        /// As a cost of cycling it.
+        /// Whether it was discarded as a cost of cycling it.
         cycling: bool,
     },
     /// A player sacrificed a permanent.
@@ -172,11 +172,11 @@ pub enum ClientEvent {
         /// Whether it was tapped for mana.
         for_mana: bool,
     },
-    /// A permanent was turned over.
+    /// A permanent was turned face up or face down.
     Turned {
-        /// The permanent that was turned over.
+        /// The permanent.
         object: VisibleReferent,
-        /// Face up.
+        /// Whether it was turned face up.
         up: bool,
     },
     /// Mana was added to a pool.
@@ -231,7 +231,7 @@ pub enum ClientEvent {
         object: VisibleReferent,
         /// The object or player that it is attached to now; `None` if it became unattached.
         to: Option<VisibleReferent>,
-        /// To what it was attached before.
+        /// What it was attached to before; `None` if it wasn't attached.
         from: Option<VisibleReferent>,
     },
     /// A library was shuffled.
@@ -273,7 +273,7 @@ pub enum ClientEvent {
         now: Option<VisibleObject>,
         /// The zone that it is in.
         zone: Zone,
-        /// To whom; empty: to all.
+        /// The players to whom it was shown; empty if it was shown to all.
         to: Vec<Seat>,
     },
     /// Players look at cards because of an instruction. Those who see them are told which by `Shown`.
@@ -306,7 +306,7 @@ pub enum ClientEvent {
         /// The chosen value in words.
         what: String,
     },
-    /// Chaos ensued (CR 311.7).
+    /// Chaos ensued: abilities of planes trigger on that (CR 311.7).
     ChaosEnsued {
         /// Who rolled or caused it.
         seat: Seat,
@@ -327,7 +327,7 @@ pub enum ClientEvent {
     },
     /// A player became the monarch (CR 725.1), or nobody is the monarch any more (725.4).
     BecameMonarch {
-        /// The player who is the monarch now.
+        /// The player who is the monarch now; `None` if nobody is.
         seat: Option<Seat>,
     },
     /// A player got the city's blessing (CR 702.131c), for the rest of the game.
@@ -347,7 +347,7 @@ pub enum ClientEvent {
     },
     /// A player took the initiative (CR 726.1), or nobody has it any more (726.4).
     TookInitiative {
-        /// The player who has it now.
+        /// The player who has it now; `None` if nobody has.
         seat: Option<Seat>,
     },
     /// A permanent became monstrous, renowned, saddled or of a level (CR 701.37b, 702.112b, 702.171b, 716.2a).

@@ -13,7 +13,7 @@ use crate::model::ids::{Handle, Seat};
 use crate::rules::state::ReadGame;
 
 impl Game {
-    /// What a seat may know.
+    /// What a seat may know. A seat that the game doesn't have sees what lies face up, and nothing else.
     pub fn view(&self, seat: Seat) -> View {
         self.view_as(seat, Detail::default())
     }

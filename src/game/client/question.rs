@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// Whose decision it is by the rules.
     pub player: Seat,
-    /// The player who decides.
+    /// The player who decides: another one if they control the first (CR 723).
     pub decider: Seat,
     /// What sort of decision it is; serialised by its [name](PromptKind::name), such as `DeclareAttackers`.
     pub kind: PromptKind,
@@ -31,11 +31,11 @@ pub struct Question {
     pub sentence: String,
     /// The objects and players that it is about.
     pub about: Vec<VisibleReferent>,
-    /// The instruction, cost or target that asks, in words.
+    /// The instruction, cost or target that asks, in words; `None` where the rules ask.
     pub reason: Option<String>,
     /// How it is answered.
     pub form: Form,
-    /// What can be chosen.
+    /// What can be chosen; empty for a number, yes or no, and names.
     pub options: Vec<OptionView>,
     /// Whether [`Answer::Cancel`] takes back what is being proposed.
     pub cancellable: bool,
@@ -90,18 +90,18 @@ pub enum Form {
 /// One thing that can be chosen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct OptionView {
-    /// What sort of option.
+    /// What sort of option it is.
     pub act: Act,
     /// What one clicks for it, in this order: the card, the attacker and what it attacks, and so on.
     pub clicks: Vec<VisibleReferent>,
     /// The option in words, to be shown to a person.
     pub text: String,
-    /// What it does, in words.
+    /// What it does, in words; `None` if there is nothing to say.
     pub does: Option<String>,
-    /// What it costs before effects that change costs.
+    /// What it costs before effects that change costs; `None` if it costs nothing.
     pub cost: Option<String>,
-    /// It works against the player who chooses, as far as the instructions tell: harm for what is theirs, or help for
-    /// what is somebody else's. Such options come last; clients shouldn't propose one.
+    /// Whether it works against the player who chooses, as far as the instructions tell: harm for what is theirs, or help
+    /// for what is somebody else's. Such options come last; clients shouldn't propose one.
     #[serde(default)]
     pub against: bool,
 }
@@ -262,7 +262,7 @@ pub(super) fn translate(visibility: &Visibility<'_>, decision: &Decision, answer
 }
 
 impl Question {
-    /// Whether an answer is legal, without asking the game.
+    /// Checks whether an answer is legal, without asking the game.
     ///
     /// # Errors
     /// Says which rule is broken.
@@ -299,7 +299,7 @@ impl Question {
         decision
     }
 
-    /// The place of the option that passes, if there is one.
+    /// The place of the option that passes; `None` if there is none.
     pub fn pass(&self) -> Option<u16> {
         self.options.iter().position(|option| option.act == Act::Pass).map(|place| place as u16)
     }

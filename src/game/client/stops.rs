@@ -8,34 +8,35 @@ use crate::model::ids::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Where a player wants to be asked, and where passing goes without saying.
+/// Where a player wants to be asked, and where their client passes priority for them.
 ///
 /// The game itself only asks a player with priority who can do something. That is still often; a client asks its
 /// [`Stops`] first, and its player only if they have no [answer](Stops::answer).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stops {
-    /// Steps of the player's own turns in which they want to be asked with an empty stack.
+    /// The steps of their own turns in which the player wants to be asked while the stack is empty.
     pub own: BTreeSet<StepName>,
-    /// Steps of other players' turns in which they want to be asked with an empty stack.
+    /// The steps of other players' turns in which the player wants to be asked while the stack is empty.
     pub others: BTreeSet<StepName>,
-    /// When the top of the stack belongs to somebody else.
+    /// Whether the player wants to be asked when somebody else controls the top object of the stack.
     pub responses: bool,
-    /// When it is the player's own.
+    /// Whether the player wants to be asked when they control the top object of the stack.
     pub own_stack: bool,
-    /// Passing until something happens, if the player has asked for that.
+    /// Until when the player passes; `None` if they haven't asked for that. [`Stops::answer`] takes it away when it is
+    /// over.
     pub until: Option<Until>,
 }
 
-/// Until when a player passes, once.
+/// Until when a player passes. It ends early when somebody else puts something on the stack, if [`Stops::responses`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Until {
-    /// Until this turn is over, by its number.
+    /// Until the turn with this number ([`TurnView::number`](super::TurnView::number)) is over.
     EndOfTurn(u32),
-    /// Until the player's own next turn, from this turn on.
+    /// Until the player's next turn; the number is that of the turn in which they asked for it.
     OwnTurn(u32),
     /// Until the stack is empty.
     EmptyStack,
-    /// Until a step of this turn.
+    /// Until this step of the turn with this number, or the end of that turn.
     Step(u32, StepName),
 }
 
@@ -54,7 +55,7 @@ impl Default for Stops {
 }
 
 impl Stops {
-    /// Asks everywhere.
+    /// Stops at every chance to act.
     pub fn everywhere() -> Self {
         use StepName as S;
         let all = [
@@ -75,13 +76,14 @@ impl Stops {
         Self { own: all.into(), others: all.into(), responses: true, own_stack: true, until: None }
     }
 
-    /// Passes from now on until the end of the turn, or until somebody else does something.
+    /// Passes from now on until the end of the turn, or, if [`Stops::responses`], until somebody else puts something on the
+    /// stack.
     pub fn pass_turn(&mut self, view: &View) {
         self.until = Some(Until::EndOfTurn(view.turn.number));
     }
 
-    /// The answer that goes without saying: to pass. `None` if the player has to be asked. Who controls another player
-    /// is always asked.
+    /// The answer that the client gives for its player: to pass. `None` if the player has to be asked, or isn't asked at
+    /// all. A player who decides for another player is always asked.
     pub fn answer(&mut self, view: &View) -> Option<Answer> {
         let question = view.question.as_ref()?;
         if question.kind != PromptKind::Priority || question.player != question.decider {

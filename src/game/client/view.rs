@@ -22,13 +22,13 @@ pub struct View {
     pub schema: u16,
     /// Whose view it is.
     pub viewer: Viewer,
-    /// How many decisions have been answered.
+    /// How many decisions have been answered in this game, by all players together.
     pub decisions: u32,
-    /// Whether and how the game is over.
+    /// Whether the game is over, and how it ended.
     pub outcome: Outcome,
     /// The turn.
     pub turn: TurnView,
-    /// The players, by seat.
+    /// The players, by seat: those who have left, too.
     pub players: Vec<PlayerView>,
     /// The battlefield, oldest first.
     pub battlefield: Vec<ObjectView>,
@@ -38,20 +38,21 @@ pub struct View {
     pub exile: Vec<ObjectView>,
     /// The command zone.
     pub command: Vec<ObjectView>,
-    /// Combat, while there is one.
+    /// Combat; `None` while nothing attacks or blocks.
     pub combat: Option<CombatView>,
-    /// Whom the game waits for.
+    /// The player who decides next; `None` if no decision is open, as when the game is over.
     pub waiting_for: Option<Seat>,
-    /// What the viewer is asked, if it is they whom the game waits for.
+    /// What the viewer is asked; `None` for all viewers but the player whom the game waits for.
     pub question: Option<Question>,
-    /// The last lines of the log, if the game is followed for this viewer ([`crate::Game::follow`]).
+    /// The last lines of the log, 100 at most, the newest last. Empty unless the game is followed for this viewer
+    /// ([`crate::Game::follow`]).
     pub log: Vec<String>,
 }
 
 /// Where the game is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TurnView {
-    /// Turns begun so far.
+    /// Turns that have begun in this game, of all players; 0 while the game is set up.
     pub number: u32,
     /// Whose turn it is.
     pub active: Seat,
@@ -61,9 +62,9 @@ pub struct TurnView {
     pub to_come: Vec<StepName>,
     /// Who takes the extra turns after this one, the next one first.
     pub extra: Vec<Seat>,
-    /// The player who has priority, if anybody has it.
+    /// The player who has priority; `None` while nobody has it.
     pub priority: Option<Seat>,
-    /// Whether it is day or night, once it has become either (CR 731.1).
+    /// Whether it is day or night; `None` as long as it has been neither (CR 731.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day_night: Option<DayNight>,
 }
@@ -73,7 +74,7 @@ pub struct TurnView {
 pub struct BoundManaView {
     /// How much of each type, in the order W, U, B, R, G, C.
     pub amount: [u16; 6],
-    /// What the instruction says that added it.
+    /// The instruction that added it, in words.
     pub text: String,
 }
 
@@ -84,36 +85,36 @@ pub struct PlayerView {
     pub seat: Seat,
     /// The life total.
     pub life: i32,
-    /// Unspent mana, by type in the order W, U, B, R, G, C.
+    /// All unspent mana, by type in the order W, U, B, R, G, C.
     pub pool: [u16; 6],
-    /// How much of it is snow mana.
+    /// How much of the pool comes from snow sources, in the same order.
     pub snow: [u16; 6],
-    /// Which of it can't be spent on everything, or does something as it is spent (CR 106.6).
+    /// The part of the pool that can't be spent on everything, or that does something as it is spent (CR 106.6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bound: Vec<BoundManaView>,
-    /// Counters, by kind.
+    /// Counters on the player: each kind as definitions write it, `poison` or `energy`, with how many there are.
     pub counters: Vec<(String, u32)>,
-    /// Is the monarch.
+    /// Whether the player is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
-    /// Has the city's blessing (CR 702.131c).
+    /// Whether the player has the city's blessing (CR 702.131c).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub blessing: bool,
-    /// Has the initiative (CR 726).
+    /// Whether the player has the initiative (CR 726).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub initiative: bool,
-    /// The room of a dungeon in which the player is (CR 309).
+    /// The room in which the player is, with the name of its dungeon; `None` outside of dungeons (CR 309).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<String>,
-    /// Why the player is out of the game.
+    /// Why the player is out of the game; `None` while they play.
     pub lost: Option<LossReason>,
-    /// Lands played this turn.
+    /// How many lands the player has played this turn.
     pub lands_played: u8,
-    /// Spells cast this turn.
+    /// How many spells the player has cast this turn.
     pub spells_cast: u32,
-    /// Cards drawn this turn.
+    /// How many cards the player has drawn this turn.
     pub cards_drawn: u32,
-    /// Mulligans taken.
+    /// How many mulligans the player has taken.
     pub mulligans: u8,
     /// The library.
     pub library: HiddenView,
@@ -123,12 +124,12 @@ pub struct PlayerView {
     pub graveyard: Vec<ObjectView>,
     /// Cards outside the game that the viewer may look at.
     pub outside: Vec<ObjectView>,
-    /// The companion that the player can still put into their hand (CR 702.139a).
+    /// The name of the companion that the player can still put into their hand; `None` without one (CR 702.139a).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub companion: Option<String>,
-    /// Commanders: their names, how often each was cast from the command zone.
+    /// The names of the player's commanders, and how many times each was cast from the command zone.
     pub commanders: Vec<(String, u32)>,
-    /// Combat damage received from commanders, by their names.
+    /// Combat damage that commanders have dealt to the player in this game, by their names.
     pub commander_damage: Vec<(String, i32)>,
 }
 
@@ -137,14 +138,14 @@ pub struct PlayerView {
 pub struct HiddenView {
     /// How many cards there are.
     pub count: u32,
-    /// Those that the viewer knows.
+    /// Those that the viewer knows: of a library the top one first.
     pub known: Vec<KnownCard>,
 }
 
 /// A card of a hidden zone that the viewer knows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct KnownCard {
-    /// How many cards of the library are above it; `None` in hands, which have no order.
+    /// How many cards of the library lie above it, 0 for the top card; `None` in hands, which have no order.
     pub above: Option<u32>,
     /// The card.
     pub card: ObjectView,
@@ -167,84 +168,87 @@ pub struct ObjectView {
     pub known: bool,
     /// Its name after all effects; `None` if it has none.
     pub name: Option<String>,
-    /// Tells a permanent from others of its name: `Grizzly Bears (2)`. While the game is followed, it keeps the number as
-    /// long as it has this name. All viewers see the same number; `None` where nothing else has the name, and for lands.
+    /// Tells a permanent from others of its name: the 2 of `Grizzly Bears (2)`, counted from 1. All viewers see the same
+    /// number. While the game is followed, a permanent keeps its number as long as it has this name, also when it is the
+    /// last one. `None` for lands, and if nothing else has the name.
     #[serde(default)]
     pub number: Option<u32>,
-    /// The name of the card or token that it is, for pictures; `None` if the viewer doesn't know it.
+    /// The name of the card or token that it is, for pictures; `None` if the viewer doesn't know it, and for abilities and
+    /// emblems.
     pub card: Option<String>,
-    /// Face down.
+    /// Whether it is face down.
     pub face_down: bool,
-    /// The mana cost, as in `{1}{R}`.
+    /// The mana cost, as in `{1}{R}`; `None` if it has none, as lands.
     pub cost: Option<String>,
-    /// The mana value.
+    /// The mana value, in which X counts as what was chosen for it, and as 0 elsewhere than on the stack (CR 202.3e).
     pub mana_value: i32,
-    /// The colours.
+    /// The colours; empty if it is colourless.
     pub colors: Vec<Color>,
-    /// Supertypes, types and subtypes as a line.
+    /// Supertypes, types and subtypes as a line, as in `Artifact Creature - Golem`; empty for abilities on the stack.
     pub types: String,
-    /// Power and toughness.
+    /// Power and toughness; `None` if it has none, as each permanent that isn't a creature, Vehicles too (CR 208.3).
     pub pt: Option<(i32, i32)>,
     /// Keywords without parameters.
     pub keywords: Vec<String>,
-    /// All other abilities, in words.
+    /// All other abilities, in words; empty if they weren't asked for ([`super::Detail::no_texts`]).
     pub abilities: Vec<String>,
     /// Whether it is tapped.
     pub tapped: bool,
     /// A creature that has come under its controller's control since their last turn began, without haste (CR 302.6).
     pub sick: bool,
-    /// Marked damage.
+    /// How much damage is marked on it.
     pub damage: i32,
-    /// Counters, by kind.
+    /// Counters on it: each kind as definitions write it, `+1/+1`, `loyalty` or `flying`, with how many there are.
     pub counters: Vec<(String, u32)>,
-    /// What it is attached to.
+    /// The object or player that it is attached to.
     pub attached_to: Option<VisibleReferent>,
-    /// What was chosen for it: a colour, a card name, and so on.
+    /// What was chosen for it, one text each: a colour, a subtype, a card name, `player A`, a number.
     pub chosen: Vec<String>,
-    /// Cards that it has exiled.
+    /// The cards that it has exiled, of those that the viewer sees.
     pub linked: Vec<Handle>,
-    /// What was announced for it, if it is on the stack.
+    /// What was announced for it; `None` elsewhere than on the stack.
     pub announced: Option<AnnouncedView>,
-    /// The effects that made it what it is, if they were asked for ([`super::Detail::changes`]).
+    /// The effects that made it what it is, in the order in which they apply; `None` unless they were asked for
+    /// ([`super::Detail::changes`]) and it is a known permanent.
     pub changes: Option<Vec<Change>>,
 }
 
 /// What was announced for a spell or ability on the stack.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct AnnouncedView {
-    /// For an ability: its source, or what it is called if it is inherent and has none (CR 725.2).
+    /// For an ability its source, or what it is called if it is inherent and has none (CR 725.2); `None` for a spell.
     pub source: Option<VisibleReferent>,
-    /// What it does, mode by mode, in words.
+    /// What it does, in words: one text for each chosen mode.
     pub text: Vec<String>,
-    /// X.
+    /// What X is; 0 if there is no X, or none has been chosen yet.
     pub x: i32,
-    /// Targets, in order.
+    /// The targets that were chosen so far, in order.
     pub targets: Vec<TargetView>,
 }
 
 /// A chosen target.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TargetView {
-    /// Which instance of "target".
+    /// For which instance of "target" it was chosen, counted from 0 over the chosen modes.
     pub instance: u8,
     /// The object or player that was chosen.
     pub target: VisibleReferent,
-    /// Its share of what is divided.
+    /// Its share of damage or counters that are divided (CR 601.2d); 0 if nothing is.
     pub share: i32,
 }
 
 /// An effect that made an object what it is (CR 613).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Change {
-    /// The layer or sublayer: `"6"`, `"7c"`.
+    /// The layer or sublayer, as the rules number them: `"6"`, `"7c"`.
     pub layer: String,
-    /// The source of the effect; counters have none.
+    /// The source of the effect; `None` for counters, and for a source that the viewer can't see.
     pub source: Option<VisibleObject>,
-    /// What the source is called, or which counters they are.
+    /// The name of the source; of counters their kind.
     pub by: String,
     /// What the effect does, in words.
     pub does: Vec<String>,
-    /// Why it stands at this place in the order.
+    /// The reasons why it stands at this place in the order, joined by semicolons.
     pub why: String,
 }
 
@@ -253,7 +257,7 @@ pub struct Change {
 pub struct CombatView {
     /// Attacking creatures.
     pub attackers: Vec<AttackerView>,
-    /// Blocking creatures, and what each blocks.
+    /// Blocking creatures, each with the attackers that it blocks.
     pub blockers: Vec<(Handle, Vec<Handle>)>,
 }
 
@@ -264,8 +268,8 @@ pub struct AttackerView {
     pub attacker: Handle,
     /// What it attacks; `Unseen` if that has left combat.
     pub target: VisibleReferent,
-    /// Blocked or not; `None` before blockers are declared.
+    /// Whether it was blocked; `None` before blockers are declared.
     pub blocked: Option<bool>,
-    /// The band that it is in, by number.
+    /// The number of its band, from 0; `None` if it attacks alone.
     pub band: Option<u16>,
 }

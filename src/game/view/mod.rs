@@ -1,4 +1,4 @@
-//! What a seat may know (CR 400.2, 402.3, 706): a borrowed filter over the world.
+//! What a seat may know (CR 400.2, 402.3, 708.5): a borrowed filter over the world.
 //!
 //! Agents get a [`SeatView`] and a decision, nothing more. It answers about public objects and about hidden cards
 //! that the seat knows; of all others only how many there are.
@@ -57,6 +57,9 @@ impl<'w> SeatView<'w> {
         self.board().world_players()
     }
     /// What everyone knows of a player: life, mana, counters, and the like.
+    ///
+    /// # Panics
+    /// If the game has no such seat.
     #[inline]
     pub fn player(&self, seat: Seat) -> &'w Player {
         self.board().world_players().get(seat)
@@ -76,26 +79,37 @@ impl<'w> SeatView<'w> {
     pub fn table(&self) -> &'w CardTable {
         self.board().world_table()
     }
-    /// How many cards a zone has.
+    /// How many objects a zone has; 0 for [`Zone::Outside`].
+    ///
+    /// # Panics
+    /// If the zone belongs to a seat that the game doesn't have.
     #[inline]
     pub fn count(&self, zone: Zone) -> usize {
         self.board().zones().list(zone).len()
     }
-    /// The objects of a zone that the seat knows, in order.
+    /// The objects of a zone that the seat sees, in the order of the zone: of libraries, graveyards and the stack the top
+    /// one is last.
+    ///
+    /// # Panics
+    /// If the zone belongs to a seat that the game doesn't have.
     #[inline]
     pub fn zone(&self, zone: Zone) -> impl Iterator<Item = Seen<'_>> + '_ {
         let board = self.board();
         board.zones().list(zone).iter().filter_map(|id| self.by_id(board, *id))
     }
     /// The seat's own hand.
+    ///
+    /// # Panics
+    /// If the game doesn't have the seat of this view.
     pub fn hand(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
         self.zone(Zone::Hand(self.seat))
     }
-    /// All permanents, oldest first.
+    /// All permanents that are phased in, oldest first.
     pub fn battlefield(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
         self.zone(Zone::Battlefield).filter(|seen| !seen.status.phased_out)
     }
-    /// An object that the seat knows.
+    /// An object, if the seat sees it: what lies face down on the battlefield or the stack, too ([`Seen::known`]). As it
+    /// last was, if it is gone.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
         self.see(self.board().view(object)?)
     }
@@ -107,11 +121,12 @@ impl<'w> SeatView<'w> {
         let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
         (known || there).then(|| seen(view, known))
     }
-    /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
+    /// What a face-down permanent or spell would be face up; `None` if the seat may not look at it (CR 708.5).
     pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
         self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board(), object))?
     }
-    /// What the viewer pays to turn a permanent face up in this way.
+    /// What the viewer pays to turn a permanent face up; `None` if it can't be turned up in this way. `by` is the place of
+    /// an ability among those that it will have; `None` stands for its mana cost, if it was manifested (CR 701.40b).
     pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {
         crate::rules::legal::special::cost_up(self.board(), object.id, &self.face_up(object)?, by)
     }
@@ -119,7 +134,7 @@ impl<'w> SeatView<'w> {
     pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
         self.board().world_table().0.names.iter()
     }
-    /// The characteristics of the card with a name, if it is one of a card.
+    /// The characteristics of the card with this name; `None` if no card of the table has it.
     pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
         self.board().world_table().0.names.get(name).map(|(_, chars)| chars)
     }

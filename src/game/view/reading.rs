@@ -31,7 +31,7 @@ pub struct Announced<'w> {
 pub struct Followed {
     /// The instructions.
     pub program: ProgramHandle,
-    /// The one that asks.
+    /// The place of the instruction that asks, from 0.
     pub at: u16,
     /// What their words refer to, without hidden objects that the seat doesn't know.
     pub bindings: Bindings,
@@ -87,7 +87,7 @@ impl<'w> SeatView<'w> {
         reading::seats(self.board(), bindings, who)
     }
 
-    /// A number, unless it depends on cards in hands and libraries.
+    /// The value of a quantity; `None` if it depends on cards in hands and libraries. How many cards a hand has is public.
     pub fn value(&self, bindings: &Bindings, quantity: &Quantity) -> Option<i32> {
         let public = match quantity {
             Quantity::N(n) => return Some(*n),
@@ -97,7 +97,7 @@ impl<'w> SeatView<'w> {
         public.then(|| reading::value(self.board(), bindings, quantity))
     }
 
-    /// Whether a condition holds, unless it depends on cards in hands and libraries.
+    /// Whether a condition holds; `None` if that depends on cards in hands and libraries.
     pub fn holds(&self, bindings: &Bindings, condition: &Condition) -> Option<bool> {
         let public = !reads::of_condition(condition).intersects(StateClass::HANDS | StateClass::LIBRARIES);
         public.then(|| reading::holds(self.board(), bindings, condition))
@@ -115,13 +115,14 @@ impl<'w> SeatView<'w> {
         seen.is_some_and(|seen| legal::summoning_sick(self.board(), seen.object.id))
     }
 
-    /// CR 302.6: the same of what is seen already, as it is or was.
+    /// CR 302.6: like [`is_summoning_sick`](SeatView::is_summoning_sick), for an object that was seen already, as it is or
+    /// was.
     #[inline]
     pub fn is_sick(&self, seen: &Seen<'_>) -> bool {
         seen.object.zone == Zone::Battlefield && legal::is_sick(self.turn(), seen.chars, || seen.status)
     }
 
-    /// The cards that a player owns outside the game (CR 400.11), if they are the viewer's.
+    /// The cards that a player owns outside the game (CR 400.11), of those that the seat knows: all of its own.
     pub fn sideboard(&self, owner: Seat) -> impl Iterator<Item = Seen<'_>> + '_ {
         let cards = self.board().zones().own.get(owner.index()).map_or(&[][..], |own| &own.sideboard);
         cards.iter().filter_map(|id| self.by_id(self.board(), *id))

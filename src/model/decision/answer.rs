@@ -11,11 +11,11 @@ use thiserror::Error;
 pub enum Answer {
     /// The place of the chosen option, for [`Shape::ChooseOne`](super::Shape::ChooseOne).
     One(u16),
-    /// To `ChooseSome`: ascending places.
+    /// The places of the chosen options in ascending order, for [`Shape::ChooseSome`](super::Shape::ChooseSome).
     Some(Vec<u16>),
-    /// To `Order`: a permutation of all places.
+    /// The places of all options in the chosen order, for [`Shape::Order`](super::Shape::Order).
     Order(Vec<u16>),
-    /// To `Distribute`: an amount for each option.
+    /// An amount for each option, for [`Shape::Distribute`](super::Shape::Distribute).
     Distribute(Vec<i32>),
     /// The chosen number, for [`Shape::Number`](super::Shape::Number).
     Number(i32),
@@ -23,7 +23,7 @@ pub enum Answer {
     Confirm(bool),
     /// The number of the chosen name, for [`Shape::Name`](super::Shape::Name).
     Name(NameId),
-    /// To any cancellable decision.
+    /// Takes back what is being proposed, for any decision that is [cancellable](super::Decision::cancellable).
     Cancel,
 }
 
@@ -132,7 +132,7 @@ pub enum AnswerError {
 }
 
 impl Decision {
-    /// Whether an answer is legal.
+    /// Checks whether an answer is legal.
     ///
     /// # Errors
     /// Says which rule of the shape is broken.
@@ -256,7 +256,7 @@ fn within(shares: &mut [i32], most: &[i32]) {
 }
 
 impl SetRule {
-    /// Whether a set of ascending places fulfils the rule.
+    /// Checks whether a set of ascending places fulfils the rule.
     ///
     /// # Errors
     /// Names the group or requirement that is broken.

@@ -70,9 +70,9 @@ pub enum Choice {
         /// The ability to activate.
         key: AbilityKey,
     },
-    /// An object.
+    /// An object that is chosen as such: a target, a card to discard.
     Object(ObjectRef),
-    /// A player.
+    /// A player who is chosen as such.
     Player(Seat),
     /// An attack (CR 508.1b).
     Attack {
@@ -88,7 +88,7 @@ pub enum Choice {
         /// The attacker.
         attacker: ObjectRef,
     },
-    /// A mode, by its place.
+    /// A mode, by its place among those of the ability, from 0.
     Mode(u8),
     /// A colour.
     Color(Color),
@@ -96,9 +96,9 @@ pub enum Choice {
     Subtype(Subtype),
     /// A number.
     Number(i32),
-    /// A pending triggered ability, by its place (CR 603.3b).
+    /// A triggered ability that waits, by its place among those that wait, from 0 (CR 603.3b).
     Trigger(u16),
-    /// An applicable replacement or prevention effect, by its place (CR 616.1).
+    /// An applicable replacement or prevention effect, by its place among these, from 0 (CR 616.1).
     Replacement(u16),
     /// One of several ways to cast or to pay, by its place, from 0: the mana cost, an alternative cost and the like.
     Way(u8),
@@ -115,68 +115,70 @@ pub enum Choice {
     },
 }
 
-/// How a spell is cast: which face, and which permission or alternative cost.
+/// How a spell is cast: with which face, and by which permission or alternative cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastMethod {
-    /// The face or half.
+    /// The place of the face or half that is cast, from 0.
     pub face: u8,
-    /// The ability of the card that offers an alternative cost or zone, by its place among its abilities.
+    /// The ability of the card that offers an alternative cost or another zone, by its place among its abilities, from 0;
+    /// `None` if it is cast by none.
     pub alternative: Option<u8>,
-    /// The effect that permits it, if one does (playing from exile and the like).
+    /// The effect that permits it (playing from exile and the like); `None` if the rules do.
     pub permit: Option<crate::model::ids::ContinuousEffectId>,
-    /// Face down (CR 708.4).
+    /// Whether it is cast face down (CR 708.4).
     pub face_down: bool,
-    /// From exile, because it is plotted (CR 702.170d).
+    /// Whether it is cast from exile because it is plotted (CR 702.170d).
     pub plotted: bool,
 }
 
-/// Why a decision is asked, with the objects concerned.
+/// Why a decision is asked, with the objects concerned: where nothing else is said, the spell, the ability or the permanent
+/// that it is asked for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Prompt {
-    /// A player has priority (CR 117).
+    /// What a player with priority does (CR 117).
     Priority,
     /// Whether to keep a hand (CR 103.5); `Confirm(true)` keeps.
     Mulligan {
         /// How many have been taken.
         taken: u8,
     },
-    /// Which cards go to the bottom after mulligans.
+    /// Which cards go to the bottom of the library after mulligans (CR 103.5).
     MulliganBottom,
     /// What to do with a card of an opening hand, if anything (CR 103.6).
     OpeningHand,
     /// Which player takes the first turn (CR 103.1).
     StartingPlayer,
-    /// Attackers (CR 508.1).
+    /// Which creatures attack, and what (CR 508.1).
     DeclareAttackers,
     /// Which of the creatures that attack this form a band, or none if there are no more bands (CR 508.1e, 702.22c).
     DeclareBands(Referent),
-    /// Blockers (CR 509.1).
+    /// Which creatures block, and which attackers (CR 509.1).
     DeclareBlockers,
     /// How an attacker or blocker divides its combat damage (CR 510.1c, d).
     CombatDamage(ObjectRef),
     /// Which cards to discard at cleanup (CR 514.1).
     CleanupDiscard,
-    /// Whether to untap (CR 502.3).
+    /// Which of the permanents that may stay tapped do so (CR 502.3).
     StayTapped,
-    /// Modes (CR 601.2b).
+    /// Which modes a spell or ability has (CR 601.2b).
     Modes(ObjectRef),
-    /// How often an optional cost is paid (CR 601.2b).
+    /// How often an optional cost is paid (CR 601.2b): its place among those of the spell, from 0.
     OptionalCost(ObjectRef, u8),
     /// Which card of the hand to splice onto a spell, if any (CR 702.47).
     Splice(ObjectRef),
-    /// X (CR 601.2b).
+    /// What number X is (CR 601.2b).
     ChooseX(ObjectRef),
-    /// Targets for an instance of the word (CR 601.2c).
+    /// What the targets for one instance of the word "target" are (CR 601.2c).
     Targets {
         /// The spell or ability.
         of: ObjectRef,
         /// The place of the instance of the word "target", from 0.
         instance: u8,
     },
-    /// How damage or counters are divided (CR 601.2d).
+    /// How damage or counters are divided among targets (CR 601.2d).
     Divide(ObjectRef),
-    /// A part of a cost: what to sacrifice, discard, exile, tap, reveal (CR 601.2h).
+    /// What a part of a cost is paid with: what to sacrifice, discard, exile, tap or reveal (CR 601.2h).
     PayWith(ObjectRef),
     /// How a hybrid or Phyrexian symbol is paid (CR 601.2b).
     PaySymbol(ObjectRef),
@@ -184,57 +186,58 @@ pub enum Prompt {
     PayMana(ObjectRef),
     /// Which mana abilities are reversed with what is taken back (CR 733.1).
     TakeBack(ObjectRef),
-    /// Which mana an ability makes.
+    /// Which type of mana an ability adds.
     ManaColor(ObjectRef),
     /// Whether to do something optional (CR 608.2d).
     May(ObjectRef),
-    /// Whether to pay.
+    /// Whether to pay this cost, which an instruction asks for (CR 118.12).
     MayPay(ObjectRef, Cost),
-    /// Objects that an instruction has someone choose.
+    /// Which objects a player chooses for an instruction.
     ChooseObjects(ObjectRef),
     /// Which cards to discard, for this object.
     Discard(ObjectRef),
     /// Which permanents to sacrifice, for this object.
     Sacrifice(ObjectRef),
-    /// What to find in a search (CR 701.23).
+    /// Which cards to find in a search (CR 701.23).
     Search(ObjectRef),
-    /// Which cards go to the bottom, or to the graveyard (scry, surveil).
+    /// Which cards go to the bottom, or to the graveyard (CR 701.22, 701.25).
     Arrange(ObjectRef),
-    /// An order of cards.
+    /// In which order cards are put somewhere. No object stands for the cards that go to the bottom after mulligans.
     OrderCards(ObjectRef),
     /// The order of objects and players that an instruction acts on one after the other (CR 608.2f).
     OrderRounds(ObjectRef),
-    /// Two piles.
+    /// Which cards are in the first of two piles.
     Piles(ObjectRef),
     /// One of several courses of action that an instruction offers (CR 608.2d).
     Course(ObjectRef),
     /// Into which room of which dungeon to venture (CR 701.49).
     Venture,
-    /// A colour.
+    /// Which colour to choose.
     ChooseColor(ObjectRef),
-    /// A card name; the answer is `Answer::Name`.
+    /// Which card name to choose, of cards that match the filter; the answer is `Answer::Name`.
     ChooseName(ObjectRef, Filter),
-    /// A subtype.
+    /// Which subtype to choose.
     ChooseSubtype(ObjectRef),
-    /// A player.
+    /// Which player to choose.
     ChoosePlayer(ObjectRef),
-    /// A number.
+    /// Which number to choose.
     ChooseNumber(ObjectRef),
-    /// What to copy as it enters.
+    /// What this permanent enters as a copy of, if anything (CR 707.5).
     EnterAsCopy(ObjectRef),
-    /// What an Aura that isn't cast enchants (CR 303.4f).
+    /// What this Aura enchants, which enters without being cast (CR 303.4f).
     EnchantWhat(ObjectRef),
-    /// Which of several replacement effects applies (CR 616.1).
+    /// Which of several replacement effects applies to what would happen to this (CR 616.1), or which damage to it a shield
+    /// prevents (CR 615.7).
     Replacement(Referent),
-    /// Whether an optional replacement applies.
+    /// Whether an optional replacement effect applies.
     ApplyReplacement(ObjectRef),
-    /// The order of triggered abilities (CR 603.3b).
+    /// In which order triggered abilities are put on the stack (CR 603.3b).
     OrderTriggers,
     /// For which of several events at once a delayed ability triggered (CR 603.7b).
     TriggerEvent(ObjectRef),
-    /// The order of cards that go to a graveyard together (CR 404.3).
+    /// In which order cards go to a graveyard together (CR 404.3).
     OrderGraveyard,
-    /// The order of the timestamps of permanents that enter together, the oldest first (CR 613.7m).
+    /// In which order permanents that enter together get their timestamps, the oldest first (CR 613.7m).
     OrderTimestamps,
     /// Whether a commander goes to the command zone (CR 903.9).
     CommandZone(ObjectRef),
@@ -242,7 +245,7 @@ pub enum Prompt {
     LegendRule,
     /// Which spell to cast now, if any.
     CastNow(ObjectRef),
-    /// New targets for a copy or a spell.
+    /// What one target of a spell or ability becomes; it may stay what it is, unless it has to change (CR 115.7, 707.10c).
     NewTargets(ObjectRef),
 }
 
@@ -269,7 +272,7 @@ pub struct Requirement {
     pub weight: i32,
 }
 
-/// Of these options, none or between `min` and `max`.
+/// Options of which between `min` and `max` are chosen, or none if `or_none`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Group {
     /// The options, by their places.
@@ -290,7 +293,7 @@ pub struct Lack {
     pub members: Vec<u16>,
     /// The most that they may lack.
     pub most: i32,
-    /// Also if the last option gets nothing: another creature has assigned damage to what it attacks.
+    /// Whether that limit also holds if the last option gets nothing: another creature has assigned damage to what it attacks.
     pub always: bool,
 }
 
@@ -391,26 +394,27 @@ clone_by_field! {
 /// How a game is run; part of its state.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Decisions with one possible answer are answered by the engine.
+    /// Whether the engine answers decisions that have one possible answer. True by default.
     pub skip_forced: bool,
-    /// Mana is paid by the engine; otherwise players choose mana abilities and mana.
+    /// Whether the engine pays mana; otherwise players choose mana abilities and mana. True by default.
     pub auto_pay: bool,
-    /// Whether spells and abilities are offered without a proof that they can be paid for (CR 601.2): what is missing
-    /// may be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand.
+    /// Whether spells and abilities are offered without a proof that they can be paid for (CR 601.2): what is missing may
+    /// be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand; false by
+    /// default.
     pub offer_unproven: bool,
-    /// The number of turns after which the game ends as inconclusive.
+    /// The number of turns, of all players together, after which the game ends as inconclusive; 400 by default.
     pub max_turns: u32,
-    /// The number of decisions after which the game ends as inconclusive.
+    /// The number of decisions after which the game ends as inconclusive; 20,000 by default.
     pub max_decisions: u32,
-    /// The number of objects with which the game ends as inconclusive.
+    /// The number of objects beyond which the game ends as inconclusive; 4,000 by default.
     pub max_objects: u32,
-    /// The number of objects on the stack with which the game ends as inconclusive.
+    /// The number of objects on the stack beyond which the game ends as inconclusive; 500 by default.
     pub max_stack: u32,
-    /// The starting life total (CR 103.4).
+    /// The starting life total (CR 103.4); 20 by default.
     pub life: i32,
-    /// Which rules edition's order of sublayers is used.
+    /// Which edition of the rules the order of sublayers is taken from.
     pub edition: RulesEdition,
-    /// Owners are asked for the order of cards that go to a graveyard together (CR 404.3).
+    /// Whether owners are asked for the order of cards that go to a graveyard together (CR 404.3). False by default.
     pub order_graveyards: bool,
     /// When players with priority are asked.
     #[serde(default, skip_serializing_if = "Questions::is_all")]

@@ -118,7 +118,7 @@ pub enum Fact {
         seat: Seat,
         /// The card, where it is now.
         card: ObjectRef,
-        /// As a cost of cycling it.
+        /// Whether it was discarded as a cost of cycling it.
         cycling: bool,
     },
     /// A player sacrificed a permanent.
@@ -132,7 +132,7 @@ pub enum Fact {
     Tapped {
         /// The permanent that became tapped.
         object: ObjectRef,
-        /// To pay for a mana ability.
+        /// Whether it was tapped to pay for a mana ability.
         for_mana: bool,
     },
     /// A permanent was tapped for mana: an ability of it with the tap symbol in its cost has resolved and produced mana
@@ -150,7 +150,7 @@ pub enum Fact {
     Turned {
         /// The permanent that was turned over.
         object: ObjectRef,
-        /// Face up.
+        /// Whether it was turned face up.
         up: bool,
     },
     /// A double-faced permanent was turned over (CR 701.27a).
@@ -165,7 +165,7 @@ pub enum Fact {
         /// What it was before; `None` if it was neither.
         before: Option<DayNight>,
     },
-    /// Chaos ensued (CR 311.7).
+    /// Chaos ensued: abilities of planes trigger on that (CR 311.7).
     ChaosEnsued {
         /// Who rolled or caused it.
         seat: Seat,
@@ -188,10 +188,10 @@ pub enum Fact {
     Targeted {
         /// The object or player that became a target.
         target: Referent,
-        /// Of which spell or ability.
+        /// The spell or ability that targets it.
         by: ObjectRef,
     },
-    /// Counters were put.
+    /// Counters were put on something.
     PutCounters {
         /// The object or player that got the counters.
         target: Referent,
@@ -237,7 +237,7 @@ pub enum Fact {
         /// The player who has it now.
         seat: Seat,
     },
-    /// A player took the initiative (CR 726.1), or who had it left and nobody takes it.
+    /// A player took the initiative (CR 726.1), or the player who had it left and nobody takes it (726.4).
     TookInitiative {
         /// The player who has it now.
         seat: Option<Seat>,
@@ -248,14 +248,14 @@ pub enum Fact {
         seat: Seat,
         /// The dungeon that the room is in.
         dungeon: ObjectRef,
-        /// Which of its rooms, counted from the topmost one.
+        /// Which of its rooms, counted from the topmost one, which is 0.
         room: u8,
     },
-    /// A permanent became so designated (CR 701.37b, 702.112b, 702.171b, 716.2a).
+    /// A permanent got a designation (CR 701.37b, 702.112b, 702.171b, 716.2a).
     Designated {
         /// The permanent.
         object: ObjectRef,
-        /// What it has become.
+        /// The designation that it has now.
         designation: Designation,
     },
     /// The Ring tempted a player (CR 701.54d).
@@ -382,7 +382,7 @@ pub enum Fact {
         /// How much, of all types.
         count: u16,
     },
-    /// Counters were removed.
+    /// Counters were removed from something.
     RemovedCounters {
         /// The object or player that lost the counters.
         target: Referent,

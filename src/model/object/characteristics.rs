@@ -81,11 +81,11 @@ bitflags! {
 pub struct Characteristics {
     /// The name.
     pub name: NameId,
-    /// Its second name: of a split card outside the stack (CR 709.4a).
+    /// Its second name: of a split card outside the stack (CR 709.4a); otherwise [`NameId::NONE`].
     pub second_name: NameId,
-    /// The mana cost; `None` is none.
+    /// The mana cost; `None` if it has none.
     pub cost: Option<ManaCost>,
-    /// The mana value of the front face, if it is the back face of a card that transforms (CR 202.3b).
+    /// The mana value of the front face, if it is the back face of a card that transforms (CR 202.3b); otherwise 0.
     pub front_value: u8,
     /// The colours.
     pub colors: ColorSet,
@@ -101,11 +101,11 @@ pub struct Characteristics {
     pub subtypes: SubtypeSet,
     /// The power; 0 without one (CR 208.1).
     pub power: i32,
-    /// The toughness.
+    /// The toughness; 0 without one.
     pub toughness: i32,
-    /// The loyalty that it enters with.
+    /// The loyalty that it enters with; 0 if it has none.
     pub loyalty: i32,
-    /// Keywords without parameters.
+    /// The keywords without parameters that it has.
     pub keywords: KeywordSet,
     /// Keywords that it can't have (CR 113.11).
     pub cant_have: KeywordSet,

@@ -1,4 +1,4 @@
-//! Counters (CR 122), each kind with the timestamp of its first (CR 613.7c).
+//! Counters (CR 122), each kind with the timestamp of those that were put last (CR 613.7c).
 
 use crate::cards::def::CounterKind;
 use crate::model::by_field::clone_by_field;
@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The counters on an object or a player: kind, how many, since when. Kinds in the order in which they came.
+/// The counters on an object or a player: kind, how many, the timestamp of the last. Kinds in the order in which they came.
 #[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Counters(pub SmallVec<[(CounterKind, u32, Timestamp); 2]>);
 
@@ -16,7 +16,7 @@ clone_by_field! {
 }
 
 impl Counters {
-    /// How many of a kind.
+    /// How many counters of a kind there are.
     pub fn get(&self, kind: CounterKind) -> u32 {
         self.0.iter().find(|(k, ..)| *k == kind).map_or(0, |(_, n, _)| *n)
     }

@@ -76,19 +76,19 @@ pub struct Object {
     pub incarnation: u32,
     /// What sort of object.
     pub kind: ObjectKind,
-    /// Its owner (CR 108.3, 111.2).
+    /// The player who owns it (CR 108.3, 111.2).
     pub owner: Seat,
     /// The definition of the card; the starting point of its characteristics (CR 613.1).
     pub base: CopiableSource,
     /// The zone that it is in.
     pub zone: Zone,
-    /// Who knows which card this is.
+    /// The players who were told which card this is.
     pub known_to: SeatSet,
     /// When it entered its zone, or was attached, turned or transformed last (CR 613.7d-g).
     pub timestamp: Timestamp,
     /// On the battlefield, the number of the turn in which it entered; elsewhere 0.
     pub entered_turn: u32,
-    /// Whether its owner drew it, and in which turn (0: not drawn).
+    /// The turn in which its owner drew it; 0 if it wasn't drawn.
     pub drawn_turn: u32,
     /// What clients call it.
     pub handle: Handle,

@@ -15,21 +15,21 @@ pub struct CastRecord {
     pub from: Option<ZoneKind>,
     /// How often each optional cost was paid, in the order of the abilities that offer them (kicker, buyback).
     pub paid: SmallVec<[u8; 4]>,
-    /// The opponent that was chosen for one of them (CR 702.174a).
+    /// The opponent that was chosen as an optional cost (CR 702.174a).
     #[serde(default)]
     pub promised: Option<Seat>,
-    /// Which alternative cost was paid: its place among those of the object, or `None`.
+    /// Which alternative cost was paid, by the place of its ability among those of the object, from 0; `None` if none was.
     pub alternative: Option<u8>,
     /// The keyword by which it was cast, if one was used.
     #[serde(default)]
     pub by: Option<CastBy>,
-    /// The mana spent, by type.
+    /// The mana spent, by type in the order W, U, B, R, G, C.
     pub mana: [u8; 6],
-    /// X.
+    /// What X is; 0 if there is no X.
     pub x: i32,
     /// Objects that were sacrificed, exiled, discarded, tapped or revealed to pay.
     pub paid_with: SmallVec<[ObjectRef; 2]>,
-    /// It is exiled instead of going anywhere else as it leaves the stack (flashback and the like).
+    /// Whether it is exiled instead of going anywhere else as it leaves the stack (flashback and the like).
     pub exile_after: bool,
 }
 

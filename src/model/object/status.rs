@@ -11,17 +11,17 @@ use serde::{Deserialize, Serialize};
 pub struct Status {
     /// Whether it is tapped.
     pub tapped: bool,
-    /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
+    /// Whether it is flipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
     #[serde(default)]
     pub flipped: bool,
-    /// Face up or face down.
+    /// Whether it is face down.
     pub face_down: bool,
     /// What else it is or may be while it is face down.
     #[serde(rename = "down")]
     pub face_down_kind: FaceDown,
-    /// Phased out or in.
+    /// Whether it is phased out.
     pub phased_out: bool,
-    /// Phased out along with what it is attached to, so that it phases in along with that (CR 702.26g).
+    /// Whether it phased out along with what it is attached to, so that it phases in along with that (CR 702.26g).
     #[serde(default)]
     pub phased_along: bool,
     /// Who controlled it as it phased out (CR 702.26a).
@@ -36,7 +36,7 @@ pub struct Status {
     pub controlled_since: u32,
     /// What it is attached to (CR 701.3).
     pub attached_to: Option<Referent>,
-    /// When it was last turned over (CR 701.27f).
+    /// When it was last turned over to its other face (CR 701.27f).
     pub turned: Timestamp,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`](super::Object::base) is the copy
     /// meanwhile.
@@ -48,11 +48,11 @@ pub struct Status {
 /// (CR 514.2), the rest as the next turn begins.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ThisTurn {
-    /// Marked damage (CR 120.6).
+    /// How much damage is marked on it (CR 120.6).
     pub damage: i32,
-    /// Regeneration shields (CR 701.19a).
+    /// How many regeneration shields it has (CR 701.19a).
     pub regeneration: u8,
-    /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
+    /// Whether it was dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
     pub deathtouched: bool,
     /// Whether it was dealt damage.
     pub damaged: bool,
@@ -60,7 +60,7 @@ pub struct ThisTurn {
     pub attacked: bool,
     /// The player whom it attacked last, or whose permanent (CR 508.5).
     pub defender: Option<Seat>,
-    /// Whether a loyalty ability of it was activated (CR 606.3).
+    /// Whether one of its loyalty abilities was activated (CR 606.3).
     pub loyalty_used: bool,
 }
 
@@ -111,8 +111,8 @@ pub struct SinceAction {
 /// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceDown {
-    /// Manifested: a creature card can be turned face up for its mana cost (CR 701.40b).
+    /// Whether it was manifested: a creature card can then be turned face up for its mana cost (CR 701.40b).
     pub manifested: bool,
-    /// It has ward {2} (CR 701.58a, 702.168b).
+    /// Whether it has ward {2} (CR 701.58a, 702.168b).
     pub ward: bool,
 }

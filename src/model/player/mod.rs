@@ -25,9 +25,9 @@ pub enum LossReason {
     DrewFromEmptyLibrary,
     /// The player had ten or more poison counters (CR 104.3d).
     Poison,
-    /// 903.10a: 21 combat damage by one commander.
+    /// The player was dealt 21 combat damage by one commander (CR 903.10a).
     CommanderDamage,
-    /// 104.3e, f: an effect says so, or another player wins.
+    /// An effect says so, or another player wins (CR 104.3e, f).
     Effect,
 }
 
@@ -69,11 +69,11 @@ pub struct Player {
     pub pool: ManaPool,
     /// Counters on the player: poison, energy, and the like.
     pub counters: Counters,
-    /// `Some` once the player has lost.
+    /// Why the player has lost; `None` while they play.
     pub lost: Option<LossReason>,
     /// What was known of a player who has left as they left the game (CR 800.4i).
     pub left: Left,
-    /// Has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
+    /// Whether the player has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
     pub drew_from_empty: bool,
     /// Lands played this turn.
     pub lands_played: u8,
@@ -89,18 +89,18 @@ pub struct Player {
     /// Spells cast in the turn before, if cards of the game ask for it.
     #[serde(default)]
     pub spells_last_turn: u32,
-    /// Life gained, lost, and damage received this turn.
+    /// Life gained this turn.
     pub gained_life: i32,
     /// Life lost this turn.
     pub lost_life: i32,
     /// Damage received this turn.
     pub damaged: i32,
-    /// Attacked with a creature this turn.
+    /// Whether the player has attacked with a creature this turn.
     pub attacked: bool,
-    /// Is the monarch (CR 725).
+    /// Whether the player is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
-    /// Has the city's blessing (CR 702.131c), for the rest of the game.
+    /// Whether the player has the city's blessing (CR 702.131c), for the rest of the game.
     #[serde(default)]
     pub blessing: bool,
     /// How often a part of a turn is to be skipped the next time, by part (CR 614.10a).
@@ -115,11 +115,11 @@ pub struct Player {
     pub venture: Venture,
     /// Cards that are the player's commanders (CR 903.3).
     pub commanders: SmallVec<[Commander; 1]>,
-    /// The companion that the player has revealed, as long as it can be put into the hand (CR 702.139a): the card outside the
-    /// game.
+    /// The companion that the player has revealed, outside the game, as long as it can be put into the hand (CR 702.139a);
+    /// [`ObjectRef::NONE`] without one.
     #[serde(default = "no_companion")]
     pub companion: ObjectRef,
-    /// Combat damage received from commanders (CR 903.10a).
+    /// Combat damage received from commanders in this game, by their cards (CR 903.10a).
     pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
 }
 
@@ -178,7 +178,7 @@ clone_by_field! {
 }
 
 impl Players {
-    /// CR 725.3: one player is the monarch, and nobody else.
+    /// Makes one player the monarch, and nobody else (CR 725.3).
     pub fn crown(&mut self, seat: Seat) {
         for (i, player) in self.0.iter_mut().enumerate() {
             player.monarch = i == seat.index();
@@ -188,7 +188,7 @@ impl Players {
     pub fn monarch(&self) -> Option<Seat> {
         self.0.iter().position(|player| player.monarch).map(|i| Seat(i as u8))
     }
-    /// CR 726.3: one player has the initiative, and nobody else.
+    /// Gives the initiative to one player, and nobody else (CR 726.3).
     pub fn give_initiative(&mut self, seat: Seat) {
         for (i, player) in self.0.iter_mut().enumerate() {
             player.venture.initiative = i == seat.index();
@@ -199,11 +199,17 @@ impl Players {
         self.0.iter().position(|player| player.venture.initiative).map(|i| Seat(i as u8))
     }
     /// One player.
+    ///
+    /// # Panics
+    /// If there is no such seat.
     #[inline]
     pub fn get(&self, seat: Seat) -> &Player {
         &self.0[seat.index()]
     }
     /// One player, to write to.
+    ///
+    /// # Panics
+    /// If there is no such seat.
     #[inline]
     pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.0[seat.index()]
@@ -216,7 +222,10 @@ impl Players {
     pub fn alive(&self) -> impl Iterator<Item = Seat> + '_ {
         self.0.iter().enumerate().filter(|(_, p)| p.lost.is_none()).map(|(i, _)| Seat(i as u8))
     }
-    /// Whether a seat is still in the game.
+    /// Whether the player of a seat is still in the game.
+    ///
+    /// # Panics
+    /// If there is no such seat.
     #[inline]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.0[seat.index()].lost.is_none()
@@ -231,7 +240,7 @@ impl Players {
         let n = self.seats();
         (0..n).map(move |i| Seat((first.0 + i) % n)).filter(|s| self.is_alive(*s))
     }
-    /// The next seat after `seat` still in the game.
+    /// The next seat after `seat` that is still in the game; `seat` itself if all others have left.
     pub fn next(&self, seat: Seat) -> Seat {
         let n = self.seats();
         (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|s| self.is_alive(*s)).unwrap_or(seat)

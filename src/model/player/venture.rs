@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 /// The initiative, the place of the venture marker, dungeons that were completed, and temptations of the Ring.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Venture {
-    /// Has the initiative (CR 726.1).
+    /// Whether the player has the initiative (CR 726.1).
     pub initiative: bool,
     /// The room in which the venture marker is, counted from the topmost one of the dungeon that the player owns in the command
     /// zone (CR 309.4).

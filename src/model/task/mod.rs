@@ -36,7 +36,7 @@ pub enum Task {
     Trigger(Box<TriggerTask>),
     /// CR 601, 602, 605: casting a spell, activating an ability, playing a land.
     Cast(Box<CastTask>),
-    /// CR 508-510.
+    /// CR 508-510: attackers, blockers and combat damage.
     Combat(CombatTask),
     /// Instructions.
     Run(Box<Frame>),

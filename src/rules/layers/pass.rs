@@ -91,7 +91,7 @@ impl Rows {
 pub(super) struct Order {
     /// CR 613.3: 0 for characteristic-defining abilities.
     pub class: u8,
-    /// CR 613.7.
+    /// Earlier ones apply first (CR 613.7).
     pub timestamp: Timestamp,
     /// CR 613.7a: among abilities of one object those that came later are later.
     pub granted: Timestamp,

@@ -72,7 +72,7 @@ fn write(world: &mut impl EditGame, pass: &mut Pass, reads: StateClass) {
     }
 }
 
-/// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
+/// CR 406.3, 701.20e: who may look at objects knows which cards they are from then on.
 fn knowledge(world: &mut impl EditGame) {
     let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {

@@ -205,7 +205,7 @@ fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     least
 }
 
-/// How much of it something has; what is neither a creature nor a Vehicle has no power (CR 208.1).
+/// How much of it something has: 0 if it has none, as the power of a permanent that isn't a creature (CR 208.3).
 pub(crate) fn measured(view: View<'_>, measure: Measure) -> i32 {
     match measure {
         Measure::Power => view.chars.power,

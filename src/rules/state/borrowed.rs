@@ -269,6 +269,9 @@ fn forget_tasks(facts: &mut WaitingFacts, ahead: &mut LookedAhead, zone_moves: &
 /// Reading the state of a game: of a world, or of what a system has asked for.
 pub trait ReadGame {
     /// A part of the game.
+    ///
+    /// # Panics
+    /// In a world without rules.
     fn part<C: Part>(&self) -> &C;
     /// A component of an object.
     ///
@@ -280,9 +283,9 @@ pub trait ReadGame {
     /// # Panics
     /// If there is no slot of that number.
     fn effect_row(&self, id: ContinuousEffectId) -> &ContinuousEffect;
-    /// The components of all objects side by side, if they stand in one table.
+    /// The components of all objects side by side; `None` if they don't stand in one table.
     fn columns(&self) -> Option<Columns<'_>>;
-    /// Where it is read.
+    /// What it is read from: a world, or the borrowed state.
     fn source(&self) -> Source<'_>;
 }
 
@@ -350,14 +353,18 @@ impl ReadGame for GameState<'_> {
 
 /// Changing the state of a game: of a world, or of what a system has asked for.
 pub trait EditGame: ReadGame {
-    /// A part of the game, to write to.
+    /// A part of the game, to write to. This marks nothing as changed: a change that others look for is noted with
+    /// [`mark_dirty`](crate::rules::schedule::mark_dirty), too.
+    ///
+    /// # Panics
+    /// In a world without rules.
     fn part_mut<C: Part>(&mut self) -> &mut C;
-    /// A component of an object, to write to.
+    /// A component of an object, to write to. Like [`part_mut`](EditGame::part_mut), it marks nothing as changed.
     ///
     /// # Panics
     /// If there is no slot of that number.
     fn row_mut<C: Column>(&mut self, id: ObjectId) -> &mut C;
-    /// A continuous effect, to write to.
+    /// A continuous effect, to write to. Like [`part_mut`](EditGame::part_mut), it marks nothing as changed.
     ///
     /// # Panics
     /// If there is no slot of that number.
@@ -373,7 +380,10 @@ pub trait EditGame: ReadGame {
     /// # Panics
     /// If there aren't and the state is borrowed.
     fn make_effect_slots(&mut self, count: usize);
-    /// Gives the borrowed state to a function, which takes nothing else: a step of a change of zones.
+    /// Calls a function that takes nothing but the borrowed state: a step of a change of zones, for example.
+    ///
+    /// # Panics
+    /// In a world without rules.
     fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R;
 }
 

@@ -27,22 +27,22 @@ pub struct Description {
     /// Who plays whom; a match by default.
     #[serde(default)]
     pub schedule: Option<Schedule>,
-    /// How many pairs each two opponents play.
+    /// How many pairs each two opponents play: 500 by default.
     #[serde(default)]
     pub pairs: Option<u64>,
-    /// How many games (or matches of several games) each two opponents play: twice the pairs.
+    /// How many games (or matches of several games) each two opponents play: twice the pairs. Instead of `pairs`, not beside it.
     #[serde(default)]
     pub games: Option<u64>,
-    /// How many games a match has: 1, or 3 with sideboards.
+    /// How many games a match has: 1 by default, or 3 with sideboards.
     #[serde(default)]
     pub best_of: Option<u8>,
-    /// What the games of a pair have in common.
+    /// What the games of a pair have in common; [`Deal::ByPlace`] by default.
     #[serde(default)]
     pub deal: Option<Deal>,
-    /// The format that all decks are checked for.
+    /// The format that all decks are checked for; none by default.
     #[serde(default)]
     pub deck_format: Option<String>,
-    /// Whether decks of fewer than 40 cards are accepted.
+    /// Whether decks of fewer than 40 cards are accepted; false by default.
     #[serde(default)]
     pub allow_small: Option<bool>,
     /// When a game is stopped as inconclusive.
@@ -54,7 +54,7 @@ pub struct Description {
     /// A test that ends the run as soon as it is decided.
     #[serde(default)]
     pub sprt: Option<Sprt>,
-    /// Whether rows tell which cards were in opening hands and drawn.
+    /// Whether rows tell which cards were in opening hands and drawn; false by default.
     #[serde(default)]
     pub detail: Option<bool>,
 }
@@ -125,10 +125,11 @@ pub enum Deal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Caps", deny_unknown_fields)]
 pub struct Caps {
-    /// After this many turns.
+    /// The number of turns after which a game is stopped; `None` leaves it to the
+    /// [settings](crate::model::decision::Settings).
     #[serde(default)]
     pub turns: Option<u32>,
-    /// After this many decisions.
+    /// The number of decisions after which a game is stopped; `None` leaves it to the settings.
     #[serde(default)]
     pub decisions: Option<u32>,
 }

@@ -40,7 +40,7 @@ pub struct Report {
     pub draws: u64,
     /// A hash over the run and every row.
     pub hash: String,
-    /// How sure the intervals are.
+    /// The probability with which an interval has the true value in it, such as 0.95.
     pub confidence: f64,
     /// The players, in the order of the run.
     pub players: Vec<PlayerReport>,
@@ -48,7 +48,7 @@ pub struct Report {
     pub pairings: Vec<PairingReport>,
     /// The sequential test.
     pub sprt: Option<SprtState>,
-    /// How many games ended so: by reason.
+    /// How many games ended for each reason.
     pub ends: BTreeMap<String, u64>,
     /// Broken games, at most twenty: number and message.
     pub failures: Vec<(u64, String)>,

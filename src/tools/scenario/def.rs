@@ -39,13 +39,13 @@ pub struct Scenario {
     /// The rules that are played by.
     #[serde(default, skip_serializing_if = "is_default")]
     pub edition: RulesEdition,
-    /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
+    /// Whether players make mana themselves: they activate mana abilities like others, and pay costs from the pool.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pay_by_hand: bool,
     /// Spells and abilities can be begun without the means to pay for them (CR 601.2); goes with `pay_by_hand`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub offer_unproven: bool,
-    /// Owners are asked for the order of cards that go to their graveyards together (CR 404.3).
+    /// Whether owners are asked for the order of cards that go to their graveyards together (CR 404.3).
     #[serde(default, skip_serializing_if = "is_default")]
     pub order_graveyards: bool,
     /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
@@ -275,9 +275,9 @@ pub enum Step {
     IllegalBlock(Vec<(String, String)>),
     /// A player rolls the planar die (CR 901.9); `Die(Chaos)` among the answers says how it falls.
     RollPlanarDie(u8, Vec<Reply>),
-    /// Mana comes into a player's pool from nowhere.
+    /// Mana is added to a player's pool, by nothing in the game.
     Mana(u8, String),
-    /// Counters come onto an object, or to a player (`"P2"`), from nowhere: nothing replaces that or triggers on it.
+    /// Counters are put on an object or a player (`"P2"`), by nothing in the game: nothing replaces that or triggers on it.
     PutCounters(String, CounterKind, u32),
     /// A built-in agent answers everything for all players until the turn is over, or a step of it in which players get
     /// priority has begun.
@@ -397,11 +397,11 @@ pub enum Expectation {
     Life(u8, i32),
     /// Where an object is; `Outside` if it has ceased to exist.
     In(String, ZoneKind),
-    /// Who controls it.
+    /// The player who controls it.
     Controller(String, u8),
-    /// Who owns it.
+    /// The player who owns it.
     Owner(String, u8),
-    /// What it is called.
+    /// Its name.
     Named(String, String),
     /// Power and toughness.
     PT(String, i32, i32),

@@ -28,7 +28,7 @@ pub struct PlayerSetup {
     /// Cards in hand.
     #[serde(skip_serializing_if = "is_default")]
     pub hand: Vec<String>,
-    /// The top of the library, the top card first.
+    /// The top of the library, the top card first; below it are `forests`.
     #[serde(skip_serializing_if = "is_default")]
     pub library: Vec<String>,
     /// The number of Forests below those cards; ten by default.
@@ -61,19 +61,19 @@ pub struct PlayerSetup {
     /// Mana in the pool: `"{R}{R}"`.
     #[serde(skip_serializing_if = "is_default")]
     pub mana: String,
-    /// Energy counters.
+    /// How many energy counters the player has.
     #[serde(skip_serializing_if = "is_default")]
     pub energy: u32,
     /// Counters of other kinds: `("poison", 3)`.
     #[serde(skip_serializing_if = "is_default")]
     pub counters: Vec<(CounterKind, u32)>,
-    /// Lands played this turn.
+    /// How many lands the player has played this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub lands_played: u8,
-    /// Is the monarch.
+    /// Whether the player is the monarch.
     #[serde(skip_serializing_if = "is_default")]
     pub monarch: bool,
-    /// Has the city's blessing.
+    /// Whether the player has the city's blessing.
     #[serde(skip_serializing_if = "is_default")]
     pub blessing: bool,
 }
@@ -141,16 +141,16 @@ pub enum StatusSetup {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct TurnSetup {
-    /// The number of the turn.
+    /// The number of the turn, counted over all players; 3 by default.
     pub number: u32,
-    /// Whose turn it is.
+    /// The player whose turn it is, from 1; 1 by default.
     pub active: u8,
-    /// The step; its turn-based actions are done, and the active player gets priority.
+    /// The step, the precombat main phase by default. Its turn-based actions are done, and the active player gets priority.
     pub step: StepName,
-    /// Another player has priority: those before have passed.
+    /// The player who has priority, if it isn't the active player: those before have passed.
     #[serde(skip_serializing_if = "is_default")]
     pub priority: Option<u8>,
-    /// Whether it is day or night, if it is either.
+    /// Whether it is day or night; `None` if it is neither.
     #[serde(skip_serializing_if = "is_default")]
     pub day_night: Option<DayNight>,
 }

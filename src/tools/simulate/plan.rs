@@ -99,6 +99,9 @@ impl Plan {
     }
 
     /// The plan with another player at a seat.
+    ///
+    /// # Panics
+    /// If there is no such seat.
     #[must_use]
     pub fn with_agent(mut self, seat: Seat, agent: AgentMaker) -> Self {
         self.agents[seat.index()] = agent;

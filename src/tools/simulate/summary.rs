@@ -31,13 +31,13 @@ pub struct Summary {
     pub errors: u64,
     /// Covers every answer of every game, and its state at intervals.
     pub batch_hash: String,
-    /// Games a second of wall time.
+    /// Games a second of wall time; `None` before the first game is over.
     pub games_per_second: Option<f64>,
     /// The seats.
     pub seats: Vec<SeatSummary>,
     /// How many games the player who began won.
     pub on_the_play: Split,
-    /// How many games ended so: by reason.
+    /// How many games ended for each reason.
     pub ends: BTreeMap<String, u64>,
     /// Failures, at most twenty of them: number of the game, decision, message.
     pub failures: Vec<(u64, u32, String)>,
@@ -53,7 +53,7 @@ pub struct Summary {
     pub seconds: f64,
     /// Whether it was stopped before all games were played.
     pub interrupted: bool,
-    /// The scenario that the games began with, if they did with one.
+    /// The scenario that the games began with; `None` if they began with a deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }

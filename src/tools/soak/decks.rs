@@ -55,7 +55,11 @@ impl Pool {
 
 /// A deck of twenty-four basic lands of all sorts and thirty-six other cards; five more are outside the game. Every second of
 /// the others is one of those that use some term of the vocabulary, each term as often as any other, so that rare ones are met,
-/// too; the rest are of all cards, no matter which.
+/// too; the rest are of all cards, no matter which. With `commander`, it has a legendary creature of the pool as its commander,
+/// if there is one.
+///
+/// # Panics
+/// If the pool has no basic lands, or no other cards.
 pub fn deck(pool: &Pool, rng: &mut Stream, commander: bool) -> Deck {
     let mut main: Vec<_> = (0..24).map(|i| Arc::clone(&pool.lands[i % pool.lands.len()])).collect();
     for i in 0..36 {
@@ -72,7 +76,10 @@ pub fn deck(pool: &Pool, rng: &mut Stream, commander: bool) -> Deck {
 /// What game `number` of a seed is: two to four players, decks, settings.
 ///
 /// # Errors
-/// None with a pool that has lands and other cards.
+/// More different cards than a game can have.
+///
+/// # Panics
+/// If the pool has no basic lands, or no other cards.
 pub fn plan(db: &CardDb, pool: &Pool, seed: u64, number: u64) -> Result<Plan, SetupError> {
     let mut rng = Stream::new(seed, number);
     let players = match rng.below(8) {

@@ -108,13 +108,13 @@ pub(in crate::cards::oracle) enum Participle {
 /// What it is called that an optional cost was paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cards::oracle) enum Optional {
-    /// CR 702.33d.
+    /// A kicker cost (CR 702.33d).
     Kicked,
-    /// CR 702.166b.
+    /// The sacrifice that bargain asks for (CR 702.166b).
     Bargained,
-    /// CR 701.59c.
+    /// Evidence was collected (CR 701.59c).
     Collected,
-    /// CR 702.174k.
+    /// A gift was promised (CR 702.174k).
     Promised,
     /// A cost that no keyword names.
     Paid,

@@ -46,12 +46,12 @@ impl Pool {
         Self { seats, without: Vec::new() }
     }
 
-    /// Nothing is known but that every card is one of these; what is named more often is likelier.
+    /// A pool of which nothing is known but that every card is one of these; what is named more often is likelier.
     pub fn any(seats: usize, cards: &[DefId]) -> Self {
         Self { seats: vec![Cards::Any(cards.to_vec()); seats], without: Vec::new() }
     }
 
-    /// With less known of one seat: only that each of its cards is one of these.
+    /// This pool, with less known of one seat: only that each of its cards is one of these.
     #[must_use]
     pub fn with_any(mut self, seat: Seat, cards: &[DefId]) -> Self {
         self.grow(seat);
@@ -59,7 +59,7 @@ impl Pool {
         self
     }
 
-    /// With a list for a seat: what it has in the game, and what outside.
+    /// This pool, with a list for a seat: the cards that it has in the game, and those outside.
     #[must_use]
     pub fn with_list(mut self, seat: Seat, main: &[DefId], side: &[DefId]) -> Self {
         self.grow(seat);
@@ -67,7 +67,7 @@ impl Pool {
         self
     }
 
-    /// With something that play has proven: none of the unknown cards of this zone is that card.
+    /// This pool, with something that play has proven: none of the unknown cards of this zone is that card.
     #[must_use]
     pub fn without(mut self, zone: Zone, card: DefId) -> Self {
         self.without.push((zone, card));
@@ -110,7 +110,7 @@ pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
 pub struct Opening<'g>(&'g Game);
 
 impl<'g> Opening<'g> {
-    /// Of a game that begins.
+    /// What agents are told of this game, which begins.
     pub const fn new(game: &'g Game) -> Self {
         Self(game)
     }

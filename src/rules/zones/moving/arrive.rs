@@ -87,7 +87,8 @@ fn fresh_values(
 ) -> Characteristics {
     let enter = step.request.enter.as_deref();
     match step.old.kind {
-        // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
+        // CR 602.2a, 603.3, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in
+        // exile.
         _ if face_down && matches!(step.to, Zone::Exile | Zone::Command) => {
             Characteristics { controller, ..Characteristics::default() }
         }

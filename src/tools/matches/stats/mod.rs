@@ -17,7 +17,7 @@ pub use score::{Clustered, PairCounts, Rate, elo, wilson_of_rate};
 pub use several::holm;
 pub use sprt::{MIN_PAIRS, Sprt, SprtError, SprtState, Verdict};
 
-/// How sure intervals are, unless a caller says otherwise.
+/// The probability with which an interval has the true value in it, unless a caller gives another one.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The quantile of the normal distribution that belongs to a two-sided interval.
