@@ -36,7 +36,7 @@ pub(super) struct ManaBudget {
 impl ManaBudget {
     pub(super) fn of(view: &SeatView<'_>) -> Self {
         let (me, turn) = (view.seat(), view.turn());
-        let own = || view.battlefield().filter(|s| s.chars.controller == me && !s.status.tapped);
+        let own = || view.controlled(me).filter(|s| !s.status.tapped);
         let (pool, life) = (view.player(me).pool.total() as i32, view.player(me).life);
         if !own().any(|s| s.chars.abilities.iter().any(|a| is_special(view, a))) {
             return Self { sources: SmallVec::new(), pool, life };

@@ -106,7 +106,7 @@ impl Evaluator<'_, '_> {
 
     /// What is lost with permanents of that total, those given up first that lose the least for it.
     fn least_total(&self, measure: Measure, total: i32, filter: &Filter, bindings: &Bindings) -> i32 {
-        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
+        let own = self.view.controlled(self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let measured = |s: &Seen<'_>| match measure {
             Measure::Power => s.chars.power,
@@ -177,7 +177,7 @@ impl Evaluator<'_, '_> {
     }
 
     pub(super) fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {
-        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
+        let own = self.view.controlled(self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let mut worths: Vec<i32> = own.map(|s| self.parting(&s)).collect();
         worths.sort_unstable();
@@ -227,7 +227,7 @@ fn taps_for_mana(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
 /// About how much mana the viewer can spend now.
 pub(super) fn available_mana(view: &SeatView<'_>) -> i32 {
     let me = view.seat();
-    let own = view.battlefield().filter(|s| s.chars.controller == me);
+    let own = view.controlled(me);
     own.filter(|s| ready_source(view, s)).count() as i32 + view.player(me).pool.total() as i32
 }
 

@@ -292,7 +292,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     /// Whether an opponent seems to be able to pay: only mana is counted.
     fn could_pay(&self, seat: Seat, cost: &Cost) -> bool {
         let needed: i32 = cost.0.iter().map(|p| if let CostPart::Mana(c) = p { c.mana_value(0) } else { 0 }).sum();
-        let lands = self.view.battlefield().filter(|s| s.chars.controller == seat && s.chars.is_land());
+        let lands = self.view.controlled(seat).filter(|s| s.chars.is_land());
         lands.filter(|s| !s.status.tapped).count() as i32 >= needed
     }
 

@@ -401,7 +401,7 @@ impl Evaluator<'_, '_> {
     }
 
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
-        let own = self.view.battlefield().filter(|s| s.chars.controller == seat);
+        let own = self.view.controlled(seat);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let mut worths: Vec<i32> = own.map(|s| permanent(&s)).collect();
         worths.sort_unstable();

@@ -61,7 +61,7 @@ fn enters_tapped(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> bool {
 pub(super) fn land_score(view: &SeatView<'_>, style: &Style, abilities: &[AbilityInstance]) -> i32 {
     let wanted = guess::wanted_mana(view);
     let mut have = [0; 6];
-    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat()) {
+    for seen in view.controlled(view.seat()) {
         let makes = makes(view, &seen.chars.abilities);
         (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
     }

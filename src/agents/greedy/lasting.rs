@@ -278,7 +278,7 @@ impl Evaluator<'_, '_> {
                 return 0;
             }
             let Some(opponent) = main_opponent(self.view) else { return 0 };
-            let theirs = self.view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
+            let theirs = self.view.controlled(opponent).filter(|s| s.chars.is_creature());
             let flies = self.style.printed > 0 && own.body.has(Keyword::Flying);
             let reaches = |b: &Fighter| !flies || b.body.has(Keyword::Flying) || b.body.has(Keyword::Reach);
             let theirs = theirs.map(|s| Fighter::of(self.view, &s));

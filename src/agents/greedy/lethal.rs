@@ -174,7 +174,7 @@ impl Evaluator<'_, '_> {
             _ => None,
         });
         let Some(filter) = sacrificed else { return };
-        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
+        let own = self.view.controlled(self.me);
         let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
         let mut fodder: SmallVec<[(i32, ObjectRef); 8]> = own.map(|s| (self.parting(&s), s.reference)).collect();
         fodder.sort_unstable_by_key(|(worth, object)| (*worth, object.id));

@@ -76,7 +76,7 @@ impl Evaluator<'_, '_> {
         }
         if self.style.raze > 0 && seen.chars.is_land() {
             let owner = seen.chars.controller;
-            let lands = self.view.battlefield().filter(|s| s.chars.is_land() && s.chars.controller == owner).count();
+            let lands = self.view.controlled(owner).filter(|s| s.chars.is_land()).count();
             return worth + self.style.raze * (7 - lands as i32).max(0);
         }
         if self.style.idle == 0 || !seen.chars.is_creature() {

@@ -12,7 +12,7 @@ const MOST: i32 = 8;
 
 /// About how much mana a player could still spend this turn.
 pub(super) fn open_mana(view: &SeatView<'_>, seat: Seat) -> i32 {
-    let own = view.battlefield().filter(|s| s.chars.controller == seat && !s.status.tapped);
+    let own = view.controlled(seat).filter(|s| !s.status.tapped);
     own.filter(|s| mana_source(view, s)).count() as i32
 }
 

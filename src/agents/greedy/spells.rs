@@ -384,7 +384,7 @@ fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics)
     if turn.active != evaluator.me || turn.step != StepName::PrecombatMain || !chars.has(Keyword::Haste) {
         return 0;
     }
-    let theirs = view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
+    let theirs = view.controlled(opponent).filter(|s| s.chars.is_creature());
     let blockers: Vec<Fighter> = theirs.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
     let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
     let life = view.player(opponent).life;

@@ -201,7 +201,7 @@ impl Evaluator<'_, '_> {
             return 0;
         }
         let Some(opponent) = main_opponent(self.view) else { return 0 };
-        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me && s.chars.is_creature());
+        let own = self.view.controlled(self.me).filter(|s| s.chars.is_creature());
         let able = own.filter(|s| {
             let still = s.chars.has(Keyword::Defender) || s.chars.restrictions.contains(Restrictions::CANT_ATTACK);
             !still && !self.view.is_sick(s)

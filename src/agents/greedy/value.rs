@@ -186,7 +186,7 @@ pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i
 
 /// Whether the viewer controls a permanent of that name.
 pub(super) fn controls_name(view: &SeatView<'_>, chars: &Characteristics) -> bool {
-    view.battlefield().any(|s| s.chars.controller == view.seat() && s.chars.name == chars.name)
+    view.controlled(view.seat()).any(|s| s.chars.name == chars.name)
 }
 
 /// How many lands the viewer has on the battlefield and in hand.
@@ -202,7 +202,7 @@ impl LandCounts {
     pub(super) fn of(view: &SeatView<'_>, style: &Style) -> Self {
         let me = view.seat();
         let mana = if style.madness > 0 { available_mana(view) } else { i32::MAX };
-        let played = view.battlefield().filter(|s| s.chars.controller == me && s.chars.is_land()).count() as i32;
+        let played = view.controlled(me).filter(|s| s.chars.is_land()).count() as i32;
         let held = view.hand().filter(|s| s.chars.is_land()).count() as i32;
         Self { played, held, mana }
     }

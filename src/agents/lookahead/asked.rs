@@ -32,7 +32,7 @@ pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, g
 fn wins_perhaps(view: &SeatView<'_>) -> bool {
     let Some(life) = view.opponents().map(|seat| view.player(seat).life).min() else { return false };
     let (mut reach, mut attackers) = (0, 0);
-    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat() && !s.status.tapped) {
+    for seen in view.controlled(view.seat()).filter(|s| !s.status.tapped) {
         if seen.chars.is_creature() && !view.is_sick(&seen) {
             reach += seen.chars.power.max(0);
             attackers += 1;

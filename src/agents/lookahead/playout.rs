@@ -70,7 +70,7 @@ fn points(view: &SeatView<'_>) -> f64 {
         return f64::NEG_INFINITY;
     }
     let life = f64::from(player.life.max(0));
-    let own = || view.battlefield().filter(|s| s.chars.controller == me);
+    let own = || view.controlled(me);
     let lands = own().filter(|s| s.chars.is(CardTypes::LAND)).count() as f64;
     let rest: f64 = own().map(|seen| permanent(&seen)).sum();
     260.0 * life.ln_1p() + 80.0 * view.count(Zone::Hand(me)) as f64 + 200.0 * lands.ln_1p() + rest

@@ -108,6 +108,12 @@ impl<'w> SeatView<'w> {
     pub fn battlefield(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
         self.zone(Zone::Battlefield).filter(|seen| !seen.status.phased_out)
     }
+    /// The permanents that a player controls, oldest first.
+    pub fn controlled(&self, player: Seat) -> impl Iterator<Item = Seen<'_>> + '_ {
+        let board = self.board();
+        let own = move |id: &&ObjectId| board.chars(**id).controller == player && !board.status(**id).phased_out;
+        board.zones().battlefield.iter().filter(own).filter_map(|id| self.see(board.world_view_of(*id)))
+    }
     /// An object, if the seat sees it: what lies face down on the battlefield or the stack, too ([`Seen::known`]). As it
     /// last was, if it is gone.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
