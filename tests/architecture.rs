@@ -40,17 +40,15 @@ const ALLOWED_WINGS: &[(&str, &str, &str)] =
 const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("state", "driver", "the parts of a game are listed in one place: what plugins do as steps begin"),
     ("state", "sba", "the parts of a game are listed in one place: the gates of state-based actions"),
-    ("state", "legal", "the parts of a game are listed in one place: what is known of what players can do"),
-    ("legal", "variants", "rolling the planar die, and casting a commander, are among what can be done (901.9, 903.8)"),
+    (
+        "state",
+        "legal",
+        "the parts of a game are listed in one place: what players can do, and what plugins let them do",
+    ),
     ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),
     ("events", "resolving", "whether the program of an optional replacement can be chosen (608.2d)"),
     ("events", "casting", "what is unattached is no longer bestowed (702.103f)"),
     ("events", "combat", "what is regenerated leaves combat (701.19)"),
-    (
-        "events",
-        "variants",
-        "commanders that return, damage by commanders, planes and schemes that stay (311.2, 903.9, 903.10)",
-    ),
     ("triggers", "casting", "triggered abilities are put on the stack and choose targets like activated ones (603.3d)"),
     (
         "resolving",
@@ -58,9 +56,6 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
         "instructions have players pay, cast, copy and choose new targets (118.12, 608.2g, 707.10)",
     ),
     ("resolving", "combat", "an instruction removes a permanent from combat (506.4)"),
-    ("resolving", "variants", "instructions of planes and schemes (701.31, 701.32)"),
-    ("casting", "variants", "how often commanders were cast, and rolling the planar die (901.9, 903.8)"),
-    ("sba", "variants", "commanders that may go back, and schemes (704.6)"),
 ];
 
 /// A path in the code of a file.

@@ -36,7 +36,7 @@ pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
         Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
-        Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
+        Choice::RollPlanarDie => return push(world, Task::PlanarDie { seat, paid: false }),
         Choice::HandAction { object, action, by } => {
             CastTask::HandAction { seat, object: *object, action: *action, by: *by }
         }

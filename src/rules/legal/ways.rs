@@ -9,10 +9,9 @@ use crate::model::ids::{AbilityHandle, ContinuousEffectId, DefId, ObjectId, Orig
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
-use crate::rules::legal::BaseCost;
 use crate::rules::legal::special::ways_since_action;
+use crate::rules::legal::{BaseCost, Offers};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::variants::commander;
 use crate::rules::{layers, slots};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -180,7 +179,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
 pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastMethod)) {
     let object = live.object(id);
-    let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
+    let commanding = object.zone == Zone::Command && Offers::castable_from_command(live, seat, id);
     if object.zone == Zone::Hand(seat) || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {

@@ -73,6 +73,7 @@ mod tests;
 
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub(crate) use moving::attacked_by;
+pub(crate) use variants::{away, face_up, has_cards_of, motion, roll_planar_die};
 pub use zones::reveal;
 
 use crate::cards::def::Instruction;
