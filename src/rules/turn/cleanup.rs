@@ -110,9 +110,9 @@ pub(super) fn check(world: &mut impl EditGame) -> Flow {
 
 /// See [`check`].
 pub(super) fn triggers(world: &mut impl EditGame) -> Flow {
-    if triggers::has_waiting(world) {
+    if let Some(placing) = triggers::placing(world) {
         again(world);
-        triggers::place(world);
+        push(world, placing);
     }
     Flow::Continue
 }
