@@ -47,7 +47,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             Flow::Continue
         }
         CastTask::HandAction { seat, object, action, by } => hand_actions::begin(world, *seat, *object, (*action, *by)),
-        CastTask::Go(cast) => match go(world, cast) {
+        CastTask::Go(cast) => match continue_transaction(world, cast) {
             // It has been cast, or never got to the stack.
             CastFlow::Next if cast.nested => {
                 Flow::Return(Return::Cast((cast.step == CastStep::Done).then_some(cast.object)))
@@ -125,7 +125,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
 }
 
 /// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
-fn go(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
+fn continue_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     cast.undo.learn(Returned::to_me(world));
     let asked = cast.asked || cast.payment.asked;
     if asked && Returned::is_cancelled(world) {

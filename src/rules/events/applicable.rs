@@ -115,13 +115,19 @@ fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable
     }
     if let (Some(ahead), true) = (&ahead, itself) {
         // Looking ahead may have made definitions (CR 612).
-        own(world, row, ahead, world.part(), &mut found);
+        of_entering(world, row, ahead, world.part(), &mut found);
     }
     found
 }
 
 /// CR 614.12: the entering permanent's own static abilities.
-fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
+fn of_entering(
+    world: &impl ReadGame,
+    row: &Proposed,
+    ahead: &LookAhead,
+    table: &CardTable,
+    found: &mut Vec<Applicable>,
+) {
     for (key, index) in ahead.own(table) {
         let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };

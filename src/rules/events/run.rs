@@ -110,7 +110,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             return Flow::Continue;
         }
         let step = match batch.phase {
-            BatchPhase::Replace => replace::go(world, &mut batch),
+            BatchPhase::Replace => replace::replace_events(world, &mut batch),
             BatchPhase::Running => {
                 batch.phase = BatchPhase::Replace;
                 BatchFlow::Go

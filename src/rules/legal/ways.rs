@@ -28,7 +28,7 @@ static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
 pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w, Characteristics> {
     let published = live.world_chars(id);
     if way.face_down {
-        return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
+        return Cow::Owned(layers::face_down(live.table(), face_down_as(live, id, way), published.controller));
     }
     let CopiableSource::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
     if let Some((ability, row)) = becoming(live, id, way) {
@@ -62,7 +62,7 @@ pub(crate) fn ability_of(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Opti
 }
 
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
-pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
+pub(crate) fn face_down_as(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
     let ward =
         ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));

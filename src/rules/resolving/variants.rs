@@ -27,7 +27,7 @@ pub(super) fn planeswalk(world: &mut impl EditGame, frame: &mut Frame, who: Who)
         frame.phase = 1;
         let planes = face_up(&Live::new(world), CardTypes::PLANE);
         if !planes.is_empty() {
-            return frame.propose(1, planes.into_iter().map(away).collect());
+            return frame.propose(1, planes.into_iter().map(to_bottom_of_deck).collect());
         }
     }
     let top = top(&Live::new(world), CardTypes::PLANE, seat);
@@ -74,7 +74,7 @@ pub(super) fn abandon(world: &mut impl EditGame, frame: &mut Frame, what: &Objec
     }
     let face_up = face_up(&Live::new(world), CardTypes::SCHEME);
     let schemes = acting(world, frame, what).into_iter().filter(|o| face_up.contains(o));
-    let events: Vec<Event> = schemes.map(away).collect();
+    let events: Vec<Event> = schemes.map(to_bottom_of_deck).collect();
     if events.is_empty() { InstructionFlow::Next } else { frame.propose(1, events) }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn face_up(board: &impl Board, kind: CardTypes) -> Vec<ObjectRef> {
 }
 
 /// CR 701.31b, 314.6: the event that turns a card face down and puts it on the bottom of its owner's deck.
-pub(crate) fn away(object: ObjectRef) -> Event {
+pub(crate) fn to_bottom_of_deck(object: ObjectRef) -> Event {
     let request = Move::plain(object, Zone::Command, Cause::Effect);
     request.with_place(Place::Bottom).with_face_down(SeatSet::NONE).into()
 }

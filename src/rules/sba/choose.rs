@@ -1,6 +1,6 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, bury, check, home};
+use super::{Proposals, bury, check, to_command_zone};
 use crate::model::agenda::Returned;
 use crate::model::commander;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
@@ -74,7 +74,7 @@ fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");
         if Returned::answer(world) == Answer::Confirm(true) {
-            events.push(home(object));
+            events.push(to_command_zone(object));
         } else {
             commander::leave(world.part_mut(), seat, object);
         }

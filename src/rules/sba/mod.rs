@@ -99,7 +99,7 @@ pub(crate) fn bury(object: ObjectRef, owner: Seat) -> Event {
 }
 
 /// CR 704.6d, 903.9a: the event that puts a commander into the command zone.
-pub(crate) fn home(object: ObjectRef) -> Event {
+pub(crate) fn to_command_zone(object: ObjectRef) -> Event {
     Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
 }
 

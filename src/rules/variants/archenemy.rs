@@ -11,7 +11,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live, Reading};
-use crate::rules::resolving::{away, face_up, has_cards_of};
+use crate::rules::resolving::{face_up, has_cards_of, to_bottom_of_deck};
 use crate::rules::sba::{Look, Proposals};
 use crate::rules::state::GameState;
 use bevy_ecs::prelude::*;
@@ -48,7 +48,7 @@ fn over(board: &Live<'_>) -> Vec<ObjectRef> {
 
 /// CR 314.6, 704.6e: schemes whose time is over go to the bottom of their decks.
 pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
-    proposals.events.extend(over(&read.live()).into_iter().map(away));
+    proposals.events.extend(over(&read.live()).into_iter().map(to_bottom_of_deck));
 }
 
 /// In a game with schemes everything may end one: abilities leave the stack in many ways.
