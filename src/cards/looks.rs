@@ -248,8 +248,13 @@ pub(super) fn too_many_looks(looks: u64) -> String {
 /// How many looks at objects one reading in an ability takes at most on a board of [`BOARD`]. A filter is asked of each
 /// object there.
 pub fn most_looks(ability: &AbilityDef) -> u64 {
+    most_looks_in(&mut ability.clone())
+}
+
+/// The number of [`most_looks`]; the ability is lent for writing because visitors are, and stays as it is.
+pub(super) fn most_looks_in(ability: &mut AbilityDef) -> u64 {
     let mut most = Most::default();
-    ability.clone().drive_mut(&mut most);
+    ability.drive_mut(&mut most);
     most.looks
 }
 

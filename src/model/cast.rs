@@ -80,13 +80,6 @@ pub enum CastTask {
         /// The ability that permits it, by its place among those it will have; `None`: for its mana cost (manifested).
         by: Option<u8>,
     },
-    /// Roll the planar die (special action, CR 901.9).
-    PlanarDie {
-        /// The player who rolls.
-        seat: Seat,
-        /// Its cost has been asked for.
-        paid: bool,
-    },
     /// Begin to activate an ability.
     Activate {
         /// The player who activates it.

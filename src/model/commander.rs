@@ -36,6 +36,13 @@ pub(crate) fn is_used(players: &Players) -> bool {
     players.0.iter().any(|p| !p.commanders.is_empty())
 }
 
+/// CR 903.9a: its owner leaves a commander where it is.
+pub(crate) fn leave(players: &mut Players, seat: Seat, object: ObjectRef) {
+    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
+        commander.declined = object;
+    }
+}
+
 /// Whether a card is the commander of a player.
 pub(crate) fn is_commander(players: &Players, card: ObjectId, owner: Seat) -> bool {
     players.get(owner).commanders.iter().any(|c| c.card == card)

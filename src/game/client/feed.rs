@@ -356,12 +356,12 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             | CastTask::LandPlayed { seat }
             | CastTask::Cast { seat, .. }
             | CastTask::TurnFaceUp { seat, .. }
-            | CastTask::PlanarDie { seat, .. }
             | CastTask::HandAction { seat, .. }
             | CastTask::Activate { seat, .. } => EventCause::Player(*seat),
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
+        Some(Task::PlanarDie { seat, .. }) => EventCause::Player(*seat),
         Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_) | Task::Plugin(_)) => {
             EventCause::Turn
         }

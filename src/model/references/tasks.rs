@@ -26,7 +26,7 @@ plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, Questions,
 references! {
     enum Task {
         Setup(task), Turn(task), Priority(task), Settle, Round, Sba(task), Trigger(task), Cast(task), Combat(task),
-        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task), Plugin(task),
+        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task), PlanarDie { seat, paid }, Plugin(task),
     }
     struct PluginTask { name, data }
     enum SetupTask {
@@ -129,7 +129,6 @@ references! {
         LandPlayed { seat },
         Cast { seat, object, way, nested },
         TurnFaceUp { seat, object, by },
-        PlanarDie { seat, paid },
         Activate { seat, key },
         Go(transaction),
         BeginPayment { seat, object, cost, bindings },

@@ -48,6 +48,13 @@ pub enum Task {
     Prepare(Preparation),
     /// CR 733.1: keeping the game and going back to what was kept.
     Undo(UndoTask),
+    /// CR 901.9: rolling the planar die as a special action.
+    PlanarDie {
+        /// The player who rolls.
+        seat: Seat,
+        /// Its cost has been asked for.
+        paid: bool,
+    },
     /// A task of a plugin; none of the rules themselves.
     Plugin(Box<PluginTask>),
 }
@@ -85,6 +92,8 @@ pub enum TaskKind {
     Prepare,
     /// [`Task::Undo`].
     Undo,
+    /// [`Task::PlanarDie`].
+    PlanarDie,
     /// [`Task::Plugin`].
     Plugin,
 }
@@ -108,6 +117,7 @@ impl Task {
             Self::Leaving(_) => TaskKind::Leaving,
             Self::Prepare(_) => TaskKind::Prepare,
             Self::Undo(_) => TaskKind::Undo,
+            Self::PlanarDie { .. } => TaskKind::PlanarDie,
             Self::Plugin(_) => TaskKind::Plugin,
         }
     }

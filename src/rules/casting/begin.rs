@@ -36,7 +36,7 @@ pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
         Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
-        Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
+        Choice::RollPlanarDie => return push(world, Task::PlanarDie { seat, paid: false }),
         Choice::HandAction { object, action, by } => {
             CastTask::HandAction { seat, object: *object, action: *action, by: *by }
         }
@@ -151,7 +151,7 @@ pub(super) fn begin_cast(
     };
     let spend_as = terms.spend_as;
     let timely = during || terms.flash || crate::rules::legal::sorcery_time(&live, seat);
-    let down = if way.face_down { ways::down(&live, object.id, way) } else { Default::default() };
+    let down = if way.face_down { ways::face_down_as(&live, object.id, way) } else { Default::default() };
     let becomes = ways::becoming(&live, object.id, way);
     let becomes = becomes.map(|(ability, index)| StaticHandle { def: ability.handle.def, index });
     let undo = Undo::from_here(world);

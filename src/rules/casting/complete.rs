@@ -21,7 +21,6 @@ use crate::rules::reading::Live;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
-use crate::rules::variants::commander;
 use smallvec::SmallVec;
 
 /// The last step of a transaction.
@@ -33,11 +32,8 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
-        Proposal::Spell { from, .. } => {
+        Proposal::Spell { .. } => {
             write_entry(world, cast, None);
-            if from == Zone::Command {
-                commander::note_cast(world, cast.object.id, cast.seat);
-            }
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);

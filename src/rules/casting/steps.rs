@@ -15,7 +15,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, GameState, ReadGame};
-use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
 
 /// Runs a task of casting.
@@ -33,8 +32,6 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             let nested = nested.take();
             begin::begin_cast(world, *seat, *object, *way, nested)
         }
-        CastTask::PlanarDie { seat, paid: false } => planechase::begin(world, *seat),
-        CastTask::PlanarDie { seat, paid: true } => planechase::paid(world, *seat),
         CastTask::TurnFaceUp { seat, object, by } => turn_up::begin(world, *seat, *object, *by),
         CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
         CastTask::Resolve => resolve::resolve(world),
@@ -50,7 +47,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             Flow::Continue
         }
         CastTask::HandAction { seat, object, action, by } => hand_actions::begin(world, *seat, *object, (*action, *by)),
-        CastTask::Go(cast) => match go(world, cast) {
+        CastTask::Go(cast) => match continue_transaction(world, cast) {
             // It has been cast, or never got to the stack.
             CastFlow::Next if cast.nested => {
                 Flow::Return(Return::Cast((cast.step == CastStep::Done).then_some(cast.object)))
@@ -110,7 +107,6 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         | CastTask::LandPlayed { seat }
         | CastTask::Cast { seat, .. }
         | CastTask::TurnFaceUp { seat, .. }
-        | CastTask::PlanarDie { seat, .. }
         | CastTask::Activate { seat, .. }
         | CastTask::BeginPayment { seat, .. }
         | CastTask::HandAction { seat, .. } => gone(*seat),
@@ -129,7 +125,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
 }
 
 /// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
-fn go(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
+fn continue_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     cast.undo.learn(Returned::to_me(world));
     let asked = cast.asked || cast.payment.asked;
     if asked && Returned::is_cancelled(world) {

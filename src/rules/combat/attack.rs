@@ -26,7 +26,7 @@ pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
     declare(world, None)
 }
 
-/// See [`declare_attackers`]; `most` is how many at most may attack for a cost.
+/// CR 508.1: the active player declares attackers, of whom at most `most` attack for a cost.
 pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     layers::expect_fresh(world);
     let active = world.part::<Turn>().active;

@@ -77,7 +77,7 @@ pub(super) fn most_obeyed(candidates: &[Candidate], demands: &[Demand], fewest: 
         best: 0,
         budget: BUDGET,
     };
-    search.go(0, 0, all);
+    search.search_from(0, 0, all);
     required - all + search.best
 }
 
@@ -104,7 +104,7 @@ fn most_of_all(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], mos
         best: 0,
         budget: BUDGET,
     };
-    trial.go(0, 0, all);
+    trial.search_from(0, 0, all);
     trial.best
 }
 
@@ -139,7 +139,7 @@ impl Trial<'_> {
     }
 
     /// `still` is the most that the creatures from `at` on could obey, demands aside.
-    fn go(&mut self, at: usize, obeyed: i32, still: i32) {
+    fn search_from(&mut self, at: usize, obeyed: i32, still: i32) {
         let (demands, open) = (self.demands.len() as i32, self.open());
         // Only what blocks from here on answers another demand.
         let hoped = if at < self.order.len() { demands } else { demands - open };
@@ -186,7 +186,7 @@ impl Trial<'_> {
             }
         }
         let own = if taken > 0 { candidate.required } else { 0 };
-        self.go(at + 1, obeyed + met + own, still);
+        self.search_from(at + 1, obeyed + met + own, still);
     }
 }
 
@@ -205,7 +205,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// `still` requirements are those of the creatures from `at` on.
-    fn go(&mut self, at: usize, obeyed: i32, still: i32) {
+    fn search_from(&mut self, at: usize, obeyed: i32, still: i32) {
         if self.budget == 0 || self.best == self.all || obeyed + still <= self.best {
             return;
         }
@@ -243,7 +243,7 @@ impl Search<'_> {
         }
         let own = if at < self.hard { candidate.required } else { 0 };
         let met = if taken > 0 { own } else { 0 };
-        self.go(at + 1, obeyed + met, still - own);
+        self.search_from(at + 1, obeyed + met, still - own);
     }
 }
 

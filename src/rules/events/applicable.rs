@@ -5,6 +5,7 @@ use super::{day_night, possible};
 use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
+use crate::model::commander;
 use crate::model::continuous::{ActiveRules, EffectOrigin};
 use crate::model::entering::LookedAhead;
 use crate::model::event::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey};
@@ -15,7 +16,6 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
 
 /// CR 306.5b: a planeswalker enters with loyalty counters.
@@ -115,13 +115,19 @@ fn as_far_as_known<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable
     }
     if let (Some(ahead), true) = (&ahead, itself) {
         // Looking ahead may have made definitions (CR 612).
-        own(world, row, ahead, world.part(), &mut found);
+        of_entering(world, row, ahead, world.part(), &mut found);
     }
     found
 }
 
 /// CR 614.12: the entering permanent's own static abilities.
-fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
+fn of_entering(
+    world: &impl ReadGame,
+    row: &Proposed,
+    ahead: &LookAhead,
+    table: &CardTable,
+    found: &mut Vec<Applicable>,
+) {
     for (key, index) in ahead.own(table) {
         let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };
@@ -253,14 +259,21 @@ fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec
         Event::Move(Move { object, to: Zone::Graveyard(_), .. }) if has(object, CounterKind::Finality) => {
             add(FINALITY, *object);
         }
-        Event::Move(Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. })
-            if crate::model::commander::is_used(world.part())
-                && commander::returns_instead(&Live::new(world), *object, *to) =>
+        Event::Move(Move { object, to: Zone::Hand(_) | Zone::Library(_), .. })
+            if commander::is_used(world.part()) && is_commander_on_its_way(&Live::new(world), *object) =>
         {
             add(COMMANDER, *object);
         }
         _ => {}
     }
+}
+
+/// CR 903.9b: whether something that would go to a hand or library is a commander, which may go to the command zone instead.
+fn is_commander_on_its_way(live: &Live<'_>, object: ObjectRef) -> bool {
+    let row = live.object(object.id);
+    live.is_current(object)
+        && row.zone != Zone::Outside
+        && commander::is_commander(live.players(), object.id, row.owner)
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.

@@ -77,8 +77,8 @@ fn finds_some(world: &impl ReadGame) -> bool {
     first(world).is_some() || !due(world).is_empty()
 }
 
-/// CR 702.145c-d, f-g: what is so any time that a permanent has daybound or nightbound. Answers whether anything had to be done.
-/// The layers must be up to date.
+/// CR 702.145c-d, f-g: makes it day or night and turns permanents over, as daybound and nightbound say. Answers whether anything
+/// changed. The layers must be up to date.
 #[inline]
 pub(crate) fn catch_up(world: &mut impl EditGame) -> bool {
     is_watched(world) && turn_over_due(world)
@@ -105,14 +105,14 @@ fn first(world: &impl ReadGame) -> Option<DayNight> {
         return None;
     }
     let board = Live::new(world);
-    if there(&board, Keyword::Daybound).next().is_some() {
+    if permanents_with(&board, Keyword::Daybound).next().is_some() {
         return Some(DayNight::Day);
     }
-    there(&board, Keyword::Nightbound).next().map(|_| DayNight::Night)
+    permanents_with(&board, Keyword::Nightbound).next().map(|_| DayNight::Night)
 }
 
 /// The permanents with a keyword.
-fn there<'a>(board: &'a Live<'a>, keyword: Keyword) -> impl Iterator<Item = ObjectRef> + 'a {
+fn permanents_with<'a>(board: &'a Live<'a>, keyword: Keyword) -> impl Iterator<Item = ObjectRef> + 'a {
     let has =
         move |id: &&ObjectId| board.chars(**id).keywords.contains(keyword.set()) && !board.status(**id).phased_out;
     board.zones().battlefield.iter().filter(has).map(|id| board.object(*id).reference())
@@ -126,7 +126,7 @@ fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, CopiableSource); 4]> {
         None => return SmallVec::new(),
     };
     let board = Live::new(world);
-    let wrong = |object: &ObjectRef| match transform::own(&board, *object) {
+    let wrong = |object: &ObjectRef| match transform::represented_by(&board, *object) {
         CopiableSource::Def(_, face) => (face == 0) == front,
         // Of a token that is a copy of a double-faced permanent the other face has the other keyword.
         own @ CopiableSource::Interned(_) => transform::other_face_of(world, own).is_some_and(|over| {
@@ -134,7 +134,7 @@ fn due(world: &impl ReadGame) -> SmallVec<[(ObjectRef, CopiableSource); 4]> {
             layers::base_values(world, over).keywords.contains(other.set())
         }),
     };
-    let objects = there(&board, keyword).filter(wrong);
+    let objects = permanents_with(&board, keyword).filter(wrong);
     objects.filter_map(|object| Some((object, transform::other_face(world, object)?))).collect()
 }
 

@@ -12,12 +12,16 @@ use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{Column, EditGame, ReadGame};
-use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
 
 /// CR 614.17: whether a proposed event is still there and can happen.
 pub(super) fn is_possible(world: &impl ReadGame, row: &Proposed) -> bool {
     row.event.as_ref().is_some_and(|event| can_happen(world, event))
+}
+
+/// CR 311.2, 314.2: whether what has these characteristics stays in the command zone whatever would move it.
+fn stays_in_command(chars: &Characteristics) -> bool {
+    chars.is(CardTypes::PLANE.union(CardTypes::SCHEME))
 }
 
 /// CR 614.17: whether an event could happen if it were proposed.
@@ -29,9 +33,8 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
             if !board.is_current(*object) {
                 return false;
             }
-            // CR 311.2, 314.2.
             let lies = board.object(object.id).zone == Zone::Command;
-            if lies && *to != Zone::Command && planechase::stays(board.chars(object.id)) {
+            if lies && *to != Zone::Command && stays_in_command(board.chars(object.id)) {
                 return false;
             }
             match (*cause, to) {

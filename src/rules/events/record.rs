@@ -14,7 +14,7 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
-use crate::rules::state::{EditGame, GameState};
+use crate::rules::state::{EditGame, FactSteps, GameState};
 use crate::rules::triggers;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -27,6 +27,9 @@ pub fn record(world: &mut impl EditGame, facts: &[Fact]) {
 /// Like [`record`], with the triggered abilities as they were right before (CR 603.10a). If the layers aren't up to date,
 /// triggers are matched when they are: as soon as the task that runs has ended, before the next one.
 pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
+    let more = FactSteps::take(world, facts);
+    let all = if more.is_empty() { Cow::Borrowed(facts) } else { Cow::Owned([facts, &more].concat()) };
+    let facts = &*all;
     for fact in facts {
         remember(world, fact);
     }

@@ -16,7 +16,7 @@ use crate::rules::{layers, slots};
 
 /// Goes through the events from where the batch stands. Draws wait until all others have been performed; then each is
 /// made before the next one is looked at (CR 121.2, 614.11a).
-pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
+pub(super) fn replace_events(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     if batch.at == 0 && batch.events.len() > 1 && !batch.drawing {
         in_turn_order(world, batch);
     }

@@ -3,11 +3,10 @@
 use super::{asks, entering, perform, possible, record, replace};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
-use crate::model::bindings::{Bindings, Frame};
+use crate::model::bindings::Frame;
 use crate::model::decision::{Decision, Prompt};
-use crate::model::event::BatchResult;
-use crate::model::event::{Batch, BatchPhase, Enter, Event, ReplacementKey, ReplacementProgram};
-use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
+use crate::model::event::{Batch, BatchPhase, BatchResult, Event, ReplacementProgram};
+use crate::model::ids::{ProgramHandle, SeatSet};
 use crate::model::task::{LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::state::{EditGame, GameState};
@@ -110,7 +109,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             return Flow::Continue;
         }
         let step = match batch.phase {
-            BatchPhase::Replace => replace::go(world, &mut batch),
+            BatchPhase::Replace => replace::replace_events(world, &mut batch),
             BatchPhase::Running => {
                 batch.phase = BatchPhase::Replace;
                 BatchFlow::Go
@@ -160,18 +159,13 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     }
 }
 
-/// Starts the program that belongs to a replacement effect; nothing if it has none.
+/// Pushes the program that belongs to a replacement effect, if it has one, with all that has applied to the event that it modifies
+/// (CR 614.5), and how an object would have entered by it.
 fn start(world: &mut impl EditGame, of: ReplacementProgram) {
     let ReplacementProgram { handle, bindings, applied, entering } = of;
-    let program = world.part::<CardTable>().static_row(handle).program;
-    if let Some(index) = program {
-        crate::rules::events::run::start_replacement(
-            world,
-            ProgramHandle { def: handle.def, index },
-            bindings,
-            applied,
-            entering,
-        );
+    if let Some(index) = world.part::<CardTable>().static_row(handle).program {
+        let program = ProgramHandle { def: handle.def, index };
+        push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
     }
 }
 
@@ -191,16 +185,4 @@ fn after(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
         return BatchFlow::Program(Box::new(program));
     }
     BatchFlow::Done
-}
-
-/// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and
-/// how an object would have entered by it.
-pub(crate) fn start_replacement(
-    world: &mut impl EditGame,
-    program: ProgramHandle,
-    bindings: Bindings,
-    applied: Vec<ReplacementKey>,
-    entering: Option<Box<(ObjectRef, Enter)>>,
-) {
-    push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
 }

@@ -21,7 +21,7 @@ pub(crate) fn other_face(world: &impl ReadGame, object: ObjectRef) -> Option<Cop
     if board.object(object.id).zone != Zone::Battlefield || board.status(object.id).face_down {
         return None;
     }
-    other_face_of(world, own(&board, object))
+    other_face_of(world, represented_by(&board, object))
 }
 
 /// The other face of what shows this one, if that face is a permanent.
@@ -30,8 +30,8 @@ pub(super) fn other_face_of(world: &impl ReadGame, own: CopiableSource) -> Optio
     layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }
 
-/// CR 712.9: what represents a permanent, whatever it is a copy of: it is what is turned over.
-pub(super) fn own(board: &impl Board, object: ObjectRef) -> CopiableSource {
+/// CR 712.9: what represents a permanent, whatever it is a copy of; that is turned over.
+pub(super) fn represented_by(board: &impl Board, object: ObjectRef) -> CopiableSource {
     board.status(object.id).own_face.unwrap_or(board.object(object.id).base)
 }
 

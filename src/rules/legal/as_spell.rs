@@ -25,9 +25,9 @@ pub(crate) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod, se
     if chars.controller != seat {
         chars.to_mut().controller = seat;
     }
-    let mut effects = own(live, id, way, &chars);
+    let mut effects = own_effects(live, id, way, &chars);
     if live.table().0.traits.reaches_stack {
-        effects.extend(others(live, id, &chars));
+        effects.extend(other_effects(live, id, &chars));
     }
     if effects.is_empty() { chars } else { Cow::Owned(applied(live, chars.into_owned(), &effects)) }
 }
@@ -42,11 +42,11 @@ fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastMethod, seat: Seat) -> 
 }
 
 /// An effect, with what its words refer to.
-type Instruction = (StaticHandle, Bindings);
+type AppliedEffect = (StaticHandle, Bindings);
 
 /// The static abilities of the card itself that will change it on the stack. Those that define characteristics have
 /// already, unless another face is cast (CR 604.3).
-fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<Instruction> {
+fn own_effects(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<AppliedEffect> {
     let table = live.table();
     let object = live.object(id).reference();
     let other_face = matches!(live.object(id).base, CopiableSource::Def(_, face) if face != way.face);
@@ -70,7 +70,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 }
 
 /// The effects of other static abilities that will change it, in the order of their timestamps.
-fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Instruction> {
+fn other_effects(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<AppliedEffect> {
     let world = live;
     let mut all = Vec::new();
     for effect in &world.part::<ContinuousEffects>().order {
@@ -118,7 +118,7 @@ fn applies(
 }
 
 /// CR 613.1d-f: types, colours and abilities, in that order.
-fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Instruction]) -> Characteristics {
+fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[AppliedEffect]) -> Characteristics {
     for stage in STAGES {
         for (handle, bindings) in effects {
             let row = live.table().static_row(*handle);

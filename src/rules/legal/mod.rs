@@ -10,7 +10,7 @@
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
 //! | `total`, `parts`, `enough`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
-//! | `special` | special actions (116.2b, f, h, k) |
+//! | `special`, `offers` | special actions (116.2b, f, h, k), and what plugins offer |
 
 mod actions;
 pub(crate) mod as_spell;
@@ -18,6 +18,7 @@ pub(crate) mod castable;
 pub(crate) mod enough;
 pub(crate) mod instances;
 pub(crate) mod legality;
+mod offers;
 pub(crate) mod parts;
 pub(crate) mod payable;
 pub(crate) mod permitted;
@@ -39,6 +40,8 @@ pub use castable::{ways_during_resolution, would_match};
 
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;
+pub use offers::Offers;
+pub(crate) use offers::OffersApp;
 pub(crate) use parts::choice as part_options;
 pub use parts::part_payable;
 pub(crate) use payable::largest_x;

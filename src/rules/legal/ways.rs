@@ -9,10 +9,9 @@ use crate::model::ids::{AbilityHandle, ContinuousEffectId, DefId, ObjectId, Orig
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
-use crate::rules::legal::BaseCost;
 use crate::rules::legal::special::ways_since_action;
+use crate::rules::legal::{BaseCost, Offers};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::variants::commander;
 use crate::rules::{layers, slots};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -29,7 +28,7 @@ static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
 pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w, Characteristics> {
     let published = live.world_chars(id);
     if way.face_down {
-        return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
+        return Cow::Owned(layers::face_down(live.table(), face_down_as(live, id, way), published.controller));
     }
     let CopiableSource::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
     if let Some((ability, row)) = becoming(live, id, way) {
@@ -63,7 +62,7 @@ pub(crate) fn ability_of(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Opti
 }
 
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
-pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
+pub(crate) fn face_down_as(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
     let ward =
         ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
@@ -180,7 +179,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
 pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastMethod)) {
     let object = live.object(id);
-    let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
+    let commanding = object.zone == Zone::Command && Offers::castable_from_command(live, seat, id);
     if object.zone == Zone::Hand(seat) || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {

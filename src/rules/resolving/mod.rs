@@ -73,6 +73,7 @@ mod tests;
 
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub(crate) use moving::attacked_by;
+pub(crate) use variants::{face_up, has_cards_of, motion, roll_planar_die, to_bottom_of_deck};
 pub use zones::reveal;
 
 use crate::cards::def::Instruction;
@@ -136,8 +137,8 @@ pub fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             return Flow::Continue;
         }
         match control::perform(world, &mut frame, op) {
-            InstructionFlow::Next => frame.go(frame.pc + 1),
-            InstructionFlow::Jump(to) => frame.go(to),
+            InstructionFlow::Next => frame.jump_to(frame.pc + 1),
+            InstructionFlow::Jump(to) => frame.jump_to(to),
             InstructionFlow::Propose(mut batch) => {
                 for row in &mut batch.events {
                     row.applied.extend_from_slice(&frame.applied);
@@ -195,13 +196,13 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
             (Instruction::Move { .. }, _) => moving::again(world, &mut frame),
             (Instruction::Scry(..) | Instruction::Surveil(..), _) => library::again(world, &mut frame),
             (Instruction::AddMana { .. }, _) => frame.phase = 0,
-            (Instruction::CreateToken { .. } | Instruction::Proliferate(_), _) => frame.go(frame.pc),
+            (Instruction::CreateToken { .. } | Instruction::Proliferate(_), _) => frame.jump_to(frame.pc),
             (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
                 poll::again(&mut frame);
             }
-            _ => frame.go(frame.pc),
+            _ => frame.jump_to(frame.pc),
         },
-        _ => frame.go(frame.pc),
+        _ => frame.jump_to(frame.pc),
     }
     push(world, Task::Run(frame));
     Flow::Continue
@@ -209,7 +210,7 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
 
 impl Frame {
     /// Continues at another instruction.
-    fn go(&mut self, to: u16) {
+    fn jump_to(&mut self, to: u16) {
         self.pc = to;
         self.phase = 0;
         self.scratch.clear();

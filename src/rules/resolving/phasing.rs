@@ -16,7 +16,7 @@ use crate::rules::state::{EditGame, ReadGame};
 /// CR 702.26b: permanents phase out.
 pub(super) fn phase_out(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {
     let objects = acting_permanents(world, frame, what);
-    go(world, &objects, &[]);
+    phase_out_and_in(world, &objects, &[]);
     InstructionFlow::Next
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn phase(world: &mut impl EditGame, active: Seat) -> bool {
     if leaving.is_empty() && coming.is_empty() {
         return false;
     }
-    go(world, &leaving, &coming);
+    phase_out_and_in(world, &leaving, &coming);
     true
 }
 
@@ -52,7 +52,7 @@ fn comes_back(world: &impl ReadGame, under: Seat, active: Seat) -> bool {
 
 /// Permanents phase out and in at the same time, each with what is attached to it (CR 702.26g-h). None of that changes
 /// zones or controllers, and nothing triggers on it (702.26d, 702.26j).
-fn go(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[ObjectRef]) {
+fn phase_out_and_in(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[ObjectRef]) {
     let along = attached(world, leaving, |status| !status.phased_out);
     let back = attached(world, coming, |status| status.phased_out && status.phased_along);
     let direct = leaving.iter().filter(|o| !along.contains(o)).map(|o| (*o, false));

@@ -105,8 +105,8 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
     while let Some(op) = table.program(program).get(frame.pc as usize) {
         crate::rules::layers::refresh(world);
         match control::perform(world, &mut frame, op) {
-            InstructionFlow::Next => frame.go(frame.pc + 1),
-            InstructionFlow::Jump(to) => frame.go(to),
+            InstructionFlow::Next => frame.jump_to(frame.pc + 1),
+            InstructionFlow::Jump(to) => frame.jump_to(to),
             InstructionFlow::Ask(decision) => {
                 let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {:?}", decision.prompt));
                 assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");

@@ -20,9 +20,9 @@ use smallvec::SmallVec;
 /// What makes it necessary to look at what permanents are.
 const KINDS: StateClass = StateClass::BATTLEFIELD.union(StateClass::CHARACTERISTICS).union(StateClass::COUNTERS);
 
-/// The counters that annihilate each other (CR 122.3).
+/// The +1/+1 counter, which a -1/-1 counter annihilates (CR 122.3).
 pub(super) const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
-/// See [`PLUS`].
+/// The -1/-1 counter, which a +1/+1 counter annihilates (CR 122.3).
 pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 
 /// Whether something has changed since the last check that state-based actions read.

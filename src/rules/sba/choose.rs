@@ -1,7 +1,8 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, bury, check};
+use super::{Proposals, bury, check, to_command_zone};
 use crate::model::agenda::Returned;
+use crate::model::commander;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
@@ -13,7 +14,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{DerivedParts, EditGame, GameParts};
-use crate::rules::variants::{commander, returning};
 use bevy_ecs::prelude::*;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
@@ -74,9 +74,9 @@ fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");
         if Returned::answer(world) == Answer::Confirm(true) {
-            events.push(returning::home(object));
+            events.push(to_command_zone(object));
         } else {
-            commander::note_left(world, seat, object);
+            commander::leave(world.part_mut(), seat, object);
         }
     } else if asked {
         let answer = Returned::answer(world);

@@ -98,6 +98,11 @@ pub(crate) fn bury(object: ObjectRef, owner: Seat) -> Event {
     Move::plain(object, Zone::Graveyard(owner), Cause::StateBased).into()
 }
 
+/// CR 704.6d, 903.9a: the event that puts a commander into the command zone.
+pub(crate) fn to_command_zone(object: ObjectRef) -> Event {
+    Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
+}
+
 /// The families of the rules: before those that others add to [`SbaSystems::Look`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct OwnFamilies;

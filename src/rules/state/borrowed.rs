@@ -1,7 +1,7 @@
 //! The state of a game, borrowed: what the functions of the rules are given.
 
 use super::rows::{AllRows, Rows};
-use super::{Features, GameWorld, ZoneMoves};
+use super::{FactSteps, Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::Refused;
@@ -23,7 +23,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, Wait
 use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::StepTasks;
-use crate::rules::legal::LegalCache;
+use crate::rules::legal::{LegalCache, Offers};
 use crate::rules::log::EventLog;
 use crate::rules::sba::SbaGates;
 use crate::rules::slots::{Columns, ContinuousEffectSlots, RowMut, Slots};
@@ -218,6 +218,10 @@ state! {
         ahead: LookedAhead,
         /// What is known of what each player can do.
         legal: LegalCache,
+        /// What plugins let players do.
+        offers: Offers,
+        /// What plugins do as facts are recorded.
+        fact_steps: FactSteps,
         /// What is told to those who watch the game.
         log: EventLog,
         /// What plugins have added to changes of zones.

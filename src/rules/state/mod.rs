@@ -15,10 +15,12 @@
 //! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
 //! | `rows` | the components of objects in the borrowed state, by number |
 //! | `features` | which of the rules that can be left out are there |
+//! | `fact_steps` | what plugins do as facts are recorded |
 //! | `registered` | components and resources of plugins that are state of the game |
 //! | `zone_moves` | the steps of a change of zones, and what plugins add to them |
 
 mod borrowed;
+mod fact_steps;
 mod features;
 mod parts;
 pub(crate) mod registered;
@@ -28,6 +30,8 @@ mod zone_moves;
 pub use crate::model::snapshot::GameParts;
 pub(crate) use borrowed::Borrowing;
 pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameState, Part, ReadGame, Source};
+pub use fact_steps::FactSteps;
+pub(crate) use fact_steps::FactStepsApp;
 pub(crate) use features::FeaturesApp;
 pub use features::{Features, MissingRules};
 pub(crate) use parts::TheGame;

@@ -36,7 +36,7 @@ pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflex
 pub(crate) use fire::{could_match, does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back, watches};
-pub use order::{has_waiting, place};
+pub use order::placing;
 pub(crate) use returns::{due, is_over, wait};
 
 use crate::model::bindings::Bindings;

@@ -18,25 +18,20 @@ use crate::rules::ending;
 use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, GameState};
 
-/// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
-pub fn has_waiting(world: &mut impl EditGame) -> bool {
-    fire::match_states(world);
-    !world.part::<PendingTriggers>().0.is_empty()
-}
-
-/// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
-pub fn place(world: &mut impl EditGame) -> bool {
+/// CR 603.3: the task that places the abilities that wait, those of states included, if there are any.
+pub fn placing(world: &mut impl EditGame) -> Option<Task> {
     fire::match_states(world);
     let waiting = world.part::<PendingTriggers>().0.len();
-    if waiting == 0 {
-        return false;
-    }
-    next_round(world, u16::try_from(waiting).unwrap_or(u16::MAX));
-    true
+    (waiting > 0).then(|| round_of(u16::try_from(waiting).unwrap_or(u16::MAX)))
+}
+
+/// The task that places the first `round` of the abilities that wait.
+fn round_of(round: u16) -> Task {
+    Task::Trigger(Box::new(TriggerTask::Place { asked: None, round }))
 }
 
 fn next_round(world: &mut impl EditGame, round: u16) {
-    push(world, Task::Trigger(Box::new(TriggerTask::Place { asked: None, round })));
+    push(world, round_of(round));
 }
 
 /// Runs the tasks of triggered abilities.

@@ -136,7 +136,8 @@ fn players_place_theirs_in_turn_order_and_in_the_order_they_like() {
     let bear = put(&mut world, 1, A, Zone::Battlefield);
     happen(&mut world, [destroy(bear)]);
     assert_eq!(waiting(&world), [(B, b), (A, one), (A, two)]);
-    assert!(place(&mut world));
+    let task = placing(&mut world).expect("three abilities wait");
+    crate::rules::driver::push(&mut world, task);
     let decision = run(&mut world).expect("an order");
     assert_eq!((decision.player, &decision.prompt), (A, &Prompt::OrderTriggers));
     assert_eq!(decision.shape, Shape::Order(vec![Choice::Trigger(1), Choice::Trigger(2)]));
@@ -148,7 +149,7 @@ fn players_place_theirs_in_turn_order_and_in_the_order_they_like() {
         entry.ability.expect("an ability").object
     });
     assert_eq!(sources.collect::<Vec<_>>(), [two, one, b]);
-    assert!(waiting(&world).is_empty() && !place(&mut world));
+    assert!(waiting(&world).is_empty() && placing(&mut world).is_none());
     assert_eq!(world.part::<Players>().get(A).life, 20);
 }
 

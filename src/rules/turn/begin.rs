@@ -98,10 +98,13 @@ fn who_is_next(world: &mut impl EditGame) -> Seat {
     }
 }
 
-/// The permanents of which this is so, phased out or not.
-pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Live<'_>, ObjectId) -> bool) -> SmallVec<[ObjectId; 16]> {
+/// The permanents that match, phased out or not.
+pub(super) fn permanents(
+    world: &impl ReadGame,
+    matches: impl Fn(&Live<'_>, ObjectId) -> bool,
+) -> SmallVec<[ObjectId; 16]> {
     let board = Live::new(world);
-    board.zones().battlefield.iter().copied().filter(|id| is(&board, *id)).collect()
+    board.zones().battlefield.iter().copied().filter(|id| matches(&board, *id)).collect()
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.

@@ -108,16 +108,16 @@ pub(super) fn check(world: &mut impl EditGame) -> Flow {
     Flow::Continue
 }
 
-/// See [`check`].
+/// CR 514.3a: places abilities that have triggered, if there are any; players get priority then, and another cleanup step follows.
 pub(super) fn triggers(world: &mut impl EditGame) -> Flow {
-    if triggers::has_waiting(world) {
+    if let Some(placing) = triggers::placing(world) {
         again(world);
-        triggers::place(world);
+        push(world, placing);
     }
     Flow::Continue
 }
 
-/// See [`check`].
+/// CR 514.3a: players get priority, and another cleanup step follows.
 pub(super) fn again(world: &mut impl EditGame) -> Flow {
     let turn = world.part_mut::<Turn>();
     turn.steps.push(StepName::Cleanup);

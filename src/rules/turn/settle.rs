@@ -1,7 +1,6 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
 use crate::cards::CardTable;
-use crate::model::agenda::Agenda;
 use crate::model::fact::FactMask;
 use crate::model::ids::Seat;
 use crate::model::task::{LeavingTask, SbaTask, Task};
@@ -34,36 +33,41 @@ pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Settle);
 }
 
-/// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
+/// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`]; if nothing has to be, there
+/// is no other one.
 pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
-    push(world, Task::Settle);
     if combat::prune(world) && !layers::is_fresh(world) {
-        return Flow::Continue;
+        return settle_after(world, []);
     }
     // CR 702.131b: control can change without any event.
     if events::blessing::bestow(world) && !layers::is_fresh(world) {
-        return Flow::Continue;
+        return settle_after(world, []);
     }
     // CR 702.145c-d, f-g.
     if events::day_night::catch_up(world) && !layers::is_fresh(world) {
-        return Flow::Continue;
+        return settle_after(world, []);
     }
     if events::anything_forsaken(world) {
-        push(world, Task::Leaving(LeavingTask::Forsaken));
-        return Flow::Continue;
+        return settle_after(world, [Task::Leaving(LeavingTask::Forsaken)]);
     }
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
+        let flow = settle_after(world, []);
         events::propose(world, returning);
-        return Flow::Continue;
+        return flow;
     }
     if sba::finds_some(world) {
-        push(world, Task::Sba(SbaTask::Check { then: Some(Box::new(Task::Round)) }));
-    } else if triggers::place(world) {
-        push(world, Task::Round);
-    } else {
-        let top = world.part_mut::<Agenda>().take_top();
-        debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
+        return settle_after(world, [Task::Sba(SbaTask::Check { then: Some(Box::new(Task::Round)) })]);
     }
+    if let Some(placing) = triggers::placing(world) {
+        return settle_after(world, [placing, Task::Round]);
+    }
+    Flow::Continue
+}
+
+/// Another round follows these tasks, of which the last one is next.
+fn settle_after<const N: usize>(world: &mut GameState<'_>, tasks: [Task; N]) -> Flow {
+    push(world, Task::Settle);
+    tasks.into_iter().for_each(|task| push(world, task));
     Flow::Continue
 }

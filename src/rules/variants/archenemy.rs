@@ -2,29 +2,23 @@
 //!
 //! A scheme deck are its owner's face-down schemes in the command zone; the top is last.
 
-use super::planechase::{away, face_up, has_cards, top};
 use crate::cards::def::{CardTypes, Supertypes};
 use crate::model::dirt::StateClass;
-use crate::model::event::Event;
 use crate::model::fact::Fact;
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::ids::ObjectRef;
 use crate::model::object::Characteristics;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live, Reading};
+use crate::rules::resolving::{face_up, has_cards_of, to_bottom_of_deck};
 use crate::rules::sba::{Look, Proposals};
-use crate::rules::state::ReadGame;
+use crate::rules::state::GameState;
 use bevy_ecs::prelude::*;
 
-/// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion. As their precombat main phase begins
-/// it is a turn-based action (CR 703.4g, 904.9).
-pub(crate) fn motion(board: &Live<'_>, seat: Seat) -> Option<Event> {
-    top(board, CardTypes::SCHEME, seat).map(|object| Event::TurnFaceUp { object })
-}
-
 /// CR 701.32b: a scheme that is turned face up has been set in motion.
-pub(crate) fn in_motion(world: &impl ReadGame, object: ObjectRef) -> Option<Fact> {
+pub(super) fn in_motion(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
+    let Fact::Turned { object, up: true } = *fact else { return None };
     let board = Live::new(world);
     let there = board.object(object.id).zone == Zone::Command;
     let scheme = there && layers::face_up(world, object).is_some_and(|chars| chars.is(CardTypes::SCHEME));
@@ -54,12 +48,12 @@ fn over(board: &Live<'_>) -> Vec<ObjectRef> {
 
 /// CR 314.6, 704.6e: schemes whose time is over go to the bottom of their decks.
 pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
-    proposals.events.extend(over(&read.live()).into_iter().map(away));
+    proposals.events.extend(over(&read.live()).into_iter().map(to_bottom_of_deck));
 }
 
 /// In a game with schemes everything may end one: abilities leave the stack in many ways.
 pub(super) fn reads(look: &Look<'_>) -> StateClass {
-    if has_cards(&look.live, CardTypes::SCHEME) { StateClass::all() } else { StateClass::empty() }
+    if has_cards_of(&look.live, CardTypes::SCHEME) { StateClass::all() } else { StateClass::empty() }
 }
 
 /// Whether a scheme's time is over.

@@ -7,26 +7,27 @@
 //! | rule | where it applies |
 //! | --- | --- |
 //! | 903.6, 903.7: starts in the command zone, 40 life | `designate`, `LIFE` |
-//! | 903.8: cast from there, with a tax | `legal::ways`, `tax`, `note_cast` |
-//! | 903.9a: may go back from a graveyard or exile | `sba::returning`, `note_left` |
-//! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
+//! | 903.8: cast from there, with a tax | `castable_from_command`, `model::commander::tax`, `note` |
+//! | 903.9a: may go back from a graveyard or exile | `returning`, `sba::choose` |
+//! | 903.9b: may go there instead of a hand or library | `events::applicable` |
 //! | 903.4: colour identity | `color_identity`, where decks are checked and as a game begins |
 //! | 903.3, 702.124: what can be a commander, which two can be | `partners`, where decks are checked |
 //! | 702.124c-e: two commanders | `identity` for both; all else is kept and asked by card |
-//! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
+//! | 903.10a: 21 combat damage by one commander | `note`, `sba::players` |
 
 use crate::cards::CardTable;
 use crate::cards::def::{
     AbilityDef, CardDef, Color, ColorSet, Condition, ManaCost, ManaProduced, Modification, Obj, Objects, StaticDef,
     StaticEffect, Subtype,
 };
-use crate::model::commander::{Commander, is_commander, is_used};
-use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::commander::{Commander, is_commander};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
-use crate::rules::reading::Board;
-use crate::rules::state::EditGame;
+use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, GameState};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// CR 903.7: the starting life total.
@@ -45,25 +46,36 @@ pub fn designate(world: &mut impl EditGame, card: ObjectId) {
 }
 
 /// CR 903.8: whether a player may cast a card from the command zone because it is their commander.
-pub(crate) fn castable_from_command(board: &impl Board, seat: Seat, id: ObjectId) -> bool {
+pub(super) fn castable_from_command(board: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
     let object = board.object(id);
     object.zone == Zone::Command && object.owner == seat && is_commander(board.players(), id, seat)
 }
 
-/// CR 903.8: remembers that a commander was cast from the command zone.
-pub(crate) fn note_cast(world: &mut impl EditGame, card: ObjectId, seat: Seat) {
-    // Nearly always there is none.
-    if world.part::<Players>().get(seat).commanders.is_empty() {
-        return;
+/// CR 903.8, 903.10a: remembers that a commander was cast from the command zone, and combat damage that one has dealt to a player.
+pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
+    match *fact {
+        Fact::Cast { spell, by, from: Zone::Command } => {
+            let commanders = &mut world.players.get_mut(by).commanders;
+            if let Some(commander) = commanders.iter_mut().find(|c| c.card == spell.id) {
+                commander.casts = commander.casts.saturating_add(1);
+            }
+        }
+        Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true }
+            if world.players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) =>
+        {
+            let damage = &mut world.players.get_mut(seat).commander_damage;
+            match damage.iter_mut().find(|(card, _)| *card == source.id) {
+                Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
+                None => damage.push((source.id, amount)),
+            }
+        }
+        _ => {}
     }
-    let players = world.part_mut::<Players>();
-    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == card) {
-        commander.casts = commander.casts.saturating_add(1);
-    }
+    None
 }
 
 /// CR 903.9a: the commanders that have come to a graveyard or exile since their owners were asked last, in APNAP order.
-pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
+pub(super) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
     let players = board.players();
     let mut all = Vec::new();
     for seat in players.in_turn_order(board.turn().active) {
@@ -76,37 +88,6 @@ pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
         }
     }
     all
-}
-
-/// CR 903.9a: its owner leaves a commander where it is.
-pub(crate) fn note_left(world: &mut impl EditGame, seat: Seat, object: ObjectRef) {
-    let players = world.part_mut::<Players>();
-    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
-        commander.declined = object;
-    }
-}
-
-/// CR 903.9b: whether a commander that would go there may go to the command zone instead.
-pub(crate) fn returns_instead(board: &impl Board, object: ObjectRef, to: Zone) -> bool {
-    matches!(to, Zone::Hand(_) | Zone::Library(_))
-        && is_used(board.players())
-        && board.is_current(object)
-        && !matches!(board.object(object.id).zone, Zone::Outside)
-        && is_commander(board.players(), object.id, board.object(object.id).owner)
-}
-
-/// CR 903.10a: remembers combat damage that a commander has dealt to a player.
-pub(crate) fn note_damage(world: &mut impl EditGame, source: ObjectRef, seat: Seat, amount: i32) {
-    let players = world.part::<Players>();
-    if !players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) {
-        return;
-    }
-    let players = world.part_mut::<Players>();
-    let damage = &mut players.get_mut(seat).commander_damage;
-    match damage.iter_mut().find(|(card, _)| *card == source.id) {
-        Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
-        None => damage.push((source.id, amount)),
-    }
 }
 
 /// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, those that it

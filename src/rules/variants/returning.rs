@@ -2,9 +2,6 @@
 
 use super::commander;
 use crate::model::dirt::StateClass;
-use crate::model::event::{Cause, Event};
-use crate::model::ids::ObjectRef;
-use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Reading};
 use crate::rules::sba::{Look, Proposals};
 use bevy_ecs::prelude::*;
@@ -28,9 +25,4 @@ pub(super) fn reads(look: &Look<'_>) -> StateClass {
 /// Whether a commander has come there.
 pub(super) fn is_due(look: &Look<'_>) -> bool {
     look.changed.intersects(reads(look)) && !commander::elsewhere(&look.live).is_empty()
-}
-
-/// The event that puts a commander into the command zone.
-pub(crate) fn home(object: ObjectRef) -> Event {
-    Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
 }

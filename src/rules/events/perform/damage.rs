@@ -8,7 +8,6 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::ThisTurn;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::EditGame;
-use crate::rules::variants::commander;
 
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
 pub(super) fn deal(
@@ -31,9 +30,6 @@ pub(super) fn deal(
         if marks {
             this_turn.damage = this_turn.damage.saturating_add(amount);
         }
-    }
-    if let (Referent::Player(seat), true) = (target, combat) {
-        commander::note_damage(world, source, seat, amount);
     }
     performed.inputs |= StateClass::DAMAGE;
     performed.facts.push(Fact::Damaged { source, target, amount, combat });

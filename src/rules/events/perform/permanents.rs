@@ -11,7 +11,6 @@ use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::state::EditGame;
-use crate::rules::variants::archenemy;
 use crate::rules::zones;
 
 fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
@@ -60,9 +59,6 @@ pub(super) fn turn_face(
     // Abilities come or go with the face.
     world.part_mut::<TriggerIndex>().stale = true;
     performed.facts.push(Fact::Turned { object, up });
-    if up && let Some(fact) = archenemy::in_motion(world, object) {
-        performed.facts.push(fact);
-    }
     performed.happened(place);
 }
 

@@ -8,11 +8,10 @@ use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_act_with, can_turn_up, companion};
-use crate::rules::legal::{PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::rules::legal::{Offers, PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
-use crate::rules::variants::planechase;
 use smallvec::SmallVec;
 
 /// Lists everything, zone by zone. `usable`: the permanents that are worth a look ([`Summary`](super::summary::Summary)); all
@@ -68,8 +67,8 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[O
             look.abilities(id, kind, out);
         }
     }
-    if planechase::may_roll(live, means, seat) {
-        out.push(Choice::RollPlanarDie);
+    if !zones.command.is_empty() && sorcery_time(live, seat) {
+        out.extend(Offers::special_actions(live, means, seat));
     }
     for &id in usable.unwrap_or(&zones.battlefield) {
         let chars = live.chars(id);

@@ -5,9 +5,9 @@ use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
 use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zone;
+use crate::rules::legal::Offers;
 use crate::rules::legal::special::companion;
 use crate::rules::reading::{Board, Live};
-use crate::rules::variants::commander;
 use crate::rules::work::{self, Work};
 
 /// What a player has.
@@ -56,10 +56,10 @@ impl Summary {
             }
         }
         let zones = live.zones();
-        // A planar die may be there to be rolled.
+        // A plugin may offer a special action.
         summary.sorcery |= !zones.command.is_empty() || companion(live, seat).is_some();
         let own = &zones.own[seat.index()];
-        for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
+        for &id in zones.command.iter().filter(|id| Offers::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
         for &id in zones.exile.iter().filter(|id| live.cast_as(**id).adventurer == Some(seat)) {

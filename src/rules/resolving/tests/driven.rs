@@ -402,7 +402,8 @@ fn what_died_is_found_by_what_that_triggered() {
     let mut table = Table::spell(r#"Destroy(what: All(Type("Creature")))"#, &[UNDYING]);
     let cat = table.field("Undying", A);
     table.resolve([]);
-    assert!(crate::rules::triggers::place(&mut table.world));
+    let placing = crate::rules::triggers::placing(&mut table.world).expect("undying has triggered");
+    driver::push(&mut table.world, placing);
     assert_eq!(table.go(), None);
     assert_eq!(table.world.part::<Zones>().stack.len(), 1);
     crate::rules::casting::resolve_top(&mut table.world);

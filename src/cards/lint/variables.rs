@@ -1,0 +1,116 @@
+//! Which variables a definition sets.
+
+use crate::cards::def::{AbilityDef, Instruction, Var};
+use derive_visitor::{DriveMut, VisitorMut};
+use std::collections::BTreeSet;
+
+/// The variables that instructions of abilities set. The abilities are lent for writing because visitors are, and stay as they are.
+pub(super) fn set_in(abilities: &mut [AbilityDef]) -> BTreeSet<Var> {
+    let mut set = SetVars::default();
+    abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut set));
+    set.0
+}
+
+#[derive(Default, VisitorMut)]
+#[visitor(Instruction(enter))]
+struct SetVars(BTreeSet<Var>);
+
+impl SetVars {
+    fn enter_instruction(&mut self, instruction: &mut Instruction) {
+        self.0.extend(set_by(instruction).into_iter().flatten());
+    }
+}
+
+/// The variables that an instruction sets by itself.
+const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
+    use Instruction as I;
+    match instruction {
+        I::Set(into, _)
+        | I::Keep(into, _)
+        | I::Choose { into, .. }
+        | I::ChooseOfEach { into, .. }
+        | I::ChooseColor { into, .. }
+        | I::ChooseName { into, .. }
+        | I::ChooseSubtype { into, .. }
+        | I::ChoosePlayer { into, .. }
+        | I::ChoosePlayers { into, .. }
+        | I::ChooseNumber { into, .. }
+        | I::Search { into, .. } => [Some(*into), None],
+        I::Piles { first, second, .. } => [Some(*first), Some(*second)],
+        I::FlipCoin { won, lost, .. } => [Some(*won), Some(*lost)],
+        I::Move { into, .. }
+        | I::Destroy { into, .. }
+        | I::SacrificeChoice { into, .. }
+        | I::Draw { into, .. }
+        | I::Discard { into, .. }
+        | I::Mill { into, .. }
+        | I::GainLife(_, _, into)
+        | I::LoseLife(_, _, into)
+        | I::RemoveCounters { into, .. }
+        | I::ExchangeControl { into, .. }
+        | I::CreateToken { into, .. }
+        | I::CastNow { into, .. } => [*into, None],
+        I::ExileUntil { into, exiled: all, .. }
+        | I::RevealUntil { into, revealed: all, .. }
+        | I::Damage { into, dealt_to: all, .. } => [*into, *all],
+        I::If { .. }
+        | I::May { .. }
+        | I::MayPay { .. }
+        | I::ForEach(..)
+        | I::Repeat(..)
+        | I::OnceEachTurn(_)
+        | I::ChooseOne(..)
+        | I::RememberChoice(_)
+        | I::Sacrifice(_)
+        | I::SacrificeThese(..)
+        | I::DiscardThese(_)
+        | I::Reveal(_)
+        | I::Look(..)
+        | I::Shuffle(_)
+        | I::Scry(..)
+        | I::Surveil(..)
+        | I::SetLife(..)
+        | I::Fight(..)
+        | I::AddMana { .. }
+        | I::LoseMana(_)
+        | I::Tap(_)
+        | I::Untap(_)
+        | I::PutCounters { .. }
+        | I::Proliferate(_)
+        | I::Attach(..)
+        | I::RemoveDamage(_)
+        | I::Designate(..)
+        | I::Regenerate(_)
+        | I::BecomeBlocked(_)
+        | I::RemoveFromCombat(_)
+        | I::PhaseOut(_)
+        | I::Transform(_)
+        | I::Flip(_)
+        | I::TurnFaceUp(_)
+        | I::TurnFaceDown(_)
+        | I::Continuous(..)
+        | I::Delayed { .. }
+        | I::Reflexive(_)
+        | I::Emblem(..)
+        | I::Counter { .. }
+        | I::CopySpell { .. }
+        | I::ChangeTargets(..)
+        | I::RedirectSpell(_)
+        | I::Planeswalk(_)
+        | I::ChaosEnsues
+        | I::RollPlanarDie(_)
+        | I::SetInMotion(_)
+        | I::Abandon(_)
+        | I::ExtraTurn(_)
+        | I::SkipNext(..)
+        | I::ExtraCombat { .. }
+        | I::ItBecomes(_)
+        | I::BecomeMonarch(_)
+        | I::GetBlessing(_)
+        | I::TakeInitiative(_)
+        | I::RingTempts(_)
+        | I::Venture(..)
+        | I::Win(_)
+        | I::Lose(_) => [None, None],
+    }
+}
