@@ -390,6 +390,9 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
+        if matches!(rule, Rule::SpellLimitOf(..)) {
+            asked.deeds |= Deed::Cast.bit();
+        }
     }));
     asked
 }
