@@ -3,6 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `digs` | cards of the top of a library of which some are kept |
+//! | `tokens` | tokens of several kinds |
 //! | `states` | what conditions ask of objects, zones and the turn |
 //! | `parts` | targets, groups and numbers |
 //! | `events` | trigger events |
@@ -37,6 +38,7 @@ mod mixed;
 mod parts;
 mod plays;
 mod states;
+mod tokens;
 
 use super::super::syntax::Rule;
 
@@ -46,6 +48,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(events::TOGETHER);
     all.extend([families::RULES, forbidden::RULES, forbidden::ENTERING, forbidden::DYING]);
     all.extend([actions::RULES, excess::RULES, limits::RULES]);
+    all.push(tokens::RULES);
     all.extend([graves::RULES, libraries::RULES, mixed::RULES]);
     all.extend([blocks::RULES, plays::RULES, day_night::DAY, day_night::NIGHT, day_night::RULES]);
     all
