@@ -312,6 +312,10 @@ impl Compiler<'_> {
                 }
                 self.quote(modifications, &mut granted)?;
             }
+            // CR 602.1: nothing is paid for a triggered ability.
+            StaticEffect::Rule(Rule::ActivationCost { what: AbilitySort::Triggered, .. }) => {
+                return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
+            }
             StaticEffect::Replace(replacement) => {
                 if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;

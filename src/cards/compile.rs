@@ -290,17 +290,30 @@ impl<'a> Compiler<'a> {
         std::mem::replace(&mut self.speaker, (self.speakers.len() - 1) as u16)
     }
 
-    /// Adds a token; answers its place.
-    pub(super) fn token(&mut self, source: &TokenSource) -> Result<Option<u16>, CompileError> {
+    /// Adds tokens of one kind or several; answers their places.
+    pub(super) fn token(&mut self, source: &TokenSource) -> Result<Vec<u16>, CompileError> {
         let def = match source {
+            TokenSource::Several(kinds) => {
+                let plain = |kind: &_| matches!(kind, TokenSource::New(_) | TokenSource::Predefined(_));
+                if kinds.is_empty() || !kinds.iter().all(plain) {
+                    return Err(CompileError::Unsupported(
+                        "`Several` of other tokens than `New` and `Predefined` ones",
+                    ));
+                }
+                let mut places = Vec::new();
+                for kind in kinds {
+                    places.extend(self.token(kind)?);
+                }
+                return Ok(places);
+            }
             TokenSource::New(def) => def,
             TokenSource::Predefined(name) | TokenSource::PredefinedOn(name, _) => {
                 self.tokens.get(name).ok_or_else(|| CompileError::UnknownToken(name.clone()))?
             }
-            TokenSource::CopyOf(..) | TokenSource::CopiesOf(..) => return Ok(None),
+            TokenSource::CopyOf(..) | TokenSource::CopiesOf(..) => return Ok(Vec::new()),
         };
         self.made.push(definition(&def.card(), self.tokens)?);
-        Ok(Some((self.made.len() - 1) as u16))
+        Ok(vec![(self.made.len() - 1) as u16])
     }
 
     /// Adds an emblem (CR 114): no characteristics, not even a name, but its abilities (114.3), which function in the
@@ -390,6 +403,9 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
+        if matches!(rule, Rule::SpellLimitOf(..)) {
+            asked.deeds |= Deed::Cast.bit();
+        }
     }));
     asked
 }

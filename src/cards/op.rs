@@ -46,14 +46,14 @@ pub enum Op {
     WhenSpent(Vec<SpendOn>, u16),
     /// Triggers a reflexive ability.
     Reflexive(u16),
-    /// Creates tokens of the definition's n-th token.
+    /// Creates tokens that the definition has.
     CreateToken {
         /// The players who create the tokens.
         who: Who,
         /// How many tokens each player creates.
         count: Quantity,
-        /// The token, by its place in [`CardTable`](super::CardTable).
-        token: u16,
+        /// The token or the kinds of them, by their places in [`CardTable`](super::CardTable).
+        tokens: Vec<u16>,
         /// Whether they enter tapped.
         tapped: bool,
         /// What they attack as they enter, if they enter attacking.

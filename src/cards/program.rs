@@ -119,12 +119,15 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 TokenSource::PredefinedOn(_, host) => Some(*host),
                 _ => None,
             };
-            let token = c.token(token)?.expect("only copies have no definition of their own");
+            if attacking.is_some() && matches!(token, TokenSource::Several(_)) {
+                return Err(CompileError::Unsupported("`Several` that enter attacking"));
+            }
+            let tokens = c.token(token)?;
             let (count, attacking, counters) = (count.clone(), *attacking, counters.clone());
             ops.push(Op::CreateToken {
                 who: *who,
                 count,
-                token,
+                tokens,
                 tapped: *tapped,
                 attacking,
                 counters,

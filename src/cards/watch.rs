@@ -11,6 +11,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Destroyed(_) => FactMask::LEFT,
         TriggerEvent::Moves { .. } => FactMask::MOVED,
         TriggerEvent::Casts { .. } => FactMask::CAST,
+        TriggerEvent::Activates { .. } => FactMask::ACTIVATED,
         TriggerEvent::PlaysLand(..) => FactMask::LAND,
         TriggerEvent::Attacks(_)
         | TriggerEvent::Blocks(_)
@@ -35,6 +36,8 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::DayNightTurns(_)
         | TriggerEvent::RingTempts(_)
         | TriggerEvent::Becomes(..)
+        | TriggerEvent::Copies(..)
+        | TriggerEvent::Performs(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {

@@ -18,6 +18,9 @@ pub struct ManaTotal {
     /// CR 601.2f: how much less generic mana it costs, the way of each symbol being announced (601.2b).
     #[serde(default)]
     pub less: u32,
+    /// CR 601.2f: how much less generic mana it costs, but not less than one mana by that.
+    #[serde(default)]
+    pub less_sparing: u32,
     /// CR 601.2f: how much mana it costs at least, after that.
     #[serde(default)]
     pub least: u32,

@@ -241,11 +241,11 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     self.fuel.set(fuel.saturating_sub(10));
                     next
                 }
-                Op::CreateToken { who, count, token, attacking, .. } => {
+                Op::CreateToken { who, count, tokens, attacking, .. } => {
                     let count = self.view.value(bindings, count).unwrap_or(1).clamp(0, 20);
                     let count = count * self.attacked(*attacking, bindings);
-                    let token = table.def(table.token(program.def, *token));
-                    let worth = as_permanent(&token.faces[0].chars) * count;
+                    let kinds = tokens.iter().map(|token| table.def(table.token(program.def, *token)));
+                    let worth = kinds.map(|kind| as_permanent(&kind.faces[0].chars)).sum::<i32>() * count;
                     let seats = self.view.players_meant(bindings, *who);
                     total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;
                     next

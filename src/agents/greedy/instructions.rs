@@ -207,7 +207,10 @@ impl Evaluator<'_, '_> {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
                     TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
-                    TokenSource::New(_) | TokenSource::Predefined(_) | TokenSource::PredefinedOn(..) => 0,
+                    TokenSource::New(_)
+                    | TokenSource::Predefined(_)
+                    | TokenSource::PredefinedOn(..)
+                    | TokenSource::Several(_) => 0,
                 };
                 let n = self.amount(count, bindings).clamp(0, 20) * self.attacked(*attacking, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)

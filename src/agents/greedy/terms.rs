@@ -58,6 +58,15 @@ impl Evaluator<'_, '_> {
             Rule::CantLose(who) => each(who, 400),
             Rule::DrawLimit(who, _) => each(who, -40),
             Rule::SpellLimit(who, _) => each(who, -50),
+            Rule::SpellLimitOf(who, filter, _) => each(who, -some(filter, 50)),
+            Rule::ActivationCost { who, more, less, .. } => {
+                let less = less.as_ref().map_or(0, |n| self.amount(n, bindings));
+                let more = if more.0.is_empty() { 0 } else { -10 - 5 * mana(more) };
+                each(who, more + 10 * less)
+            }
+            Rule::CantSearch { who, own: false } => each(who, -20),
+            Rule::CantSearch { who, own: true } | Rule::SearchesTop(who, _) => each(who, -15),
+            Rule::NoLegendRule(_) => 10,
             Rule::PlayerHexproof(who) | Rule::PlayerProtection(who, _) => each(who, 30),
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),

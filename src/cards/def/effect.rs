@@ -3,7 +3,7 @@
 //! Instructions stand in the order of the text. Each that does something can store it in a variable (`into`), which
 //! later ones read; a variable that was never set counts as nothing, zero or no.
 
-use super::ability::{AbilityDef, StaticEffect, TriggerEvent, TriggeredDef};
+use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
 use super::cost::Cost;
 use super::filter::Filter;
 use super::keywords::CounterKind;
@@ -13,6 +13,7 @@ use super::parts::{
 };
 use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
+use super::trigger::TriggerEvent;
 use super::types::Subtype;
 use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};

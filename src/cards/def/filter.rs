@@ -161,6 +161,8 @@ pub enum AbilitySort {
     NonMana,
     /// A triggered ability (CR 603).
     Triggered,
+    /// A loyalty ability: an activated ability with a loyalty symbol in its cost (CR 606.1).
+    Loyalty,
 }
 
 /// A card name in a definition: its text and its number.

@@ -14,12 +14,14 @@
 //! | `filter` | qualities of objects |
 //! | `quantity` | numbers, conditions, steps |
 //! | `ways` | by which keyword a spell is cast |
-//! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
+//! | `ability` | spell, activated, triggered and static abilities, targets |
+//! | `trigger` | trigger events |
 //! | `cost` | costs |
 //! | `deck` | what abilities say about the deck before the game begins |
 //! | `effect`, `parts` | instructions, and what they are made of |
 //! | `spending` | what mana can be spent on |
-//! | `modification` | what continuous effects do to objects, rules and events |
+//! | `modification` | what continuous effects do to objects and events |
+//! | `rule` | what they do to the rules of the game |
 
 mod ability;
 mod card;
@@ -33,8 +35,10 @@ mod mana;
 mod modification;
 mod parts;
 mod quantity;
+mod rule;
 mod spending;
 mod subtype_names;
+mod trigger;
 mod types;
 mod ways;
 mod words;
@@ -51,8 +55,10 @@ pub use mana::*;
 pub use modification::*;
 pub use parts::*;
 pub use quantity::*;
+pub use rule::*;
 pub use spending::*;
 pub use subtype_names::SUBTYPES;
+pub use trigger::*;
 pub use types::*;
 pub use ways::*;
 pub use words::*;

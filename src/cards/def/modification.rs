@@ -1,13 +1,13 @@
 //! What continuous effects do: to objects in the layers (CR 613), to the rules (613.11), to events (614, 615).
 
-use super::ability::{AbilityDef, DamageTo};
-use super::cost::Cost;
+use super::ability::AbilityDef;
 use super::effect::Instruction;
 use super::filter::{CardName, Filter};
 use super::keywords::{CounterKind, Keyword};
-use super::mana::{Color, ManaCost};
+use super::mana::Color;
 use super::parts::Destination;
 use super::quantity::{Condition, Quantity};
+use super::trigger::DamageTo;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
@@ -183,189 +183,6 @@ pub enum ObjectRule {
     CantBeAttachedBy(Filter),
     /// Can't have more than N counters of a kind (CR 704.5r).
     MostCounters(CounterKind, u32),
-}
-
-/// A rule of the game, or for players.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
-#[serde(deny_unknown_fields)]
-pub enum Rule {
-    /// Players may play or cast cards from a zone (CR 601.3b).
-    Permit {
-        /// The players who may do it.
-        who: Who,
-        /// The cards that may be played or cast.
-        what: Objects,
-        /// Only casting, not playing lands.
-        #[serde(default)]
-        cast_only: bool,
-        /// For which cost, if not its own.
-        #[serde(default)]
-        cost: Option<Cost>,
-        /// As though it had flash.
-        #[serde(default)]
-        flash: bool,
-        /// Mana of any type can be spent on it.
-        #[serde(default)]
-        any_mana: bool,
-        /// Mana can be spent as though it were of any colour (CR 609.4b).
-        #[serde(default)]
-        any_color: bool,
-        /// It is exiled instead of going anywhere else from the stack.
-        #[serde(default)]
-        then_exile: bool,
-    },
-    /// Players may cast spells that match the filter as though they had flash.
-    Flash(Who, Filter),
-    /// Players can't cast spells that match the filter.
-    CantCast(Who, Filter),
-    /// Players can't cast spells that match the filter from zones of these kinds (CR 601.3).
-    CantCastFrom {
-        /// The players who can't cast them.
-        who: Who,
-        /// What the spells must be like; all by default.
-        #[serde(default = "super::effect::any")]
-        what: Filter,
-        /// The zones from which they can't be cast.
-        from: Vec<ZoneKind>,
-    },
-    /// Objects in zones of these kinds that match the filter there can't enter the battlefield (CR 614.17).
-    CantEnter {
-        /// What can't enter the battlefield.
-        what: Filter,
-        /// Where it is.
-        from: Vec<ZoneKind>,
-    },
-    /// Players can cast spells that match the filter only any time they could cast a sorcery (CR 307.5).
-    CastAsSorcery(Who, Filter),
-    /// Players can't play lands that match the filter.
-    CantPlayLand(Who, Filter),
-    /// Players can't activate activated abilities of objects that match the filter, unless they are mana abilities (CR 602.5).
-    CantActivate(Who, Filter),
-    /// Spells that match the filter cost more for players.
-    CostsMore(Who, Filter, Cost),
-    /// Activated abilities of permanents that match the filter cost more for players (CR 602.2b, 601.2f).
-    AbilitiesCostMore(Who, Filter, Cost),
-    /// Spells that match the filter cost less generic mana for players.
-    CostsLess(Who, Filter, Quantity),
-    /// Spells that match the filter cost at least N mana.
-    CostsAtLeast(Who, Filter, i32),
-    /// Players may spend mana of these colours as though it were of any colour; `None`: all mana (CR 609.4b).
-    SpendAsAnyColor(Who, Option<Vec<Color>>),
-    /// A player can spend mana that isn't of these colours only as though it were that mana (CR 609.4b).
-    SpendOnlyAs(Who, Vec<Color>, ManaCost),
-    /// Players can play N additional lands on each of their turns.
-    ExtraLands(Who, i32),
-    /// Players have no maximum hand size.
-    NoMaximumHandSize(Who),
-    /// The maximum hand size of players is N larger; smaller if N is negative.
-    MaximumHandSize(Who, i32),
-    /// The maximum hand size of players is N.
-    HandSizeIs(Who, Quantity),
-    /// Players can't gain life.
-    CantGainLife(Who),
-    /// Players can't lose the game.
-    CantLose(Who),
-    /// Players can't draw more than N cards each turn.
-    DrawLimit(Who, i32),
-    /// Players can't cast more than N spells each turn.
-    SpellLimit(Who, i32),
-    /// Players have hexproof.
-    PlayerHexproof(Who),
-    /// Players have shroud.
-    PlayerShroud(Who),
-    /// Players have protection from what matches the filter (CR 702.16).
-    PlayerProtection(Who, Filter),
-    /// Damage can't be prevented.
-    DamageCantBePrevented,
-    /// Players can't untap more than N permanents that match the filter during their untap steps.
-    UntapLimit(Who, Filter, i32),
-    /// On X in the mana cost of spells that match the filter only mana of these colours can be spent.
-    SpendOnX(Filter, Vec<Color>),
-    /// Creatures that match the filter can attack one of the players only if their controller pays a cost for each of them
-    /// (CR 508.1d, 508.1h). Each is `It` in the cost.
-    AttackTax {
-        /// The creatures that attack only for the cost; all by default.
-        #[serde(default = "super::effect::any")]
-        creatures: Filter,
-        /// The players whom they attack only for the cost.
-        who: Who,
-        /// Or a planeswalker that they control.
-        #[serde(default)]
-        planeswalkers: bool,
-        /// The cost for each.
-        cost: Cost,
-    },
-    /// While one of the players chooses targets of a spell or ability that they control, they choose at least one permanent that
-    /// matches the filter if able (CR 601.2c).
-    TargetsIfAble(Who, Filter),
-    /// Players skip this step in each of their turns.
-    SkipStep(Who, super::quantity::StepName),
-    /// Mana of players doesn't empty as steps end.
-    ManaStays(Who),
-    /// Players who control ten or more permanents get the city's blessing, any time (CR 702.131b).
-    Ascends(Who),
-    /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
-    TriggersMore {
-        /// The objects whose abilities trigger an additional time.
-        of: Filter,
-        /// Only if they trigger on this event.
-        #[serde(default)]
-        when: Option<super::ability::TriggerEvent>,
-    },
-    /// Events of this sort don't cause abilities of objects that match the filter to trigger (CR 603.2, 101.2).
-    NoTriggers {
-        /// The objects whose abilities don't trigger; all by default.
-        #[serde(default = "super::effect::any")]
-        of: Filter,
-        /// On which event they don't.
-        when: super::ability::TriggerEvent,
-    },
-    /// Players may look at objects at any time (CR 406.3, 401.5).
-    LookAt(Who, Objects),
-}
-
-impl Rule {
-    /// Whether it may have a say in which spells can be cast, when, or for which mana.
-    pub const fn is_about_casting(&self) -> bool {
-        match self {
-            Self::Permit { .. }
-            | Self::Flash(..)
-            | Self::CantCast(..)
-            | Self::CantCastFrom { .. }
-            | Self::CastAsSorcery(..)
-            | Self::CostsMore(..)
-            | Self::CostsLess(..)
-            | Self::CostsAtLeast(..)
-            | Self::SpendAsAnyColor(..)
-            | Self::SpendOnlyAs(..)
-            | Self::SpendOnX(..)
-            | Self::SpellLimit(..)
-            | Self::TargetsIfAble(..) => true,
-            Self::CantPlayLand(..)
-            | Self::CantActivate(..)
-            | Self::AbilitiesCostMore(..)
-            | Self::ExtraLands(..)
-            | Self::NoMaximumHandSize(_)
-            | Self::MaximumHandSize(..)
-            | Self::HandSizeIs(..)
-            | Self::CantGainLife(_)
-            | Self::CantLose(_)
-            | Self::DrawLimit(..)
-            | Self::PlayerHexproof(_)
-            | Self::PlayerShroud(_)
-            | Self::PlayerProtection(..)
-            | Self::DamageCantBePrevented
-            | Self::UntapLimit(..)
-            | Self::AttackTax { .. }
-            | Self::Ascends(_)
-            | Self::SkipStep(..)
-            | Self::ManaStays(_)
-            | Self::TriggersMore { .. }
-            | Self::NoTriggers { .. }
-            | Self::CantEnter { .. }
-            | Self::LookAt(..) => false,
-        }
-    }
 }
 
 /// A replacement or prevention effect.

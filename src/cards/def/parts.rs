@@ -122,6 +122,8 @@ pub enum TokenSource {
     CopyOf(Obj, Vec<Modification>),
     /// For each of several objects a copy of it, all at once.
     CopiesOf(Objects, Vec<Modification>),
+    /// Tokens of each of these kinds, which are new or predefined, all at once.
+    Several(Vec<TokenSource>),
 }
 
 /// What tokens attack that enter attacking (CR 508.4).

@@ -71,6 +71,36 @@ impl Renderer<'_> {
                 let more = self.more(cost).replace("to cast", "to activate");
                 format!("activated abilities of {of}{by} cost {more}")
             }
+            Rule::ActivationCost { who, of, what, more, less, sparing } => {
+                let which = match what {
+                    AbilitySort::Any | AbilitySort::Activated => "activated abilities",
+                    AbilitySort::NonMana => "activated abilities that aren't mana abilities",
+                    AbilitySort::Mana => "mana abilities",
+                    AbilitySort::Loyalty => "loyalty abilities",
+                    AbilitySort::Triggered => "triggered abilities",
+                };
+                let of = match of {
+                    Filter::Any => String::new(),
+                    filter => format!(" of {}", self.noun(filter, Domain::Object).all()),
+                };
+                let by = match who {
+                    Who::EachPlayer => String::new(),
+                    who => self.everybody(*who).does(" activate"),
+                };
+                let mut parts = Vec::new();
+                if !more.0.is_empty() {
+                    parts.push(self.more(more).replace("to cast", "to activate"));
+                }
+                if let Some(n) = less {
+                    let n = match n {
+                        Quantity::N(n) => n.to_string(),
+                        n => self.amount(n),
+                    };
+                    let least = if *sparing { ", but not less than one mana" } else { "" };
+                    parts.push(format!("{{{n}}} less to activate{least}"));
+                }
+                format!("{which}{of}{by} cost {}", list(&parts, "and"))
+            }
             Rule::CostsLess(who, filter, n) => {
                 let spells = self.spells_of(*who, filter);
                 let less = match (n, self.each(n)) {
@@ -131,6 +161,25 @@ impl Renderer<'_> {
             Rule::DrawLimit(who, n) => {
                 let cards = if *n == 1 { "card" } else { "cards" };
                 self.player(*who).does(&format!("can't draw more than {} {cards} each turn", number(*n)))
+            }
+            Rule::SpellLimitOf(who, filter, n) => {
+                let np = self.everybody(*who);
+                let spells = self.noun(filter, Domain::Spell).all();
+                np.does(&format!("can't cast more than {} of these each turn: {spells}", number(*n)))
+            }
+            Rule::CantSearch { who, own: false } => self.everybody(*who).does("can't search libraries"),
+            Rule::CantSearch { who, own: true } => {
+                let np = self.everybody(*who);
+                let their = theirs(&np);
+                let does = format!("can't search {their} own library because of {their} own spells and abilities");
+                np.does(&does)
+            }
+            Rule::SearchesTop(who, n) => {
+                let np = self.everybody(*who);
+                np.does(&format!("search only the top {} cards of a library instead of all of it", number(*n)))
+            }
+            Rule::NoLegendRule(filter) => {
+                format!("the legend rule doesn't apply to {}", self.noun(filter, Domain::Permanent).all())
             }
             Rule::SpellLimit(who, n) => {
                 let spells = if *n == 1 { "spell" } else { "spells" };

@@ -184,6 +184,18 @@ impl Renderer<'_> {
                     let host = s.object(*host).text;
                     (if several { plural(&one) } else { one }, format!(" attached to {host}"))
                 }
+                TokenSource::Several(kinds) => {
+                    more = true;
+                    let kinds: Vec<String> = kinds.iter().map(|kind| s.kind(kind, several)).collect();
+                    let joined = match (several, kinds.split_first()) {
+                        (false, Some((first, rest))) => {
+                            let rest = rest.iter().map(|one| a(one));
+                            list(&std::iter::once(first.clone()).chain(rest).collect::<Vec<_>>(), "and")
+                        }
+                        _ => format!("each of {}", list(&kinds, "and")),
+                    };
+                    (joined, String::new())
+                }
                 TokenSource::CopyOf(obj, except) => {
                     let (one, np) = (if several { "tokens" } else { "token" }, s.object(*obj));
                     let except = s.except(except, several);
@@ -222,6 +234,21 @@ impl Renderer<'_> {
             self.hold(var, "created", "token", many || more, who == Who::You);
         }
         said
+    }
+
+    /// One kind of tokens among several.
+    fn kind(&mut self, kind: &TokenSource, several: bool) -> String {
+        match kind {
+            TokenSource::New(def) => {
+                let (text, after) = self.token(def, several);
+                text + &after
+            }
+            TokenSource::Predefined(name) => {
+                let one = format!("{name} token");
+                if several { plural(&one) } else { one }
+            }
+            _ => String::new(),
+        }
     }
 
     /// What a copy has besides.

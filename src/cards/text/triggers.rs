@@ -53,6 +53,32 @@ impl Renderer<'_> {
                 };
                 (if same { WHEN } else { WHENEVER }, who.does(&format!("cast {spell}{from}")))
             }
+            TriggerEvent::Copies(who, filter) => self.done_with(*who, "copy", filter, Domain::Spell),
+            TriggerEvent::Activates { who, of, what } => {
+                let who = self.doer(*who);
+                let ability = match what {
+                    Filter::Any => "an ability".to_owned(),
+                    what => self.noun(what, Domain::OnStack).a(),
+                };
+                let of = match of {
+                    Filter::Any => String::new(),
+                    of => format!(" of {}", self.cause(of, Domain::Object, "its source")),
+                };
+                self.event.object = "that ability".to_owned();
+                (WHENEVER, who.does(&format!("activate {ability}{of} that isn't a mana ability")))
+            }
+            TriggerEvent::Performs(who, action) => {
+                let who = self.doer(*who);
+                let their = if who.is_you() { "your" } else { "their" };
+                let does = match action {
+                    KeywordAction::Scry => "scry".to_owned(),
+                    KeywordAction::Surveil => "surveil".to_owned(),
+                    KeywordAction::Proliferate => "proliferate".to_owned(),
+                    KeywordAction::Search => format!("search {their} library"),
+                    KeywordAction::Shuffle => format!("shuffle {their} library"),
+                };
+                (WHENEVER, who.does(&does))
+            }
             TriggerEvent::PlaysLand(who, filter) => {
                 let who = self.doer(*who);
                 let noun = self.land(filter);

@@ -153,6 +153,7 @@ pub(super) const fn sort(sort: AbilitySort) -> &'static str {
         AbilitySort::Mana => "mana ability",
         AbilitySort::NonMana => "activated ability that isn't a mana ability",
         AbilitySort::Triggered => "triggered ability",
+        AbilitySort::Loyalty => "loyalty ability",
     }
 }
 

@@ -215,13 +215,15 @@ impl Feed {
             }
             // Told when it is over.
             Fact::Searches { .. } | Fact::Proposed { .. } => return None,
+            // What came of it has been told.
+            Fact::Performed { .. } | Fact::Copied { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {
                 let what = describe::chosen(visibility.table(), *what);
                 ClientEvent::Chose { seat: *by, object: of(object), what }
             }
             Fact::Cast { spell, by, from } => ClientEvent::Cast { spell: of(spell), by: *by, from: *from },
-            Fact::Activated { key, by } => {
+            Fact::Activated { key, by, .. } => {
                 let ability = describe::ability(visibility.table(), key.handle);
                 ClientEvent::Activated { source: of(&key.object), ability, by: *by }
             }

@@ -1,6 +1,6 @@
 //! Facts as text: the log of a game.
 
-use crate::cards::def::{CounterKind, StepName};
+use crate::cards::def::{CounterKind, KeywordAction, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Words, describe};
 use crate::model::bindings::ChosenTarget;
@@ -41,6 +41,8 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::Untapped { .. }
         | Fact::Targeted { .. }
         | Fact::Resolving { .. }
+        | Fact::Copied { .. }
+        | Fact::Performed { .. }
         | Fact::AddedMana { .. }
         | Fact::SpentMana { .. }
         | Fact::LostMana { .. } => false,
@@ -60,7 +62,7 @@ impl Words<'_> {
         match fact {
             Fact::Moved { old, new, from, to, cause } => self.moved(&[(*old, *new)], (*from, *to), *cause),
             Fact::Cast { spell, by, from } => self.casts(*spell, *by, *from, ""),
-            Fact::Activated { key, by } => {
+            Fact::Activated { key, by, .. } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
                 let does = describe::ability(self.game.part::<CardTable>(), key.handle);
                 let of = if self.visibility.is_some() { object } else { format!("ability {number} of {object}") };
@@ -114,6 +116,17 @@ impl Words<'_> {
             }
             Fact::Attached { object, to: None, .. } => format!("{} is attached to nothing any more", name(object)),
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
+            Fact::Copied { copy, by } => format!("{} copies {}", self.seat(*by), name(copy)),
+            Fact::Performed { seat, action, .. } => {
+                let does = match action {
+                    KeywordAction::Scry => "scries",
+                    KeywordAction::Surveil => "surveils",
+                    KeywordAction::Search => "has searched their library",
+                    KeywordAction::Shuffle => "shuffles",
+                    KeywordAction::Proliferate => "proliferates",
+                };
+                format!("{} {does}", self.seat(*seat))
+            }
             Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
             Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),
             Fact::PutBack { seat, count, left } => {

@@ -33,6 +33,8 @@ impl Fact {
             Self::Began { .. } => FactMask::BEGAN,
             Self::Attached { .. }
             | Self::Shuffled { .. }
+            | Self::Copied { .. }
+            | Self::Performed { .. }
             | Self::Revealed { .. }
             | Self::ChaosEnsued { .. }
             | Self::Planeswalked { .. }
@@ -70,6 +72,7 @@ impl Fact {
         Some(match self {
             Self::Moved { new: object, .. }
             | Self::Cast { spell: object, .. }
+            | Self::Copied { copy: object, .. }
             | Self::PlayedLand { land: object, .. }
             | Self::Attacked { attacker: object, .. }
             | Self::Blocked { blocker: object, .. }
@@ -107,6 +110,7 @@ impl Fact {
             | Self::RingTempted { seat, .. }
             | Self::Began { active: seat, .. }
             | Self::Shuffled { seat }
+            | Self::Performed { seat, .. }
             | Self::Lost { seat }
             | Self::Searches { by: seat, .. }
             | Self::TakesFirstTurn { seat }

@@ -5,7 +5,7 @@ mod mask;
 
 pub use mask::FactMask;
 
-use crate::cards::def::{CounterKind, DayNight, Designation, ManaType, StepName};
+use crate::cards::def::{CounterKind, DayNight, Designation, KeywordAction, ManaType, StepName};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
@@ -46,8 +46,26 @@ pub enum Fact {
     Activated {
         /// The ability that was activated.
         key: AbilityKey,
+        /// The ability on the stack.
+        ability: ObjectRef,
         /// The player who activated it.
         by: Seat,
+    },
+    /// A spell was copied (CR 707.10).
+    Copied {
+        /// The copy, on the stack.
+        copy: ObjectRef,
+        /// The player who copied it.
+        by: Seat,
+    },
+    /// A player has performed a keyword action (CR 701).
+    Performed {
+        /// The player.
+        seat: Seat,
+        /// What they did. Shuffling is a fact of its own.
+        action: KeywordAction,
+        /// How many cards they looked at.
+        looked: i32,
     },
     /// A land was played.
     PlayedLand {

@@ -1,6 +1,7 @@
 //! References of what there is: objects, players, zones, effects, combat, the turn, and what happened.
 
 use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variants, references};
+use crate::cards::def::KeywordAction;
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
@@ -71,7 +72,7 @@ impl References for OtherSide {
     }
 }
 
-plain_variants!(ObjectKind, Side, Cause, Inconclusive, LossReason);
+plain_variants!(ObjectKind, Side, Cause, Inconclusive, KeywordAction, LossReason);
 
 references! {
     struct AbilityInstance { handle, origin, nth }
@@ -147,7 +148,9 @@ references! {
     enum Fact {
         Moved { old, new, from, to, cause },
         Cast { spell, by, from },
-        Activated { key, by },
+        Activated { key, ability, by },
+        Copied { copy, by },
+        Performed { seat, action, looked },
         PlayedLand { land, by },
         Attacked { attacker, target },
         Blocked { blocker, attacker },

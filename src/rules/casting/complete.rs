@@ -62,7 +62,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
     }
     match cast.what {
         Proposal::Spell { from, .. } => facts.push(Fact::Cast { spell: cast.object, by: cast.seat, from }),
-        Proposal::Ability(key) => facts.push(Fact::Activated { key, by: cast.seat }),
+        Proposal::Ability(key) => facts.push(Fact::Activated { key, ability: cast.object, by: cast.seat }),
         _ => {}
     }
     if !facts.is_empty() {

@@ -44,6 +44,11 @@ pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
             reading::player_matches(board, you, *who, bindings.you)
                 && i64::from(board.players().get(bindings.you).spells_this_turn) >= i64::from(*n)
         }
+        Rule::SpellLimitOf(who, filter, n) => {
+            reading::player_matches(board, you, *who, bindings.you)
+                && reading::matches(board, you, filter, bindings.this)
+                && reading::cast_this_turn(board, you, filter, bindings.you) as i64 >= i64::from(*n)
+        }
         _ => false,
     })
 }
@@ -127,6 +132,7 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
         | Rule::CantCast(who, _)
         | Rule::CantCastFrom { who, .. }
         | Rule::CastAsSorcery(who, _)
+        | Rule::SpellLimitOf(who, ..)
         | Rule::CostsMore(who, ..)
         | Rule::CostsLess(who, ..)
         | Rule::CostsAtLeast(who, ..) => reading::player_matches(board, bindings, *who, seat),
@@ -139,6 +145,7 @@ fn concerned(rule: &Rule) -> LooksAtTargets {
         Rule::Flash(_, filter)
         | Rule::CantCast(_, filter)
         | Rule::CantCastFrom { what: filter, .. }
+        | Rule::SpellLimitOf(_, filter, _)
         | Rule::CastAsSorcery(_, filter) => LooksAtTargets { legality: filter_does(filter), cost: false },
         Rule::CostsMore(_, filter, _) | Rule::CostsLess(_, filter, _) | Rule::CostsAtLeast(_, filter, _) => {
             LooksAtTargets { legality: false, cost: filter_does(filter) }

@@ -2,10 +2,13 @@
 //! reductions, then what looks at the total.
 
 use super::legality::own_rules;
-use crate::cards::def::{Color, Cost, CostPart, ManaCost, ManaSymbol, ManaType, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{
+    AbilitySort, Color, Cost, CostPart, Filter, ManaCost, ManaSymbol, ManaType, Rule, StaticEffect, Who, ZoneKind,
+};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
+use crate::model::ids::{AbilityKey, Referent};
 use crate::model::mana::Purpose;
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
@@ -81,6 +84,10 @@ pub fn total_cost(
         let mut reduction = 0i64;
         let mut least = 0u32;
         each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
+            Rule::CostsMore(_, _, cost) if cost.0.iter().any(|part| matches!(part, CostPart::Times(..))) => {
+                let it = Some(Referent::Player(bindings.you));
+                total.add(board, &Bindings { it, ..bindings_of.clone() }, &cost.0);
+            }
             Rule::CostsMore(_, _, cost) => total.add(board, bindings_of, &cost.0),
             Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
             Rule::SpendOnX(_, colors) => {
@@ -109,8 +116,8 @@ fn of_colors(total: &mut TotalCost, n: u32, colors: &[Color]) {
     total.mana.symbols.extend((0..n).map(|_| symbol));
 }
 
-/// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability of a permanent, and how much less any ability
-/// costs by its own words.
+/// CR 602.2b, 601.2f: adds what rules in force add to the cost of an activated ability, and how much less it costs by them and by
+/// its own words.
 pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
     if let Some(key) = ability.key
         && let AbilityKind::Activated { less: Some(less), .. } = &board.table().ability(key.handle).kind
@@ -119,18 +126,35 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
         total.mana.less = total.mana.less.saturating_add(less);
     }
     for row in &board.rules().rules {
-        let StaticEffect::Rule(Rule::AbilitiesCostMore(who, filter, cost)) =
-            &board.table().static_row(row.handle).effect
-        else {
+        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
+        if !matches!(rule, Rule::AbilitiesCostMore(..) | Rule::ActivationCost { .. }) {
             continue;
-        };
+        }
         let bindings = board.bindings_of(row);
-        let there = board.object(ability.this.id).zone.kind() == ZoneKind::Battlefield;
-        if there
-            && reading::player_matches(board, bindings, *who, ability.you)
-            && reading::matches(board, bindings, filter, ability.this)
-        {
-            total.add(board, bindings, &cost.0);
+        let concerns = |who: Who, of: &Filter| {
+            reading::player_matches(board, bindings, who, ability.you)
+                && reading::matches(board, bindings, of, ability.this)
+        };
+        match rule {
+            Rule::AbilitiesCostMore(who, filter, cost) => {
+                let there = board.object(ability.this.id).zone.kind() == ZoneKind::Battlefield;
+                if there && concerns(*who, filter) {
+                    total.add(board, bindings, &cost.0);
+                }
+            }
+            Rule::ActivationCost { who, of, what, more, less, sparing } => {
+                // Without a key, it is a mana ability.
+                let is_mana = matches!(what, AbilitySort::Any | AbilitySort::Activated | AbilitySort::Mana);
+                let is = |key: AbilityKey| reading::is_sort(&board.table().ability(key.handle).kind, *what);
+                if !ability.key.map_or(is_mana, is) || !concerns(*who, of) {
+                    continue;
+                }
+                total.add(board, bindings, &more.0);
+                let less = less.as_ref().map_or(0, |n| reading::value(board, bindings, n).max(0).unsigned_abs());
+                let sum = if *sparing { &mut total.mana.less_sparing } else { &mut total.mana.less };
+                *sum = sum.saturating_add(less);
+            }
+            _ => {}
         }
     }
 }

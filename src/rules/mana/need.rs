@@ -70,6 +70,8 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
             },
         }
     }
+    // Reductions are applied in the order that is best for the player: first the one that leaves a mana.
+    need.generic -= total.less_sparing.min(need.total().saturating_sub(1)).min(need.generic);
     need.generic = need.generic.saturating_sub(total.less);
     need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need

@@ -6,7 +6,7 @@ use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Filter, HandAction, KeywordName, Layout, Obj, SubtypeKind, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, SubtypeKind, Who,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
@@ -62,6 +62,16 @@ struct Tested<'a> {
 }
 
 /// CR 608.2i: whether an object matched the filter when it was as this says.
+/// How many spells a player has cast this turn that matched as they were cast. The game keeps them if a card asks.
+pub(crate) fn cast_this_turn(board: &impl Board, bindings: &Bindings, filter: &Filter, by: Seat) -> usize {
+    let scope = Scope::of(bindings);
+    let cast = board.history().deeds.iter().filter(|done| done.deed == Deed::Cast);
+    let such = cast
+        .filter_map(|done| done.then.as_deref())
+        .filter(|then| then.chars(board.table()).controller == by && was_so(board, scope, filter, then));
+    such.count()
+}
+
 pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
     let known = Some((&then.object, then.chars(board.table())));
     fits(board, scope, filter, &Tested { object: then.object.reference(), known, then: Some(then), here: None })
@@ -298,11 +308,12 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
 }
 
 /// CR 113.3: whether an ability is one of a sort.
-fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
+pub(crate) fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
     match (kind, sort) {
         (AbilityKind::Activated { .. }, AbilitySort::Activated) => true,
         (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
         (AbilityKind::Activated { is_mana, .. }, AbilitySort::NonMana) => !is_mana,
+        (AbilityKind::Activated { is_loyalty, .. }, AbilitySort::Loyalty) => *is_loyalty,
         (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
         _ => false,
     }

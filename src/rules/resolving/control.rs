@@ -78,9 +78,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
             InstructionFlow::Next
         }
-        Op::CreateToken { who, count, token, tapped, attacking, counters, host, into } => {
+        Op::CreateToken { who, count, tokens: kinds, tapped, attacking, counters, host, into } => {
             let (tapped, attacking, host) = (*tapped, *attacking, *host);
-            let token = tokens::Printed { index: *token, tapped, attacking, counters, host, into: *into };
+            let token = tokens::Printed { kinds, tapped, attacking, counters, host, into: *into };
             tokens::create_printed(world, frame, *who, count, token)
         }
         Op::Emblem(who, token) => tokens::emblem(world, frame, *who, *token),

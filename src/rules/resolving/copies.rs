@@ -89,12 +89,17 @@ fn targets(world: &impl ReadGame, object: ObjectRef) -> Vec<Referent> {
     bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
 }
 
-/// What the copy has in common with the original becomes a target now; a new choice has become one.
+/// What the copy has in common with the original becomes a target now; a new choice has become one. A spell has been copied.
 fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
     let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
     if !facts.is_empty() {
         events::record(world, &facts);
+    }
+    let board = Live::new(world);
+    let view = board.view(copy).filter(|view| view.object.kind != ObjectKind::Ability);
+    if let Some(by) = view.map(|view| view.chars.controller) {
+        events::record(world, &[Fact::Copied { copy, by }]);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::poll::{Offer, poll};
 use super::step::{InstructionFlow, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
-use crate::cards::def::{Filter, Quantity, Var, Who, ZoneKind};
+use crate::cards::def::{Filter, KeywordAction, Quantity, Rule, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
@@ -11,8 +11,9 @@ use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::{Move, Zone};
+use crate::rules::events::record;
 use crate::rules::log::EventLog;
-use crate::rules::reading;
+use crate::rules::reading::{self, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
 
@@ -31,11 +32,16 @@ pub(super) fn search<G: EditGame>(
         let mut options = Vec::new();
         for owner in seats(world, frame, of) {
             // CR 701.23a: who searches looks at all cards.
-            if zones.is_empty() || zones.contains(&ZoneKind::Library) {
-                let looked = top_cards(world, owner, i32::MAX);
+            if in_libraries(zones) && may_search(world, frame, searcher, owner) {
+                let most = most_searched(world, searcher);
+                let looked = top_cards(world, owner, most.unwrap_or(i32::MAX));
                 EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
                 learn(world, &looked, SeatSet::only(searcher));
-                options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
+                let mut found = zone_matching(world, frame, Zone::Library(owner), filter);
+                if most.is_some() {
+                    found.retain(|card| looked.contains(card));
+                }
+                options.extend(found);
             }
             if zones.contains(&ZoneKind::Hand) {
                 let looked = zone_matching(world, frame, Zone::Hand(owner), &Filter::Any);
@@ -52,12 +58,47 @@ pub(super) fn search<G: EditGame>(
     };
     match poll(world, frame, &[searcher], Prompt::Search, offer) {
         Ok(chosen) => {
+            let own = in_libraries(zones) && seats(world, frame, of).contains(&searcher);
+            if own && may_search(world, frame, searcher, searcher) {
+                performed(world, searcher, KeywordAction::Search, 0);
+            }
             let found = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
             frame.store(Some(into), found);
             InstructionFlow::Next
         }
         Err(step) => step,
     }
+}
+
+/// Whether a search is of libraries, among other zones or not.
+pub(super) fn in_libraries(zones: &[ZoneKind]) -> bool {
+    zones.is_empty() || zones.contains(&ZoneKind::Library)
+}
+
+/// CR 101.2: whether no effect says that a player can't search a library because of the spell or ability that resolves.
+pub(super) fn may_search(world: &impl ReadGame, frame: &Frame, searcher: Seat, library: Seat) -> bool {
+    let own = searcher == library && searcher == frame.bindings.you;
+    !reading::concerns(world, searcher, |rule| match rule {
+        Rule::CantSearch { who, own: only_own } => (own || !only_own).then_some(*who),
+        _ => None,
+    })
+}
+
+/// CR 701.23f: how many cards from the top a player searches of a library, if not all of them.
+fn most_searched(world: &impl ReadGame, searcher: Seat) -> Option<i32> {
+    let board = Live::new(world);
+    let of = |rule: &Rule| match rule {
+        Rule::SearchesTop(who, _) => Some(*who),
+        _ => None,
+    };
+    let rules = reading::rules_for(&board, searcher, of);
+    let most = rules.filter_map(|(rule, _)| if let Rule::SearchesTop(_, n) = rule { Some(*n) } else { None });
+    most.min()
+}
+
+/// Tells that a player has performed a keyword action.
+pub(super) fn performed(world: &mut impl EditGame, seat: Seat, action: KeywordAction, looked: i32) {
+    record(world, &[Fact::Performed { seat, action, looked }]);
 }
 
 // Places in the scratch of `exile_until` besides the card that moves: what has been exiled so far.
@@ -154,7 +195,7 @@ const FIRST: usize = 2;
 /// CR 701.22c: players decide in APNAP order, then all cards move at once.
 fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> InstructionFlow {
     if frame.phase == MOVED {
-        return arranged(world, frame);
+        return arranged(world, frame, away);
     }
     let players = seats(world, frame, who);
     if frame.scratch.is_empty() {
@@ -169,7 +210,7 @@ fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quant
         }
         frame.keep_seat(DONE, seat);
     }
-    propose(world, frame, &players, away)
+    propose(world, frame, &players, count, away)
 }
 
 /// One player decides; `Some` is a step to wait for.
@@ -252,12 +293,24 @@ pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
 }
 
 /// All have decided: what changes places moves.
-fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away: Away) -> InstructionFlow {
+fn propose(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    players: &[Seat],
+    count: &Quantity,
+    away: Away,
+) -> InstructionFlow {
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut events: Vec<Event> = Vec::new();
+    let mut looks: Vec<(Seat, i32)> = Vec::new();
     for at in (FIRST..frame.scratch.len()).step_by(3) {
         let Some(seat) = frame.kept_seats(at).iter().next().filter(|s| players.contains(s)) else { continue };
+        // CR 701.22b, 701.25c: of no cards it isn't done at all; in an empty library it is.
+        let done = amount_for(world, frame, count, Referent::Player(seat)) > 0;
         let (gone, kept) = (frame.kept(at + 1), frame.kept(at + 2));
+        if done {
+            looks.push((seat, (gone.len() + kept.len()) as i32));
+        }
         for object in gone {
             let (to, place) = match away {
                 Away::Bottom => (Zone::Library(seat), Place::Bottom),
@@ -277,18 +330,39 @@ fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away:
         }
     }
     if events.is_empty() {
+        tell(world, &looks, away);
         return InstructionFlow::Next;
     }
-    frame.propose_for(MOVED, objects, events)
+    let step = frame.propose_for(MOVED, objects, events);
+    // Behind what the moves keep.
+    for (seat, count) in looks {
+        frame.scratch.extend([Value::Seats(SeatSet::only(seat)), Value::Number(count)]);
+    }
+    step
+}
+
+/// CR 701.22d, 701.25d: these players have scried or surveilled, and looked at N cards.
+fn tell(world: &mut impl EditGame, looks: &[(Seat, i32)], away: Away) {
+    let action = match away {
+        Away::Bottom => KeywordAction::Scry,
+        Away::Graveyard => KeywordAction::Surveil,
+    };
+    for (seat, looked) in looks {
+        performed(world, *seat, action, *looked);
+    }
 }
 
 /// Who put cards somewhere in their library knows them there.
-fn arranged(world: &mut impl EditGame, frame: &mut Frame) -> InstructionFlow {
+fn arranged(world: &mut impl EditGame, frame: &mut Frame, away: Away) -> InstructionFlow {
+    let whose = (1..frame.scratch.len()).step_by(2);
+    let looks = whose.filter_map(|at| Some((frame.kept_seats(at).iter().next()?, frame.kept_number(at + 1))));
+    let looks: Vec<(Seat, i32)> = looks.collect();
     let new = frame.after_moves(world, None);
     for object in new {
         if let Zone::Library(seat) = super::step::zone_of(world, object) {
             learn(world, &[object], SeatSet::only(seat));
         }
     }
+    tell(world, &looks, away);
     InstructionFlow::Next
 }

@@ -9,7 +9,7 @@ use super::step::{
     seats, with_current, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
-use super::{choices, damage, exchange, moving, permanents, stack};
+use super::{choices, damage, exchange, library, moving, permanents, stack};
 use crate::cards::def::{Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
@@ -278,6 +278,14 @@ impl<G: EditGame> Judge<'_, G> {
                     || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
             }),
 
+            // CR 101.2: another zone can be searched even so.
+            Instruction::Search { who, of, zones, .. } => self.some(*who, |judge, searcher| {
+                zones.iter().any(|zone| *zone != ZoneKind::Library)
+                    || seats(judge.world, judge.frame, *of)
+                        .into_iter()
+                        .any(|library| library::may_search(judge.world, judge.frame, searcher, library))
+            }),
+
             // CR 731.1.
             Instruction::ItBecomes(one) => self.world.part::<Turn>().day_night != Some(*one),
 
@@ -290,7 +298,6 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::FlipCoin { .. }
             | Instruction::ChoosePlayers { .. }
             | Instruction::RememberChoice(_)
-            | Instruction::Search { .. }
             | Instruction::ExileUntil { .. }
             | Instruction::RevealUntil { .. }
             // Where there is none of a subtype, none is chosen.

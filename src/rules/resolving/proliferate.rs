@@ -1,8 +1,9 @@
 //! Proliferating (CR 701.34).
 
+use super::library::performed;
 use super::moving::{referent_of, value_of};
 use super::step::{InstructionFlow, seat};
-use crate::cards::def::{CounterKind, Who};
+use crate::cards::def::{CounterKind, KeywordAction, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
@@ -17,9 +18,12 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
     match frame.phase {
         0 => {
             let options = having_counters(world);
-            let Some(player) = seat(world, frame, who).filter(|_| !options.is_empty()) else {
+            let Some(player) = seat(world, frame, who) else { return InstructionFlow::Next };
+            // Nothing to choose from doesn't keep a player from proliferating.
+            if options.is_empty() {
+                performed(world, player, KeywordAction::Proliferate, 0);
                 return InstructionFlow::Next;
-            };
+            }
             // The answer names places: the options stay in the scratch, in their order.
             frame.scratch = options.iter().map(|r| value_of(*r)).collect();
             let max = options.len() as u16;
@@ -42,10 +46,20 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
                 kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1 })
             };
             let events: Vec<Event> = chosen.into_iter().flat_map(more).collect();
-            if events.is_empty() { InstructionFlow::Next } else { frame.propose(2, events) }
+            if !events.is_empty() {
+                return frame.propose(2, events);
+            }
+            done(world, frame, who)
         }
-        _ => InstructionFlow::Next,
+        _ => done(world, frame, who),
     }
+}
+
+fn done(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+    if let Some(player) = seat(world, frame, who) {
+        performed(world, player, KeywordAction::Proliferate, 0);
+    }
+    InstructionFlow::Next
 }
 
 /// All permanents and players that have a counter.

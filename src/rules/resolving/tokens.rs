@@ -21,10 +21,10 @@ use crate::rules::{layers, zones};
 /// More tokens than this are never created by one instruction.
 const MOST: i32 = 4096;
 
-/// A token that the definition describes.
+/// A token that the definition describes, or several kinds of them.
 pub(super) struct Printed<'a> {
-    /// The token, by its place in the definition.
-    pub index: u16,
+    /// The token, or the kinds of them, by their places in the definition.
+    pub kinds: &'a [u16],
     /// Whether it enters tapped.
     pub tapped: bool,
     /// What it attacks as it enters, if it enters attacking.
@@ -60,10 +60,13 @@ pub(super) fn create_printed(
             host => host.map(Referent::Object),
         },
     };
-    let def = world.part::<CardTable>().token(frame.program.def, token.index);
-    let (tapped, counters) = (token.tapped, token.counters);
-    let template = Template { base: CopiableSource::Def(def, 0), def: Some(def), tapped, attacks, counters, host };
-    let events = create_events(world, frame, who, count, &template);
+    let mut events = Vec::new();
+    for kind in token.kinds {
+        let def = world.part::<CardTable>().token(frame.program.def, *kind);
+        let (base, tapped, counters) = (CopiableSource::Def(def, 0), token.tapped, token.counters);
+        let template = Template { base, def: Some(def), tapped, attacks: attacks.clone(), counters, host };
+        events.extend(create_events(world, frame, who, count, &template));
+    }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
 }
 

@@ -1,16 +1,18 @@
 //! The legend rule (CR 704.5j).
 
 use super::{Look, Proposals};
-use crate::cards::def::Supertypes;
+use crate::cards::def::{Filter, Rule, StaticEffect, Supertypes};
+use crate::model::bindings::Bindings;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{NameId, ObjectRef, Seat};
-use crate::rules::reading::{Board, Reading};
+use crate::rules::reading::{self, Board, Reading};
 use bevy_ecs::prelude::*;
 
 /// CR 704.5j: legendary permanents with the same name and controller form a group of which the controller keeps one.
 pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
     let board = read.live();
     let mut groups: Vec<(Seat, NameId, Vec<ObjectRef>)> = Vec::new();
+    let spared: Vec<(&Bindings, &Filter)> = spared(&board).collect();
     for id in &board.zones().battlefield {
         let chars = board.chars(*id);
         let legendary = chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE;
@@ -18,6 +20,9 @@ pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
             continue;
         }
         let this = board.object(*id).reference();
+        if spared.iter().any(|(bindings, filter)| reading::matches(&board, bindings, filter, this)) {
+            continue;
+        }
         match groups.iter_mut().find(|(seat, name, _)| (*seat, *name) == (chars.controller, chars.name)) {
             Some((_, _, members)) => members.push(this),
             None => groups.push((chars.controller, chars.name, vec![this])),
@@ -29,6 +34,14 @@ pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
     groups.sort_by_key(|(seat, ..)| std::cmp::Reverse(order.iter().position(|s| s == seat)));
     let groups = groups.into_iter().map(|(seat, _, members)| (seat, members));
     proposals.keep_one.extend(groups.filter(|(seat, _)| board.players().is_alive(*seat)));
+}
+
+/// To which permanents an effect says that the legend rule doesn't apply.
+fn spared<'a>(board: &'a impl Board) -> impl Iterator<Item = (&'a Bindings, &'a Filter)> {
+    board.rules().rules.iter().filter_map(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::NoLegendRule(filter)) => Some((board.bindings_of(row), filter)),
+        _ => None,
+    })
 }
 
 /// What is legendary, and whose.

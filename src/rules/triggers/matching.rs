@@ -1,7 +1,7 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
 use super::fire::MergeBy;
-use crate::cards::def::{DamageTo, Filter, TriggerEvent, Who, ZoneKind};
+use crate::cards::def::{DamageTo, Filter, KeywordAction, TriggerEvent, Who, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
@@ -145,6 +145,19 @@ pub(super) fn captured(
                 amount: spells_before(board),
                 ..about(*spell)
             })
+        }
+        (TriggerEvent::Copies(who, what), Fact::Copied { copy, by: seat }) => {
+            (by(*who, *seat) && is(what, *copy)).then(|| EventData { player: Some(*seat), ..about(*copy) })
+        }
+        (TriggerEvent::Activates { who, of, what }, Fact::Activated { key, ability, by: seat }) => (by(*who, *seat)
+            && is(of, key.object)
+            && is(what, *ability))
+        .then(|| EventData { source: Some(key.object), player: Some(*seat), ..about(*ability) }),
+        (TriggerEvent::Performs(who, wanted), Fact::Performed { seat, action, looked }) => {
+            (wanted == action && by(*who, *seat)).then(|| of(*seat, *looked))
+        }
+        (TriggerEvent::Performs(who, KeywordAction::Shuffle), Fact::Shuffled { seat }) => {
+            by(*who, *seat).then(|| of(*seat, 0))
         }
         (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
             (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })

@@ -400,7 +400,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Step: "precombat main phase" () => |_| Some(StepName::PrecombatMain); "precombat main phase"),
 ];
 
-fn aside_event(context: &mut Context, kind: Sort) {
+pub(super) fn aside_event(context: &mut Context, kind: Sort) {
     context.event = true;
     let role = if kind == Sort::SPELL { Role::Object } else { Role::Aside };
     let before = std::mem::replace(&mut context.role, role);

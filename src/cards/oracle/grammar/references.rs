@@ -147,6 +147,7 @@ pub(super) const THAT: &[&[Rule]] = &[
     that_kind!("1: that card", "2: those cards", "that card 's", Sort::CARD),
     that_kind!("1: that spell", "2: those spells", "that spell 's", Sort::SPELL),
     that_kind!("1: that token", "2: those tokens", "that token 's", Sort::TOKEN),
+    that_kind!("1: that ability", "2: those abilities", "that ability 's", Sort::ABILITY),
 ];
 
 pub(super) const RULES: &[Rule] = &[

@@ -32,7 +32,8 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         }
         let initial = match before {
             None | Some("." | ":" | "\u{2022}" | "\u{2014}") => true,
-            Some("\"") => quoted,
+            // The legend rule is called by its name in quotes.
+            Some("\"") => quoted && *token != "legend",
             Some(",") => costs[i],
             _ => false,
         };

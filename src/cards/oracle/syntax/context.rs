@@ -183,6 +183,8 @@ pub(in crate::cards::oracle) struct Context {
     pub dies: bool,
     /// Whether the event is that something goes to the graveyard of the ability's player.
     pub buried: bool,
+    /// Whether the event is that a player scries or surveils: how many cards they looked at is its amount.
+    pub looks: bool,
     /// From which zone the ability functions, as its words say.
     pub zone: ZoneKind,
     /// From which zone the ability functions whose words are looked for.
@@ -212,6 +214,7 @@ impl Context {
             paid: None,
             dies: false,
             buried: false,
+            looks: false,
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
             done: Vec::new(),

@@ -158,12 +158,14 @@ fn can_activate(
 }
 
 /// Whether a cost certainly can't be paid, whatever is chosen: a gate, so that most abilities need no closer look. It rests on
-/// this: rules in force only add to what an activation costs (CR 601.2f), the object itself must be able to become tapped if
-/// that is a part of the cost, and only its own words and what is sacrificed for a cost make less mana do.
+/// this: but for `ActivationCost`, rules in force only add to what an activation costs (CR 601.2f), the object itself must be able to
+/// become tapped if that is a part of the cost, and only such a rule, its own words and what is sacrificed for a cost make less mana do.
 fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'_>) -> bool {
     let parts = &about.cost.0;
     let lacks_mana = |cost: &ManaCost| {
-        let lessened = || about.is_lessened || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
+        let sacrifices = || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
+        let by_rule = || any_rule(live, |_, rule| matches!(rule, Rule::ActivationCost { less: Some(_), .. }));
+        let lessened = || about.is_lessened || sacrifices() || by_rule();
         means.are_less_than(cost) && !lessened()
     };
     parts.iter().any(|part| match part {

@@ -408,6 +408,10 @@ impl Mark {
             Rule::CantLose(who) => (who, 10),
             Rule::DrawLimit(who, _) => (who, -4),
             Rule::SpellLimit(who, _) => (who, -5),
+            Rule::SpellLimitOf(who, ..) => (who, -4),
+            Rule::CantSearch { who, .. } | Rule::SearchesTop(who, _) => (who, -3),
+            Rule::ActivationCost { who, less: None, .. } => (who, -3),
+            Rule::ActivationCost { who, .. } => (who, 3),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
             Rule::UntapLimit(who, ..) => (who, -5),
             Rule::AttackTax { who, .. } => (who, 4),
@@ -419,6 +423,7 @@ impl Mark {
             | Rule::HandSizeIs(..)
             | Rule::DamageCantBePrevented
             | Rule::CantEnter { .. }
+            | Rule::NoLegendRule(_)
             | Rule::NoTriggers { .. }
             | Rule::TriggersMore { .. } => return 0,
         };

@@ -1,0 +1,200 @@
+//! Trigger events (CR 603).
+
+use super::*;
+use derive_visitor::DriveMut;
+use serde::{Deserialize, Serialize};
+
+/// A trigger event. Where an event has an object, filters test it; in the effects it is `Event`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
+pub enum TriggerEvent {
+    /// Enters the battlefield.
+    Enters(Filter),
+    /// Leaves the battlefield (looks back, CR 603.10a).
+    Leaves(Filter),
+    /// Is put into a graveyard from the battlefield (looks back).
+    Dies(Filter),
+    /// Any other change of zones; a missing zone is any zone.
+    Moves {
+        /// What moves, as it was before if it looks back, otherwise as it is after.
+        what: Filter,
+        /// The zone that it leaves; any zone if there is none here.
+        #[serde(default)]
+        from: Option<ZoneKind>,
+        /// The zone that it comes to; any zone if there is none here.
+        #[serde(default)]
+        to: Option<ZoneKind>,
+    },
+    /// A player casts a spell.
+    Casts {
+        /// The players whose casting triggers it.
+        who: Who,
+        /// What the spell must be like.
+        what: Filter,
+        /// From where it was cast, if that matters.
+        #[serde(default)]
+        from: Option<ZoneKind>,
+    },
+    /// A player copies a spell that matches the filter, which isn't cast by that (CR 707.10); `Event` is the copy.
+    Copies(Who, Filter),
+    /// A player activates an ability that isn't a mana ability (CR 602.2); `Event` is the ability on the stack, `EventSource` what
+    /// it is of.
+    Activates {
+        /// The players whose activating triggers it.
+        who: Who,
+        /// What the object must be like that has the ability; anything by default.
+        #[serde(default = "super::effect::any")]
+        of: Filter,
+        /// What the ability on the stack must be like; any by default.
+        #[serde(default = "super::effect::any")]
+        what: Filter,
+    },
+    /// A player has performed a keyword action, even if some of it was impossible (CR 701). The amount of the event is the number
+    /// of cards that they looked at.
+    Performs(Who, KeywordAction),
+    /// A player plays a land.
+    PlaysLand(Who, Filter),
+    /// Is declared as an attacker.
+    Attacks(Filter),
+    /// Is declared as a blocker: once, however many creatures it blocks (CR 509.3a).
+    Blocks(Filter),
+    /// Blocks a creature, once for each (CR 509.3b): `Event` is the blocker, `EventSource` what it blocks.
+    BlocksCreature {
+        /// What the blocking creature must be like.
+        what: Filter,
+        /// What the creature that it blocks must be like.
+        blocked: Filter,
+    },
+    /// Becomes blocked by a creature, once for each (CR 509.3d): `Event` is the attacker, `EventSource` the blocker.
+    BecomesBlockedBy {
+        /// What the attacking creature must be like.
+        what: Filter,
+        /// What the creature that blocks it must be like.
+        by: Filter,
+    },
+    /// Becomes blocked.
+    BecomesBlocked(Filter),
+    /// Attacks and isn't blocked.
+    NotBlocked(Filter),
+    /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source. With `source: Any` it is about being
+    /// dealt damage: by several sources at once is once, and `EventAmount` the sum (CR 603.2c).
+    Damage {
+        /// What the source of the damage must be like.
+        source: Filter,
+        /// To what or whom.
+        to: DamageTo,
+        /// Only combat damage, or only other damage.
+        #[serde(default)]
+        combat: Option<bool>,
+    },
+    /// A player gains life.
+    GainsLife(Who),
+    /// A player loses life.
+    LosesLife(Who),
+    /// A player draws a card.
+    Draws(Who),
+    /// A player discards a card that matches the filter.
+    Discards(Who, Filter),
+    /// A player sacrifices a permanent that matches the filter (looks back).
+    Sacrifices(Who, Filter),
+    /// A player cycles a card that matches the filter.
+    Cycles(Who, Filter),
+    /// Becomes tapped.
+    BecomesTapped(Filter),
+    /// Becomes untapped.
+    BecomesUntapped(Filter),
+    /// Is tapped for mana (CR 106.12a).
+    TappedForMana(Filter),
+    /// A permanent that matches the filter becomes so designated (CR 701.37b, 702.112b, 716.2a).
+    Becomes(Designation, Filter),
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp(Filter),
+    /// A permanent transforms into one that matches the filter (CR 701.27e).
+    TransformsInto(Filter),
+    /// Day becomes night, or night becomes day, which is what it is then (CR 731.1a).
+    DayNightTurns(DayNight),
+    /// Becomes the target of a spell or ability that matches the filter.
+    BecomesTarget {
+        /// What must become the target.
+        what: Filter,
+        /// What the spell or ability must be like that has it as a target.
+        by: Filter,
+    },
+    /// The last counter of a kind is removed from something that matches the filter.
+    LastCounterRemoved(CounterKind, Filter),
+    /// Counters of a kind are put on something that matches the filter.
+    CountersPut(CounterKind, Filter),
+    /// Lore counters are put on this Saga, and it reaches one of these chapters: once for each (CR 714.2b-c).
+    Chapters(#[drive(skip)] Vec<u8>),
+    /// The beginning of a step or phase of one of the players' turns.
+    Beginning(StepName, Who),
+    /// Chaos ensues (CR 311.7).
+    ChaosEnsues,
+    /// The planar controller planeswalks to a plane that matches the filter (CR 701.31).
+    PlaneswalksTo(Filter),
+    /// A scheme that matches the filter is set in motion (CR 701.32).
+    SetInMotion(Filter),
+    /// The venture marker is moved into this room of this dungeon, from which it can be moved into others (CR 309.4c).
+    EntersRoom {
+        /// What the room is called.
+        #[drive(skip)]
+        name: String,
+        /// What the rooms are called to which its arrows point.
+        #[drive(skip)]
+        leads_to: Vec<String>,
+    },
+    /// A player takes the initiative (CR 726.1).
+    TakesInitiative(Who),
+    /// The Ring tempts a player (CR 701.54d); `Event` is their Ring-bearer.
+    RingTempts(Who),
+    /// A player completes a dungeon (CR 309.7).
+    CompletesDungeon(Who),
+    /// Becomes unattached from what it was attached to, which is `EventSource` (looks back, CR 603.10c, 701.3d).
+    Unattached(Filter),
+    /// A spell that matches the filter is countered (looks back, CR 603.10e).
+    Countered(Filter),
+    /// One of the players loses the game (looks back, CR 603.9, 603.10f).
+    LosesGame(Who),
+    /// A permanent is destroyed (looks back, CR 701.8).
+    Destroyed(Filter),
+    /// The resolution of a spell or ability that one of the players controls causes this event; that spell or ability is
+    /// `EventSource`. What follows from it by a state-based action isn't caused by it.
+    CausedBy(Who, Box<TriggerEvent>),
+    /// A game state (CR 603.8).
+    State(Condition),
+    /// What the event says happens to one or more at the same time, which is one event (CR 603.2c); damage is one for each that
+    /// it is dealt to. The amount of the event is how many it happens to, of damage how much it is.
+    OneOrMore(Box<TriggerEvent>),
+    /// Such an event, if it is the first one of the turn, also if what has the ability wasn't there at an earlier one.
+    FirstTime(Box<TriggerEvent>),
+    /// Any of these.
+    AnyOf(Vec<TriggerEvent>),
+}
+
+/// To what damage is dealt.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum DamageTo {
+    /// Damage to any object or player.
+    Any,
+    /// To a permanent that matches the filter.
+    Object(Filter),
+    /// To one of the players.
+    Player(Who),
+    /// To the targets of the n-th instance, permanents and players.
+    Target(u8),
+}
+
+/// What a player does that has a word of its own (CR 701).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum KeywordAction {
+    /// Scries (CR 701.22).
+    Scry,
+    /// Surveils (CR 701.25).
+    Surveil,
+    /// Searches their own library (CR 701.23).
+    Search,
+    /// Shuffles their own library (CR 701.24).
+    Shuffle,
+    /// Proliferates (CR 701.34).
+    Proliferate,
+}
