@@ -112,10 +112,10 @@ pub struct TargetDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
     /// What has chosen it resolves also if it has become illegal, against CR 608.2b.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub despite_illegal: bool,
     /// All of them have the same owner: cards "from a single graveyard".
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same_owner: bool,
 }
 
@@ -320,6 +320,10 @@ pub enum TriggerEvent {
     TappedForMana(Filter),
     /// A permanent that matches the filter becomes so designated (CR 701.37b, 702.112b, 716.2a).
     Becomes(Designation, Filter),
+    /// A player unlocks the half of `This` in which the ability stands, also as it enters (CR 709.5h).
+    UnlocksThisDoor(Who),
+    /// A player unlocks the second half of a permanent that matches the filter (CR 709.5i).
+    FullyUnlocks(Who, Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
     /// A permanent transforms into one that matches the filter (CR 701.27e).
@@ -438,13 +442,13 @@ pub struct AlternativeDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<CastBy>,
     /// It is exiled instead of going anywhere else from the stack.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub then_exile: bool,
     /// A card with two faces is cast with its other face up (CR 712.8c).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub transformed: bool,
     /// It can be cast in this way any time its player could cast an instant.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flash: bool,
 }
 
@@ -468,13 +472,13 @@ pub struct OptionalDef {
     /// The cost that may be paid.
     pub cost: Cost,
     /// It may be paid any number of times.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub multiple: bool,
     /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub all_modes: bool,
     /// The player who pays it chooses an opponent (CR 702.174a).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opponent: bool,
     /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
     /// [`AbilityDef::EitherCost`].
@@ -491,8 +495,4 @@ fn hand() -> ZoneKind {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_hand(zone: &ZoneKind) -> bool {
     *zone == ZoneKind::Hand
-}
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_no(yes: &bool) -> bool {
-    !*yes
 }

@@ -57,6 +57,9 @@ pub enum Layout {
     /// Prototype cards (CR 718): nothing that a file says, the keyword stands for it.
     #[serde(skip_deserializing)]
     Prototype,
+    /// Split cards that are permanents, with one type line for both halves (CR 709.5): a file says `Split`.
+    #[serde(skip_deserializing)]
+    SharedTypeLine,
 }
 
 /// A further face.

@@ -201,6 +201,9 @@ pub struct ObjectView {
     pub attached_to: Option<VisibleReferent>,
     /// What was chosen for it: a colour, a card name, and so on.
     pub chosen: Vec<String>,
+    /// The names of its locked halves (CR 709.5c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locked: Vec<String>,
     /// Cards that it has exiled.
     pub linked: Vec<Handle>,
     /// What was announced for it, if it is on the stack.

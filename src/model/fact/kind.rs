@@ -45,6 +45,8 @@ impl Fact {
             | Self::CompletedDungeon { .. }
             | Self::RingTempted { .. }
             | Self::Designated { .. }
+            | Self::Unlocked { .. }
+            | Self::Locked { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -83,6 +85,8 @@ impl Fact {
             | Self::Turned { object, .. }
             | Self::Transformed { object }
             | Self::Designated { object, .. }
+            | Self::Unlocked { object, .. }
+            | Self::Locked { object, .. }
             | Self::SetInMotion { scheme: object, .. }
             | Self::Attached { object, .. }
             | Self::Revealed { object }
