@@ -224,6 +224,8 @@ pub enum AbilityKind {
         only_if: Condition,
         /// The limit each turn.
         per_turn: Option<u8>,
+        /// The limit is one of the whole game, as long as the object is the same one (CR 702.177a).
+        once: bool,
         /// The players who may activate it.
         by: Who,
         /// How much less generic mana it costs (CR 601.2f).

@@ -187,6 +187,9 @@ pub struct ActivatedDef {
     /// The limit on activations or triggers each turn.
     #[serde(default)]
     pub per_turn: Option<u8>,
+    /// Activate only once, as long as its object is the same one (CR 702.177a).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
     /// Who may activate it, if not just its controller (CR 602.2).
     #[serde(default = "you")]
     pub by: Who,
@@ -480,8 +483,7 @@ pub struct OptionalDef {
     /// The player who pays it chooses an opponent (CR 702.174a).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opponent: bool,
-    /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
-    /// [`AbilityDef::EitherCost`].
+    /// Exactly one of the marked costs of the face is paid, see [`AbilityDef::EitherCost`]; no file says it.
     #[serde(skip)]
     pub either: bool,
 }

@@ -248,6 +248,8 @@ pub enum KeywordAbility {
     Sunburst,
     /// CR 702.105.
     Dethrone,
+    /// CR 702.156.
+    Ravenous,
     /// CR 702.124: which of the partner abilities.
     Partner(PartnerAbility),
     /// CR 702.139: the condition of the starting deck.
