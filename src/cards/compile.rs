@@ -67,8 +67,9 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
         (Some(_), Some(_)) => return Err(CompileError::Unsupported("Prototype on a card with several faces")),
         (Some((layout, other)), None) => {
             let name = format!("{} // {}", card.name, other.name);
-            let faces = faces::together(&name, *layout, front, c.face(other)?);
-            (name, faces, Some(*layout))
+            let layout = faces::layout(*layout, &card.types, &other.types)?;
+            let faces = faces::together(&name, layout, front, c.face(other)?);
+            (name, faces, Some(layout))
         }
     };
     c.finish(name, faces, layout, card.clone())

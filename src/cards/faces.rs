@@ -1,7 +1,23 @@
 //! How the faces of a card go together (CR 709, 710, 712, 715, 720).
 
-use super::def::{AbilityDef, KeywordAbility, Layout};
+use super::compile::CompileError;
+use super::def::{AbilityDef, CardTypes, KeywordAbility, Layout, TypeLine};
 use super::table::Face;
+use crate::model::object::Characteristics;
+
+/// CR 709.5: a split card whose halves are permanents has one type line for both of them.
+///
+/// # Errors
+/// If it has two.
+pub(super) fn layout(written: Layout, first: &TypeLine, second: &TypeLine) -> Result<Layout, CompileError> {
+    let permanent = |line: &TypeLine| line.types.intersects(CardTypes::PERMANENT);
+    match written {
+        Layout::Split if !permanent(first) && !permanent(second) => Ok(Layout::Split),
+        Layout::Split if first == second => Ok(Layout::SharedTypeLine),
+        Layout::Split => Err(CompileError::Unsupported("Split for permanents with two type lines")),
+        other => Ok(other),
+    }
+}
 
 /// The faces of a card with this name, from those that its file writes: what it is outside the stack comes first.
 pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face) -> Vec<Face> {
@@ -9,6 +25,12 @@ pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face
     match layout {
         // CR 709.4: outside the stack it is both halves.
         Layout::Split => return vec![both_halves(name, &first, &second), first, second],
+        Layout::SharedTypeLine => {
+            let mut both = both_halves(name, &first, &second);
+            both.traits.halves = true;
+            let neither = neither_half(&both);
+            return vec![both, first, second, neither];
+        }
         Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype => {}
         // CR 202.3b: a back face has the mana value of the front.
         Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
@@ -50,4 +72,11 @@ fn both_halves(name: &str, left: &Face, right: &Face) -> Face {
     let mut traits = left.traits;
     traits.add(right.traits);
     Face { name: name.to_owned(), chars, traits }
+}
+
+/// CR 709.5: what a permanent with a shared type line is while both halves are locked. It has nothing but the type line.
+fn neither_half(both: &Face) -> Face {
+    let Characteristics { supertypes, types, subtypes, .. } = both.chars;
+    let chars = Characteristics { supertypes, types, subtypes, ..Characteristics::default() };
+    Face { name: both.name.clone(), chars, traits: both.traits }
 }

@@ -147,6 +147,8 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)
+        | Quantity::UnlockedDoors(group)
+        | Quantity::UnlockedNames(group)
         | Quantity::BasicLandTypes(group) => of_all(group),
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => sum(list.iter().map(of_quantity)),
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

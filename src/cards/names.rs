@@ -26,8 +26,13 @@ impl Row {
 
     /// The rows of all faces of a definition.
     pub(super) fn of_definition(definition: &Definition) -> Vec<Self> {
-        let one = definition.layout == Some(Layout::Prototype);
-        let faces = definition.faces.iter().take(if one { 1 } else { usize::MAX });
+        let named = match definition.layout {
+            Some(Layout::Prototype) => 1,
+            // CR 709.5: without an unlocked half it has no name.
+            Some(Layout::SharedTypeLine) => 3,
+            _ => usize::MAX,
+        };
+        let faces = definition.faces.iter().take(named);
         let faces = faces.filter(|face| face.chars.second_name == NameId::NONE);
         let row = |face: &super::table::Face| {
             let mut chars = face.chars.clone();

@@ -225,6 +225,8 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Devotion(_, objects)
         | Quantity::DevotionVar(_, objects)
         | Quantity::Party(objects)
+        | Quantity::UnlockedDoors(objects)
+        | Quantity::UnlockedNames(objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::ManaSpentOn(obj) => {
             of_obj(*obj)

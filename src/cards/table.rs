@@ -142,6 +142,8 @@ pub struct Traits {
     pub firsts: FactMask,
     /// Asks what was cast in the turn before.
     pub last_turn: bool,
+    /// Is a permanent card with two halves and one type line (CR 709.5).
+    pub halves: bool,
 }
 
 impl Traits {
@@ -168,6 +170,7 @@ impl Traits {
         self.day_night |= other.day_night;
         self.firsts |= other.firsts;
         self.last_turn |= other.last_turn;
+        self.halves |= other.halves;
         self.ventures |= other.ventures;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
@@ -221,6 +224,8 @@ pub enum AbilityKind {
         only_if: Condition,
         /// The limit each turn.
         per_turn: Option<u8>,
+        /// The limit is one of the whole game, as long as the object is the same one (CR 702.177a).
+        once: bool,
         /// The players who may activate it.
         by: Who,
         /// How much less generic mana it costs (CR 601.2f).
@@ -477,7 +482,9 @@ impl CardTable {
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {
         let is_it = |f: &&Face| f.chars.name == name && f.chars.second_name == NameId::NONE;
-        let face = self.0.defs.iter().flat_map(|d| &d.faces).find(is_it);
+        // CR 709.5: without an unlocked half it has no name.
+        let named = |d: &Definition| if d.layout == Some(Layout::SharedTypeLine) { 3 } else { usize::MAX };
+        let face = self.0.defs.iter().flat_map(|d| d.faces.iter().take(named(d))).find(is_it);
         face.map(|f| f.name.as_str()).or_else(|| self.0.names.get(name).map(|(text, _)| text))
     }
     /// What something with these characteristics is called: by both names of a split card.

@@ -35,6 +35,8 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::TakesInitiative(_)
         | TriggerEvent::DayNightTurns(_)
         | TriggerEvent::RingTempts(_)
+        | TriggerEvent::UnlocksThisDoor(_)
+        | TriggerEvent::FullyUnlocks(..)
         | TriggerEvent::Becomes(..)
         | TriggerEvent::Copies(..)
         | TriggerEvent::Performs(..)

@@ -6,7 +6,7 @@ use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::mana::{Activation, ManaPool, ManaTotal, PaidFor, PlannedMana, SymbolPayment};
-use crate::model::object::{Characteristics, Object};
+use crate::model::object::{Characteristics, Door, Object};
 use crate::model::snapshot::Snapshot;
 use crate::model::turn::Turn;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,8 @@ pub enum Proposal {
     Mana(AbilityKey, Option<[u8; 6]>),
     /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
     TurnFaceUp(Option<u8>),
+    /// Unlocking a half of a permanent (CR 116.2m).
+    Unlock(Door),
     /// Exiling a card of the hand, or putting the companion into it, by one of its abilities (CR 116.2f-h, k).
     HandAction(HandAction, u8),
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
@@ -79,6 +81,15 @@ pub enum CastTask {
         object: ObjectRef,
         /// The ability that permits it, by its place among those it will have; `None`: for its mana cost (manifested).
         by: Option<u8>,
+    },
+    /// Begin to unlock a half of a permanent (special action, CR 116.2m).
+    Unlock {
+        /// The player who unlocks it.
+        seat: Seat,
+        /// The permanent.
+        object: ObjectRef,
+        /// The half.
+        door: Door,
     },
     /// Begin to activate an ability.
     Activate {

@@ -4,7 +4,7 @@ use crate::cards::def::{Duration, KeywordSet};
 use crate::model::bindings::Bindings;
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, ContinuousEffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
-use crate::model::object::Characteristics;
+use crate::model::object::{Characteristics, Doors};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,8 @@ clone_by_field! {
 }
 
 /// Copiable values made in play, each kept once and named by its row: tokens that are copies, copies with exceptions
-/// (CR 707.2, 707.9). And the rows that belong together: two faces (712), or a flip card's halves (710).
+/// (CR 707.2, 707.9). And the rows that belong together: two faces (712), a flip card's halves (710), what
+/// a permanent with a shared type line is with each set of unlocked halves (709.5).
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct InternedValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
 
@@ -171,4 +172,6 @@ pub enum Side {
     Turned,
     /// It is flipped: the other half (CR 710.2).
     Flipped,
+    /// These of its halves are unlocked (CR 709.5).
+    Unlocked(Doors),
 }

@@ -70,6 +70,9 @@ pub struct Enter {
     pub down: crate::model::object::FaceDown,
     /// Which face is up.
     pub face: u8,
+    /// Which of its halves it enters with unlocked (CR 709.5d).
+    #[serde(default)]
+    pub unlocked: crate::model::object::Doors,
     /// Attacking this player or permanent (CR 508.4).
     pub attacking: Option<Referent>,
     /// Attached to this.

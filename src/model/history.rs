@@ -32,7 +32,7 @@ pub struct History {
     /// What happened, of the kinds of which an ability of the game asks whether it is the first time in the turn: each fact once.
     #[serde(default)]
     pub facts: Vec<Fact>,
-    /// How often each ability with a limit was used this turn.
+    /// How often each ability with a limit was used this turn, or ever if it can be activated only once.
     pub uses: Vec<(AbilityKey, u8)>,
 }
 

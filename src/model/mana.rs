@@ -157,6 +157,8 @@ pub enum Purpose {
     Ability,
     /// A permanent is turned face up (CR 116.2b).
     TurnFaceUp,
+    /// A half of a permanent is unlocked (CR 116.2m).
+    Unlock,
 }
 
 /// It follows from what is being cast or activated, and adds nothing to a hash.

@@ -613,6 +613,7 @@ fn named(option: Choice) -> ([Option<ObjectRef>; 2], Option<Seat>) {
         | Choice::Cast { object, .. }
         | Choice::HandAction { object, .. }
         | Choice::TurnFaceUp { object, .. }
+        | Choice::Door { object, .. }
         | Choice::Object(object) => ([Some(object), None], None),
         Choice::Activate { key } => ([Some(key.object), None], None),
         Choice::Player(seat) => ([None, None], Some(seat)),
@@ -641,6 +642,7 @@ fn sort(option: Choice) -> (i64, i64, i64) {
             };
             (kind, by.into(), 0)
         }
+        Choice::Door { door, .. } => (kind::UNLOCK, door.face().into(), 0),
         Choice::TurnFaceUp { by, .. } => (kind::TURN_FACE_UP, by.map_or(-1, i64::from), 0),
         Choice::Activate { key } => (kind::ACTIVATE, key.handle.index.into(), key.nth.into()),
         Choice::Object(_) => (kind::OBJECT, 0, 0),

@@ -137,6 +137,7 @@ kinds! {
     FORETELL = "foretell",
     SUSPEND = "suspend",
     COMPANION = "companion",
+    UNLOCK = "unlock",
 }
 
 /// How many columns the set of keywords takes.

@@ -224,6 +224,7 @@ fn keys(play: &Play, decider: Seat) -> Vec<(u64, usize)> {
             }
             Some(Choice::Block { blocker, attacker }) => format!("{:?} {:?}", name(blocker), name(attacker)),
             Some(Choice::HandAction { object, action, by }) => format!("{:?} {action:?} {by}", name(object)),
+            Some(Choice::Door { object, door }) => format!("{:?} {door:?}", name(object)),
             Some(Choice::TurnFaceUp { object, by }) => format!("{:?} up {by:?}", name(object)),
             Some(other) => format!("{other:?}"),
             None => format!("{id} {place:?}"),

@@ -2,6 +2,7 @@
 
 use super::costs::available_mana;
 use super::evaluator::Evaluator;
+use super::from_hand::worth_of_half;
 use super::guess;
 use super::lands::land_score;
 use super::shares;
@@ -353,6 +354,16 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
             }));
         }
         Op::Do(effect) => match effect.as_ref() {
+            Instruction::Unlock(_) | Instruction::Lock(_) => {
+                let sign = if matches!(**effect, Instruction::Unlock(_)) { 1 } else { -1 };
+                return Some(best(decision, |choice| match choice {
+                    Choice::Door { object, door } => {
+                        let seen = evaluator.view.object(*object);
+                        seen.map_or(0, |seen| sign * worth_of_half(evaluator, &seen, *door))
+                    }
+                    _ => 0,
+                }));
+            }
             Instruction::Proliferate(_) => {
                 return Some(best(decision, |choice| choice.referent().map_or(0, |r| evaluator.one_more_of_each(r))));
             }

@@ -380,6 +380,19 @@ impl<'a, 'w> Evaluator<'a, 'w> {
     }
 }
 
+impl Evaluator<'_, '_> {
+    /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).
+    pub(super) fn unlocking(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
+        let table = self.view.table();
+        let bindings = Bindings::new(self.me, seen.reference);
+        let own = abilities.iter().filter(|a| {
+            let kind = &table.ability(a.handle).kind;
+            matches!(kind, AbilityKind::Triggered { when: TriggerEvent::UnlocksThisDoor(_), .. })
+        });
+        own.map(|a| self.ability(a.handle, &bindings)).sum()
+    }
+}
+
 /// Whether a filter asks for the object itself.
 pub(super) fn names_itself(filter: &Filter) -> bool {
     match filter {

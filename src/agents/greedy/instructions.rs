@@ -3,6 +3,7 @@
 use super::assumptions::Change;
 use super::combat::{Fighter, in_combat};
 use super::evaluator::Evaluator;
+use super::from_hand::turning_lock;
 use super::guess;
 use super::unseen::Unseen;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
@@ -289,6 +290,12 @@ impl Evaluator<'_, '_> {
                 let shown = if *one == DayNight::Night { Keyword::Daybound } else { Keyword::Nightbound };
                 let turning = Objects::All(Filter::Has(shown));
                 self.sum(&turning, bindings, |evaluator, seen, _| evaluator.turned_over(seen))
+            }
+            Instruction::Unlock(what) => {
+                the_one(self, *what, bindings).map_or(0, |seen| turning_lock(self, &seen, true))
+            }
+            Instruction::Lock(what) => {
+                the_one(self, *what, bindings).map_or(0, |seen| turning_lock(self, &seen, false))
             }
             Instruction::TurnFaceUp(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.turned_up(seen)),
             Instruction::TurnFaceDown(what) => {

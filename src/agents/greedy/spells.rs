@@ -5,7 +5,7 @@ use super::colors::{Demand, Sources};
 use super::combat::{Fighter, about_to_hit};
 use super::costs::{Price, available_mana, ritual};
 use super::evaluator::Evaluator;
-use super::from_hand::for_later;
+use super::from_hand::{for_later, unlock};
 use super::future::{is_fleeting, pressure};
 use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
@@ -213,6 +213,7 @@ fn idea(
     match option {
         Choice::Cast { object, way } => spell(evaluator, place, *object, *way, mana),
         Choice::TurnFaceUp { object, by } => turn_up(evaluator, place, *object, *by),
+        Choice::Door { object, door } => unlock(evaluator, place, *object, *door),
         Choice::HandAction { object, action, by } => for_later(evaluator, place, *object, (*action, *by), mana),
         Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(evaluator, place, key, mana),
         _ => None,
@@ -332,7 +333,7 @@ pub(super) fn spell(
 
 /// What a permanent is worth that doesn't stay, because of how it is cast; `None` if it stays.
 fn passing(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics, by: CastBy) -> Option<i32> {
-    let entering = evaluator.entering(seen, &chars.abilities);
+    let entering = evaluator.entering(seen, &chars.abilities) + evaluator.unlocking(seen, &chars.abilities);
     match by {
         CastBy::Evoke => Some(entering - evaluator.style.card),
         CastBy::Dash | CastBy::Blitz => {
@@ -354,7 +355,7 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
         AbilityKind::Enchant(kind) => Some(kind),
         _ => None,
     });
-    let entering = evaluator.entering(seen, &chars.abilities);
+    let entering = evaluator.entering(seen, &chars.abilities) + evaluator.unlocking(seen, &chars.abilities);
     if let Some(kind) = enchant {
         let one = crate::cards::def::Quantity::N(1);
         let (min, max) = (one.clone(), one);

@@ -56,6 +56,7 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
         | Choice::Cast { object, .. }
         | Choice::HandAction { object, .. }
         | Choice::TurnFaceUp { object, .. }
+        | Choice::Door { object, .. }
         | Choice::Object(object) => stand_in(object),
         Choice::Activate { key } => stand_in(&mut key.object),
         Choice::Attack { attacker, .. } => stand_in(attacker),

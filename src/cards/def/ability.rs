@@ -114,10 +114,10 @@ pub struct TargetDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Who>,
     /// What has chosen it resolves also if it has become illegal, against CR 608.2b.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub despite_illegal: bool,
     /// All of them have the same owner: cards "from a single graveyard".
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same_owner: bool,
 }
 
@@ -189,6 +189,9 @@ pub struct ActivatedDef {
     /// The limit on activations or triggers each turn.
     #[serde(default)]
     pub per_turn: Option<u8>,
+    /// Activate only once, as long as its object is the same one (CR 702.177a).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
     /// Who may activate it, if not just its controller (CR 602.2).
     #[serde(default = "you")]
     pub by: Who,
@@ -277,13 +280,13 @@ pub struct AlternativeDef {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<CastBy>,
     /// It is exiled instead of going anywhere else from the stack.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub then_exile: bool,
     /// A card with two faces is cast with its other face up (CR 712.8c).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub transformed: bool,
     /// It can be cast in this way any time its player could cast an instant.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flash: bool,
 }
 
@@ -307,16 +310,15 @@ pub struct OptionalDef {
     /// The cost that may be paid.
     pub cost: Cost,
     /// It may be paid any number of times.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub multiple: bool,
     /// Of a spell with modes: the player who pays it chooses all of them (CR 702.42a).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub all_modes: bool,
     /// The player who pays it chooses an opponent (CR 702.174a).
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opponent: bool,
-    /// Exactly one of the costs of the face that are marked so is paid; nothing that a file says, see
-    /// [`AbilityDef::EitherCost`].
+    /// Exactly one of the marked costs of the face is paid, see [`AbilityDef::EitherCost`]; no file says it.
     #[serde(skip)]
     pub either: bool,
 }
@@ -330,8 +332,4 @@ fn hand() -> ZoneKind {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_hand(zone: &ZoneKind) -> bool {
     *zone == ZoneKind::Hand
-}
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_no(yes: &bool) -> bool {
-    !*yes
 }

@@ -59,6 +59,9 @@ pub enum Layout {
     /// A card with another mana cost, power and toughness (CR 718): no file says this, the keyword stands for it.
     #[serde(skip_deserializing)]
     Prototype,
+    /// Split cards that are permanents, with one type line for both halves (CR 709.5): a file says `Split`.
+    #[serde(skip_deserializing)]
+    SharedTypeLine,
 }
 
 /// A further face.

@@ -489,6 +489,10 @@ pub enum Instruction {
     Transform(Objects),
     /// Flip cards are flipped, for good (CR 710.4).
     Flip(Objects),
+    /// `You` unlock a locked half of a permanent, the one that they choose (CR 709.5f).
+    Unlock(Obj),
+    /// `You` lock an unlocked half of a permanent, the one that they choose (CR 709.5g).
+    Lock(Obj),
     /// Face-down permanents are turned face up (CR 708.8).
     TurnFaceUp(Objects),
     /// Permanents are turned face down: 2/2 creatures and no more (CR 708.2a).

@@ -291,6 +291,8 @@ pub enum KeywordAbility {
     Sunburst,
     /// It gets a +1/+1 counter when it attacks a player who has the most life (CR 702.105a).
     Dethrone,
+    /// It enters with X +1/+1 counters; when it enters and X is 5 or more, its controller draws a card (CR 702.156a).
+    Ravenous,
     /// A deck may have two commanders if their partner abilities fit together (CR 702.124a).
     Partner(PartnerAbility),
     /// The card may be its owner's companion if their starting deck fulfils the condition (CR 702.139a).

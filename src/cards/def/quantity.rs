@@ -69,6 +69,10 @@ pub enum Quantity {
     BasicLandTypes(Box<Objects>),
     /// How many of these are counted as a party: at most one each as a Cleric, a Rogue, a Warrior and a Wizard (CR 700.8).
     Party(Box<Objects>),
+    /// How many of the halves of permanents are unlocked (CR 709.5c).
+    UnlockedDoors(Box<Objects>),
+    /// How many different names their unlocked halves have (CR 709.5c).
+    UnlockedNames(Box<Objects>),
     /// How many cards a player has drawn this turn.
     DrawnThisTurn(Who),
     /// How many cards a player has drawn since the step or phase began.

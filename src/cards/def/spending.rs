@@ -22,6 +22,8 @@ pub enum SpendOn {
     CostWithX,
     /// Turning a permanent face up that matches the filter (CR 116.2b).
     TurnFaceUp(Filter),
+    /// Unlocking a half of a permanent (CR 116.2m).
+    Unlock,
     /// Whatever isn't casting a spell.
     NotSpells,
 }

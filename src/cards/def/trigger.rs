@@ -107,6 +107,10 @@ pub enum TriggerEvent {
     TappedForMana(Filter),
     /// A permanent that matches the filter becomes so designated (CR 701.37b, 702.112b, 716.2a).
     Becomes(Designation, Filter),
+    /// A player unlocks the half of `This` in which the ability stands, also as it enters (CR 709.5h).
+    UnlocksThisDoor(Who),
+    /// A player unlocks the second half of a permanent that matches the filter (CR 709.5i).
+    FullyUnlocks(Who, Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
     /// A permanent transforms into one that matches the filter (CR 701.27e).

@@ -362,6 +362,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
         sorcery_speed: true,
         only_if: Condition::Always,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     }
@@ -410,6 +411,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
         sorcery_speed: false,
         only_if: Condition::Always,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     }
@@ -439,6 +441,7 @@ fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
         sorcery_speed: false,
         only_if: Condition::Always,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     }

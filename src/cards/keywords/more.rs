@@ -41,6 +41,11 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 at_event: Compare(PlayersWho(EachPlayer, Compare(Life(It), Gt, Life(Defending))), Eq, N(0)),
                 effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
         ),
+        // CR 702.156a.
+        KeywordAbility::Ravenous => plain(
+            r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", X))),
+                Triggered(when: Enters(Is(This)), only_if: Compare(X, Ge, N(5)), effects: [Draw()])]"#,
+        ),
         // CR 702.58a, 122.5.
         KeywordAbility::Graft(n) => number(
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", N($n)))),

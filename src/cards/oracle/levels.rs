@@ -92,6 +92,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         sorcery_speed: true,
         only_if,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     })

@@ -48,7 +48,7 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
             Layout::ModalDoubleFaced => "modal_dfc",
             Layout::Adventure | Layout::Omen => "adventure",
             Layout::Flip => "flip",
-            Layout::Prototype => return None,
+            Layout::Prototype | Layout::SharedTypeLine => return None,
         };
         word.clone_into(&mut text.layout);
         text.faces.push(face_of(&other.name, &other.types, other)?);

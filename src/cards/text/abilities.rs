@@ -150,7 +150,7 @@ impl Renderer<'_> {
     }
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
-        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, by, less } = a;
+        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, less } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -184,6 +184,9 @@ impl Renderer<'_> {
         if let Some(n) = per_turn {
             let text = self.at_most(*n, "activate");
             add(&text);
+        }
+        if *once {
+            add("activate only once");
         }
         // The card itself is discarded: it must be in hand.
         let implied = *from == ZoneKind::Hand && cost.0.contains(&CostPart::DiscardThis);

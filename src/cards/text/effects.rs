@@ -171,6 +171,8 @@ impl Renderer<'_> {
             }
             Instruction::Transform(what) => self.with("transform", what, ""),
             Instruction::Flip(what) => self.with("flip", what, ""),
+            Instruction::Unlock(what) => self.with("unlock a locked door of", &Objects::The(*what), ""),
+            Instruction::Lock(what) => self.with("lock an unlocked door of", &Objects::The(*what), ""),
             Instruction::TurnFaceUp(what) => self.with("turn", what, " face up"),
             Instruction::TurnFaceDown(what) => self.with("turn", what, " face down"),
 

@@ -102,6 +102,7 @@ impl Renderer<'_> {
             KeywordAbility::ForMirrodin => "For Mirrodin!".to_owned(),
             KeywordAbility::Sunburst => "Sunburst".to_owned(),
             KeywordAbility::Dethrone => "Dethrone".to_owned(),
+            KeywordAbility::Ravenous => "Ravenous".to_owned(),
             KeywordAbility::JobSelect => "Job select".to_owned(),
             KeywordAbility::Evoke(cost) => with_cost("Evoke", cost),
             KeywordAbility::Dash(cost) => with_cost("Dash", cost),

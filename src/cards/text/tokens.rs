@@ -65,6 +65,7 @@ impl Renderer<'_> {
             SpendOn::Ability(filter) => {
                 format!("to activate abilities of {}", self.noun(filter, Domain::Permanent).all())
             }
+            SpendOn::Unlock => "to unlock doors".to_owned(),
             SpendOn::CostWithX => "on costs that contain {X}".to_owned(),
             SpendOn::TurnFaceUp(filter) => {
                 format!("to turn {} face up", self.noun(filter, Domain::Permanent).all())

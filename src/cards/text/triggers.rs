@@ -147,6 +147,12 @@ impl Renderer<'_> {
                 (word, format!("you set {} in motion", np.text))
             }
             TriggerEvent::EntersRoom { name, leads_to } => (WHEN, room(name, leads_to)),
+            TriggerEvent::UnlocksThisDoor(who) => (WHEN, self.doer(*who).does("unlock this door")),
+            TriggerEvent::FullyUnlocks(who, filter) => {
+                let who = self.doer(*who);
+                let (_, np) = self.subject(filter, Domain::Permanent);
+                (WHENEVER, who.does(&format!("fully unlock {}", np.text)))
+            }
             TriggerEvent::TakesInitiative(who) => (WHENEVER, self.doer(*who).does("take the initiative")),
             TriggerEvent::RingTempts(who) => {
                 self.event.object = "that Ring-bearer".to_owned();

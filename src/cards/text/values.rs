@@ -146,6 +146,12 @@ impl Renderer<'_> {
             Quantity::Party(group) => {
                 format!("the number of members of a party among {}", self.group(group).text)
             }
+            Quantity::UnlockedDoors(group) => {
+                format!("the number of unlocked doors among {}", self.group(group).text)
+            }
+            Quantity::UnlockedNames(group) => {
+                format!("the number of different names among unlocked doors of {}", self.group(group).text)
+            }
             Quantity::TurnsBegun(who) => {
                 format!("the number of turns that {} begun this game", self.player(*who).does("have"))
             }

@@ -138,6 +138,12 @@ impl<'a, 'w> Asker<'a, 'w> {
                 (act, vec![object(card)], None, cost)
             }
             Choice::TurnFaceUp { object: it, .. } => (Act::TurnFaceUp, vec![object(it)], None, None),
+            Choice::Door { object: it, door } => {
+                let half = crate::rules::layers::half(&self.visibility.board, *it, *door);
+                let does = half.as_ref().map(|half| describe::abilities(table, half).join("\n"));
+                let cost = half.and_then(|half| half.cost.as_ref().map(ToString::to_string));
+                (Act::Unlock, vec![object(it)], does.filter(|d| !d.is_empty()), cost)
+            }
             Choice::Activate { key } => {
                 let (does, cost) = self.ability(*key);
                 (Act::Activate, vec![object(&key.object)], Some(does), cost)

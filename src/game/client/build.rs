@@ -17,9 +17,10 @@ use crate::model::outcome::Outcome;
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
-use crate::rules::legal;
+use crate::rules::events::doors;
 use crate::rules::legal::special::companion;
 use crate::rules::reading::{self, Board};
+use crate::rules::{layers, legal};
 
 /// How much a view tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -176,10 +177,21 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         counters: counters_of(counters),
         attached_to: status.attached_to.filter(|_| there).map(|host| visibility.visible_referent(host)),
         chosen: if known { chosen(visibility, &view.linked.chosen) } else { Vec::new() },
+        locked: if there { locked(visibility, this) } else { Vec::new() },
         linked: view.linked.cards.iter().filter_map(|card| visibility.handle(*card)).collect(),
         announced: (object.zone == Zone::Stack).then(|| announced(visibility, &view, this)),
         changes: None,
     })
+}
+
+/// CR 709.5c: the names of the locked halves of a permanent.
+fn locked(visibility: &Visibility<'_>, object: ObjectRef) -> Vec<String> {
+    let halves = doors::among(&visibility.board, object, false);
+    let names = halves.into_iter().filter_map(|door| {
+        let half = layers::half(&visibility.board, object, door)?;
+        visibility.table().name(half.name).map(str::to_owned)
+    });
+    names.collect()
 }
 
 /// Unspent mana with terms, and what the instruction says that added it.

@@ -119,6 +119,11 @@ impl<'w> Words<'w> {
                 format!("put {} into your hand", object(o))
             }
             Choice::HandAction { object: o, action, .. } => format!("{} {}", action.text(), object(o)),
+            Choice::Door { object: o, door } => {
+                let half = crate::rules::layers::half(&self.game, *o, *door);
+                let name = half.map_or_else(|| "a half".to_owned(), |half| self.name(half.name));
+                format!("unlock {name}")
+            }
             Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),

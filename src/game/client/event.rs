@@ -4,6 +4,7 @@ use super::{VisibleObject, VisibleReferent};
 use crate::cards::def::{DayNight, Designation, ManaType, StepName};
 use crate::model::event::Cause;
 use crate::model::ids::{Handle, Seat};
+use crate::model::object::Door;
 use crate::model::outcome::Outcome;
 use crate::model::zone::Zone;
 use serde::{Deserialize, Serialize};
@@ -356,6 +357,17 @@ pub enum ClientEvent {
         object: VisibleReferent,
         /// What it has become.
         designation: Designation,
+    },
+    /// A player unlocked or locked a half of a permanent (CR 709.5f-g).
+    Door {
+        /// The player.
+        seat: Seat,
+        /// The permanent.
+        object: VisibleReferent,
+        /// The half.
+        door: Door,
+        /// Whether it is unlocked now.
+        unlocked: bool,
     },
     /// The Ring tempted a player (CR 701.54d).
     RingTempted {

@@ -295,6 +295,12 @@ impl Feed {
             Fact::Designated { object, designation } => {
                 ClientEvent::Designated { object: of(object), designation: *designation }
             }
+            Fact::Unlocked { seat, object, door, fully: _ } => {
+                ClientEvent::Door { seat: *seat, object: of(object), door: *door, unlocked: true }
+            }
+            Fact::Locked { seat, object, door } => {
+                ClientEvent::Door { seat: *seat, object: of(object), door: *door, unlocked: false }
+            }
             Fact::RingTempted { seat, bearer } => {
                 ClientEvent::RingTempted { seat: *seat, bearer: bearer.as_ref().map(of) }
             }
@@ -358,6 +364,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             | CastTask::LandPlayed { seat }
             | CastTask::Cast { seat, .. }
             | CastTask::TurnFaceUp { seat, .. }
+            | CastTask::Unlock { seat, .. }
             | CastTask::HandAction { seat, .. }
             | CastTask::Activate { seat, .. } => EventCause::Player(*seat),
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),

@@ -146,6 +146,8 @@ impl Words<'_> {
             Fact::TookInitiative { seat: Some(seat) } => format!("{} takes the initiative", self.seat(*seat)),
             Fact::TookInitiative { seat: None } => "nobody has the initiative any more".to_owned(),
             Fact::Designated { object, designation } => format!("{} becomes {}", name(object), designation.text()),
+            Fact::Unlocked { seat, object, .. } => format!("{} unlocks a half of {}", self.seat(*seat), name(object)),
+            Fact::Locked { seat, object, .. } => format!("{} locks a half of {}", self.seat(*seat), name(object)),
             Fact::RingTempted { seat, bearer: Some(bearer) } => {
                 format!("the Ring tempts {}; {} is the Ring-bearer", self.seat(*seat), name(bearer))
             }

@@ -128,6 +128,8 @@ pub enum Act {
     Companion,
     /// Turn a permanent face up.
     TurnFaceUp,
+    /// Unlock a half of a permanent; or choose the half to lock or unlock.
+    Unlock,
     /// Roll the planar die.
     RollPlanarDie,
     /// Attack with a creature.

@@ -204,6 +204,9 @@ pub struct ObjectView {
     pub attached_to: Option<VisibleReferent>,
     /// What was chosen for it, one text each: a colour, a subtype, a card name, `player A`, a number.
     pub chosen: Vec<String>,
+    /// The names of its locked halves (CR 709.5c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locked: Vec<String>,
     /// The cards that it has exiled, of those that the viewer sees.
     pub linked: Vec<Handle>,
     /// What was announced for it; `None` elsewhere than on the stack.

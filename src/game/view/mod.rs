@@ -14,7 +14,7 @@ use crate::cards::def::Cost;
 use crate::model::combat::Combat;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::object::{
-    CastAs, Characteristics, CopiableSource, Counters, Linked, Object, StackEntry, Status, ThisTurn,
+    CastAs, Characteristics, CopiableSource, Counters, Door, Linked, Object, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
@@ -130,6 +130,10 @@ impl<'w> SeatView<'w> {
     /// What a face-down permanent or spell would be face up; `None` if the seat may not look at it (CR 708.5).
     pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
         self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board(), object))?
+    }
+    /// What a half of a permanent with a shared type line is like while it is unlocked (CR 709.5a).
+    pub fn half(&self, object: ObjectRef, door: Door) -> Option<Characteristics> {
+        crate::rules::layers::half(self.board(), object, door)
     }
     /// What the viewer pays to turn a permanent face up; `None` if it can't be turned up in this way. `by` is the place of
     /// an ability among those that it will have; `None` stands for its mana cost, if it was manifested (CR 701.40b).

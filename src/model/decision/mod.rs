@@ -23,6 +23,7 @@ pub use questions::Questions;
 use crate::cards::def::{Color, Cost, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
+use crate::model::object::Door;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -64,6 +65,14 @@ pub enum Choice {
         /// By which ability of what it will be, by its place among those; without one for its mana cost, as it is
         /// manifested.
         by: Option<u8>,
+    },
+    /// A half of a permanent with a shared type line: with priority to unlock it, a special action (CR 116.2m); otherwise the
+    /// one to lock or unlock (CR 709.5f-g).
+    Door {
+        /// The permanent.
+        object: ObjectRef,
+        /// The half.
+        door: Door,
     },
     /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
     Activate {
@@ -208,7 +217,7 @@ pub enum Prompt {
     OrderRounds(ObjectRef),
     /// Which cards are in the first of two piles.
     Piles(ObjectRef),
-    /// One of several courses of action that an instruction offers (CR 608.2d).
+    /// One of several courses of action that an instruction offers (CR 608.2d), or which half to lock or unlock (709.5f-g).
     Course(ObjectRef),
     /// Into which room of which dungeon to venture (CR 701.49).
     Venture,

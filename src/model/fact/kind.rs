@@ -47,6 +47,8 @@ impl Fact {
             | Self::CompletedDungeon { .. }
             | Self::RingTempted { .. }
             | Self::Designated { .. }
+            | Self::Unlocked { .. }
+            | Self::Locked { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
             | Self::LooksAt { .. }
@@ -86,6 +88,8 @@ impl Fact {
             | Self::Turned { object, .. }
             | Self::Transformed { object }
             | Self::Designated { object, .. }
+            | Self::Unlocked { object, .. }
+            | Self::Locked { object, .. }
             | Self::SetInMotion { scheme: object, .. }
             | Self::Attached { object, .. }
             | Self::Revealed { object }

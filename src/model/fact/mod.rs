@@ -10,6 +10,7 @@ use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
 use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::Door;
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -275,6 +276,26 @@ pub enum Fact {
         object: ObjectRef,
         /// The designation that it has now.
         designation: Designation,
+    },
+    /// A player unlocked a half of a permanent, also as it entered (CR 709.5h).
+    Unlocked {
+        /// The player who unlocked it.
+        seat: Seat,
+        /// The permanent.
+        object: ObjectRef,
+        /// The half.
+        door: Door,
+        /// Whether both halves are unlocked now (CR 709.5i).
+        fully: bool,
+    },
+    /// A player locked a half of a permanent (CR 709.5g).
+    Locked {
+        /// The player who locked it.
+        seat: Seat,
+        /// The permanent.
+        object: ObjectRef,
+        /// The half.
+        door: Door,
     },
     /// The Ring tempted a player (CR 701.54d).
     RingTempted {

@@ -15,6 +15,7 @@
 
 mod characteristics;
 mod counters;
+mod doors;
 mod last_known;
 mod linked;
 mod stack_entry;
@@ -22,6 +23,7 @@ mod status;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
+pub use doors::{Door, Doors};
 pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
 pub use linked::{Chosen, Linked, LinkedRecord};
 pub use stack_entry::{CastRecord, StackEntry, StackRecord};

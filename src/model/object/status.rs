@@ -2,7 +2,7 @@
 
 use crate::cards::def::HandAction;
 use crate::model::ids::{ContinuousEffectId, Referent, Seat, Timestamp};
-use crate::model::object::CopiableSource;
+use crate::model::object::{CopiableSource, Doors};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,9 @@ pub struct Status {
     /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
     #[serde(default)]
     pub designations: u8,
+    /// Which of its halves are unlocked, if it has halves (CR 709.5c).
+    #[serde(default)]
+    pub unlocked: Doors,
     /// Under whose control it entered; layer 2 starts from it (CR 110.2).
     pub base_controller: Seat,
     /// The turn in which its controller's control began without a break (CR 302.6).

@@ -9,7 +9,7 @@ use crate::model::ids::{
     AbilityHandle, AbilityKey, ContinuousEffectId, DefId, Handle, NameId, ObjectId, ObjectRef, Origin, ProgramHandle,
     Referent, Seat, SeatSet, StaticHandle, Timestamp,
 };
-use crate::model::object::{CopiableSource, Restrictions};
+use crate::model::object::{CopiableSource, Door, Doors, Restrictions};
 use crate::model::rng::GameRng;
 use smallvec::{Array, SmallVec};
 use std::sync::Arc;
@@ -93,6 +93,8 @@ plain!(
     CounterKind,
     Designation,
     Deed,
+    Door,
+    Doors,
     Duration,
     Filter,
     HandAction,

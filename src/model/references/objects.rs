@@ -72,8 +72,11 @@ impl References for OtherSide {
     }
 }
 
-plain_variants!(ObjectKind, Side, Cause, Inconclusive, KeywordAction, LossReason);
+plain_variants!(ObjectKind, Cause, Inconclusive, KeywordAction, LossReason);
 
+references! {
+    enum Side { Turned, Flipped, Unlocked(doors) }
+}
 references! {
     struct AbilityInstance { handle, origin, nth }
     struct Characteristics {
@@ -83,7 +86,7 @@ references! {
     struct LinkedRecord { chosen, cards, by }
     struct Status {
         tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations,
-        base_controller, controlled_since, attached_to, turned, own_face,
+        unlocked, base_controller, controlled_since, attached_to, turned, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, defender, loyalty_used }
     struct CastAs { adventurer, since_action, bestowed }
@@ -184,6 +187,8 @@ references! {
         CompletedDungeon { seat, dungeon },
         RingTempted { seat, bearer },
         Designated { object, designation },
+        Unlocked { seat, object, door, fully },
+        Locked { seat, object, door },
         Lost { seat },
         Looked { by, object },
         LooksAt { by, objects },

@@ -79,7 +79,8 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, attacking, attach_to, counters, copy, chosen, linked,
+        controller, tapped, face_down, adventurer, down, face, unlocked, attacking, attach_to, counters, copy, chosen,
+        linked,
     }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
     enum Event {
@@ -122,13 +123,15 @@ references! {
 
 references! {
     enum Proposal {
-        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), HandAction(action, by), Placed, Retarget { must },
+        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), Unlock(door),
+        HandAction(action, by), Placed, Retarget { must },
     }
     enum CastTask {
         PlayLand { seat, object, face },
         LandPlayed { seat },
         Cast { seat, object, way, nested },
         TurnFaceUp { seat, object, by },
+        Unlock { seat, object, door },
         Activate { seat, key },
         Go(transaction),
         BeginPayment { seat, object, cost, bindings },
@@ -195,6 +198,7 @@ references! {
         RollPlanarDie,
         HandAction { object, action, by },
         TurnFaceUp { object, by },
+        Door { object, door },
         Activate { key },
         Object(object),
         Player(seat),

@@ -41,6 +41,7 @@ pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
             CastTask::HandAction { seat, object: *object, action: *action, by: *by }
         }
         Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
+        Choice::Door { object, door } => CastTask::Unlock { seat, object: *object, door: *door },
         _ => return,
     };
     push(world, Task::Cast(Box::new(task)));

@@ -1,6 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo};
+use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo, unlock};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -31,6 +31,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
+        Proposal::Unlock(door) => return unlock::unlock(world, cast, door),
         Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
         Proposal::Spell { .. } => {
             write_entry(world, cast, None);

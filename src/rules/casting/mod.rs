@@ -17,7 +17,7 @@
 //! | `retarget` | new targets (115.7) |
 //! | `bestow` | spells and permanents that are bestowed (702.103) |
 //! | `hand_actions` | special actions with cards of the hand (116.2f-h, k) |
-//! | `turn_up` | turning face-down permanents face up (116.2b) |
+//! | `turn_up`, `unlock` | turning face-down permanents face up (116.2b); unlocking halves of permanents (116.2m) |
 //! | `resolve` | resolving (608) |
 //!
 //! What could be done, without doing it, is in [`legal`](crate::rules::legal).
@@ -56,6 +56,7 @@ mod targets;
 mod tests;
 mod turn_up;
 mod undo;
+mod unlock;
 mod variable;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};

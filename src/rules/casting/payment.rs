@@ -47,11 +47,16 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
             let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
             total_cost(board, &cast.bindings, chars, base, &spliced)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..) => {
+        Proposal::Ability(_)
+        | Proposal::Mana(..)
+        | Proposal::TurnFaceUp(_)
+        | Proposal::Unlock(_)
+        | Proposal::HandAction(..) => {
             let mut total = TotalCost::default();
             total.paid_for.what = match cast.what {
                 Proposal::Ability(_) | Proposal::Mana(..) => Purpose::Ability,
                 Proposal::TurnFaceUp(_) => Purpose::TurnFaceUp,
+                Proposal::Unlock(_) => Purpose::Unlock,
                 _ => Purpose::Other,
             };
             if let Some(cost) = &cast.base {

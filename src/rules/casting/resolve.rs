@@ -15,7 +15,7 @@ use crate::model::object::{CopiableSource, ObjectKind, StackEntry};
 use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
-use crate::rules::events::propose;
+use crate::rules::events::{doors, propose};
 use crate::rules::legal::instances::{first_gained, present_texts, words};
 use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
@@ -162,6 +162,7 @@ pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
         attacking: returned.and_then(|creature| attacked_by(world, creature)),
         face_down: live.status(object.id).face_down,
         down: live.status(object.id).face_down_kind,
+        unlocked: doors::cast_half(world, object.id),
         ..Enter::default()
     };
     let request = Move::plain(object, Zone::Battlefield, Cause::Resolve).with_reveal(!enter.face_down);

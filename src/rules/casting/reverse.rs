@@ -90,6 +90,9 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow
         Proposal::TurnFaceUp(by) if failed => {
             refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
         }
+        Proposal::Unlock(door) if failed => {
+            refuse(world, cast, Choice::Door { object: cast.object, door });
+        }
         Proposal::HandAction(action, by) if failed => {
             refuse(world, cast, Choice::HandAction { object: cast.object, action, by });
         }

@@ -2,7 +2,7 @@
 
 use super::{
     CastFlow, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
-    turn_up, undo, variable, wait,
+    turn_up, undo, unlock, variable, wait,
 };
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
@@ -33,6 +33,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             begin::begin_cast(world, *seat, *object, *way, nested)
         }
         CastTask::TurnFaceUp { seat, object, by } => turn_up::begin(world, *seat, *object, *by),
+        CastTask::Unlock { seat, object, door } => unlock::begin(world, *seat, *object, *door),
         CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
         CastTask::Resolve => resolve::resolve(world),
         CastTask::FinishResolving(object) => resolve::finish(world, *object),
@@ -107,6 +108,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
         | CastTask::LandPlayed { seat }
         | CastTask::Cast { seat, .. }
         | CastTask::TurnFaceUp { seat, .. }
+        | CastTask::Unlock { seat, .. }
         | CastTask::Activate { seat, .. }
         | CastTask::BeginPayment { seat, .. }
         | CastTask::HandAction { seat, .. } => gone(*seat),
@@ -185,7 +187,10 @@ fn take_back(cast: &mut Transaction) {
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. });
-    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..));
+    let mana = matches!(
+        cast.what,
+        Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Unlock(_) | Proposal::HandAction(..)
+    );
     match cast.step {
         CastStep::Announce => CastStep::Splice,
         CastStep::Splice => CastStep::Modes,

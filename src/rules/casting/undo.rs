@@ -142,7 +142,11 @@ fn is_under_way(cast: &Transaction) -> bool {
     match cast.what {
         Proposal::Spell { .. } | Proposal::Ability(_) => true,
         Proposal::Mana(..) => cast.step < CastStep::Done,
-        Proposal::TurnFaceUp(_) | Proposal::HandAction(..) | Proposal::Placed | Proposal::Retarget { .. } => false,
+        Proposal::TurnFaceUp(_)
+        | Proposal::Unlock(_)
+        | Proposal::HandAction(..)
+        | Proposal::Placed
+        | Proposal::Retarget { .. } => false,
     }
 }
 
@@ -208,7 +212,11 @@ fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastFlow {
     let proposed = matches!(
         cast.what,
-        Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..)
+        Proposal::Spell { .. }
+            | Proposal::Ability(_)
+            | Proposal::TurnFaceUp(_)
+            | Proposal::Unlock(_)
+            | Proposal::HandAction(..)
     );
     let asks = proposed && !world.part::<Settings>().auto_pay;
     cast.undo.close(world, cast.seat);

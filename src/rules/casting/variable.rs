@@ -48,8 +48,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
         if !covers(&live, cast) {
             continue;
         }
-        if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..))
-            || choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
+        if matches!(
+            cast.what,
+            Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Unlock(_) | Proposal::HandAction(..)
+        ) || choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
         {
             values.push(x);
         }
@@ -125,9 +127,11 @@ fn has_x(world: &impl ReadGame, cast: &Transaction) -> bool {
             });
             uses_x(&live, base, chars, &cast.bindings.cast.paid) || spliced && cost_allows_x(base, chars)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::HandAction(..) => {
-            cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0))
-        }
+        Proposal::Ability(_)
+        | Proposal::Mana(..)
+        | Proposal::TurnFaceUp(_)
+        | Proposal::Unlock(_)
+        | Proposal::HandAction(..) => cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0)),
         Proposal::Placed | Proposal::Retarget { .. } => false,
     }
 }

@@ -21,6 +21,7 @@
 //! | `blessing` | who gets the city's blessing (702.131) |
 //! | `day_night`, `transform` | day and night (731), daybound and nightbound (702.145); double-faced permanents are turned over (701.27) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
+//! | `doors` | halves of permanents are locked and unlocked (709.5) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
 //!
 //! # Invariants
@@ -33,6 +34,7 @@ mod asks;
 pub(crate) mod blessing;
 mod contained;
 pub(crate) mod day_night;
+pub(crate) mod doors;
 pub(crate) mod dungeons;
 mod entering;
 mod outcome;

@@ -8,7 +8,9 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
-use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, LastKnownTable, Restrictions};
+use crate::model::object::{
+    AbilityInstance, Characteristics, CopiableSource, Door, Doors, LastKnownTable, Restrictions,
+};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
@@ -31,13 +33,13 @@ pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> 
     if values::is_blank(view.object, view.status) {
         return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
     }
-    // CR 110.5a, 707.2: whether it is flipped isn't a copiable value.
+    // CR 110.5a, 707.2, 709.5c: whether it is flipped isn't a copiable value, nor which halves are unlocked.
     let copied = latest_copy_in(ctx, object).or(view.status.own_face.map(|_| view.object.base));
     let own = view.status.own_face.unwrap_or(view.object.base);
     let mut values = Copiable::of_values(table, made, copied.unwrap_or(own));
     if let Some(over) = values::other_side(table, made, own, Side::Turned) {
         // CR 707.8a: both faces, as modified by other copy effects.
-        values.other = Some((Side::Turned, values::starting(table, made, copied.unwrap_or(over))));
+        values.others.push((Side::Turned, values::starting(table, made, copied.unwrap_or(over))));
     }
     Some(values.map(|chars| Characteristics { controller, ..chars }))
 }
@@ -47,9 +49,27 @@ pub fn face_up(world: &impl ReadGame, object: ObjectRef) -> Option<Characteristi
     let live = Live::new(world);
     let view = live.view(object)?;
     let base = latest_copy(world, object).unwrap_or(view.object.base);
-    let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, view.status));
+    let place = (view.object.zone, view.status);
+    let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, place));
     chars.controller = view.chars.controller;
     Some(chars)
+}
+
+/// CR 709.5a: the values of a half of a permanent with a shared type line, whether or not it is unlocked, before any effect but
+/// copies. `None` for what has no halves, or lies face down.
+pub fn half(world: &impl ReadGame, object: ObjectRef, door: Door) -> Option<Characteristics> {
+    if !world.part::<CardTable>().0.traits.halves {
+        return None;
+    }
+    let live = Live::new(world);
+    let view = live.view(object)?;
+    if view.object.zone != Zone::Battlefield || view.status.face_down {
+        return None;
+    }
+    let base = latest_copy(world, object).unwrap_or(view.object.base);
+    let side = Side::Unlocked(Doors::only(door));
+    let half = values::other_side(live.table(), world.part(), base, side)?;
+    Some(Characteristics { controller: view.chars.controller, ..values::base_values(world, half) })
 }
 
 /// CR 608.2h, 707.2: what leaves the battlefield is remembered as the copy that it was, if a card of the game copies.

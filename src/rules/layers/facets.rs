@@ -301,6 +301,8 @@ fn quantity(q: &Quantity) -> Facets {
             Facets::TYPES | objects(group)
         }
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
+        Quantity::UnlockedDoors(group) => objects(group),
+        Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
         | Quantity::HandSize(w)
@@ -379,6 +381,8 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)
+        | Quantity::UnlockedDoors(group)
+        | Quantity::UnlockedNames(group)
         | Quantity::BasicLandTypes(group) => objects_use_it(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)

@@ -63,7 +63,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     }
     let status = ctx.status(id);
     let blank = values::is_blank(object, status);
-    let base = values::shown(ctx.table, ctx.made, object.base, status);
+    let base = values::shown(ctx.table, ctx.made, object.base, (object.zone, status));
     let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
     chars.controller = values::first_controller(object, status, ctx.stack_entry(id));
     if object.zone == Zone::Command {
@@ -110,7 +110,7 @@ pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
     let zone = object.zone.kind();
     let chars = ctx.chars(object.id);
     let status = ctx.status(object.id);
-    let quiet = is_quiet(ctx.table, values::shown(ctx.table, ctx.made, object.base, status), zone)
+    let quiet = is_quiet(ctx.table, values::shown(ctx.table, ctx.made, object.base, (object.zone, status)), zone)
         || !chars.abilities.iter().any(|a| functioning(ctx.table, *a, zone).is_some());
     quiet
         && !status.face_down

@@ -42,6 +42,7 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
         base_controller: enter.controller,
         controlled_since: turn,
         attached_to: enter.attach_to,
+        unlocked: enter.unlocked,
         ..Status::default()
     };
     let linked = LinkedRecord { chosen: enter.chosen, cards: enter.linked.clone(), ..LinkedRecord::default() }.into();

@@ -89,7 +89,7 @@ mod working;
 pub use crate::rules::reading::values::{
     Copiable, base_values, face_down, make_copy, make_values, other_side, own_values,
 };
-pub use copiable::{copiable, face_up, latest_copy, with_effect, with_exceptions, with_granted};
+pub use copiable::{copiable, face_up, half, latest_copy, with_effect, with_exceptions, with_granted};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};

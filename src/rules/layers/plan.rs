@@ -37,8 +37,8 @@ pub(super) struct Plan {
     pub values: Vec<i64>,
     /// The text that the objects have instead of their own (CR 612.6).
     pub text: Option<Box<Characteristics>>,
-    /// Which of the rows are flipped, if it is about copies.
-    pub flipped: Vec<u32>,
+    /// Which sides the rows show of what has them, if it is about copies.
+    pub sides: Vec<(u32, Side)>,
 }
 
 /// One modification of a plan.
@@ -60,7 +60,7 @@ impl Plan {
         self.parts.clear();
         self.values.clear();
         self.text = None;
-        self.flipped.clear();
+        self.sides.clear();
     }
 }
 
@@ -98,8 +98,11 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Applic
     }
     plan.applies = true;
     if stage == Stage::Copy {
-        let flipped = |row: &&u32| ctx.status(board.rows.list[**row as usize].object.id).flipped;
-        plan.flipped.extend(plan.set.iter().filter(flipped));
+        for row in &plan.set {
+            let state = &board.rows.list[*row as usize].state;
+            let sides = values::sides(ctx.table, state.zone, ctx.status(state.id));
+            plan.sides.extend(sides.map(|side| (*row, side)));
+        }
     }
     let defining = instance.order.class == 0;
     for (which, m) in modifications.iter().enumerate().filter(|(_, m)| stage_of(m, defining) == stage) {
@@ -218,12 +221,20 @@ pub(super) fn each(
         row,
         copied: plan.text.as_deref().or(copied.as_deref()),
     };
-    // CR 110.5c: what is flipped shows the other half of what it copies, if that has one.
-    let half = if plan.flipped.is_empty() { None } else { copied_half(ctx, instance, taken) };
-    let upside_down = half.as_deref().map(|half| ApplyContext { copied: Some(half), ..context });
-    let context = |place: &u32| match &upside_down {
-        Some(upside_down) if plan.flipped.contains(place) => upside_down,
-        _ => &context,
+    // CR 110.5c, 709.5: what is flipped or has locked halves shows that side of what it copies, if that has one.
+    let mut sides: SmallVec<[(Side, Cow<'_, Characteristics>); 1]> = SmallVec::new();
+    for (_, side) in &plan.sides {
+        if !sides.iter().any(|(known, _)| known == side) {
+            sides.extend(copied_side(ctx, instance, taken, *side).map(|values| (*side, values)));
+        }
+    }
+    let of_side = |(side, values)| (side, ApplyContext { copied: Some(values), ..context });
+    let of_sides: SmallVec<[(Side, ApplyContext<'_>); 1]> =
+        sides.iter().map(|(side, values)| of_side((*side, &**values))).collect();
+    let context = |place: &u32| {
+        let shown = plan.sides.iter().filter(|(row, _)| row == place);
+        let found = shown.filter_map(|(_, side)| of_sides.iter().find(|(known, _)| known == side)).next();
+        found.map_or(&context, |(_, of_side)| of_side)
     };
     for part in &plan.parts {
         let m = &modifications[part.which as usize];
@@ -252,21 +263,22 @@ fn copied<'a>(
     Some(row_of(ctx, ctx.effect(instance.id).copied?))
 }
 
-/// CR 710.1b: the other half of what a copy effect gives.
-fn copied_half<'a>(
+/// CR 709.5b, 710.1b: another side of what a copy effect gives.
+fn copied_side<'a>(
     ctx: &Ctx<'a>,
     instance: &Instance,
     taken: &'a [(ContinuousEffectId, Copiable)],
+    side: Side,
 ) -> Option<Cow<'a, Characteristics>> {
     if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
-        let half = values.other.as_ref().filter(|(side, _)| *side == Side::Flipped);
-        return half.map(|(_, half)| Cow::Borrowed(half));
+        let other = values.others.iter().find(|(known, _)| *known == side);
+        return other.map(|(_, other)| Cow::Borrowed(other));
     }
     if instance.fresh {
         return None;
     }
-    let half = values::other_side(ctx.table, ctx.made, ctx.effect(instance.id).copied?, Side::Flipped)?;
-    Some(row_of(ctx, half))
+    let other = values::other_side(ctx.table, ctx.made, ctx.effect(instance.id).copied?, side)?;
+    Some(row_of(ctx, other))
 }
 
 fn row_of<'a>(ctx: &Ctx<'a>, base: CopiableSource) -> Cow<'a, Characteristics> {

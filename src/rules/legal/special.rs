@@ -1,4 +1,4 @@
-//! Special actions (CR 116.2b, f-h, k): what can be plotted, foretold, suspended and turned face up, and the companion.
+//! Special actions (CR 116.2b, f-h, k, m): what can be plotted, foretold, suspended, turned face up and unlocked, and the companion.
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, CastBy, Cost, CostPart, HandAction, ManaCost, ManaSymbol, Word};
@@ -7,7 +7,7 @@ use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::Purpose;
-use crate::model::object::{Characteristics, Restrictions};
+use crate::model::object::{Characteristics, Door, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::legal::castable::could_begin_to_cast;
@@ -143,4 +143,41 @@ pub(crate) fn can_turn_up(live: &Live<'_>, means: &Means, seat: Seat, id: Object
         })
     };
     ways.filter(able).collect()
+}
+
+/// CR 709.5e: what is paid to unlock a half of a permanent; `None` if it isn't locked, or has no mana cost.
+pub(crate) fn unlock_cost(live: &Live<'_>, object: ObjectRef, door: Door) -> Option<Cost> {
+    if !live.is_current(object) || live.status(object.id).unlocked.contains(door) {
+        return None;
+    }
+    Some(Cost(vec![CostPart::Mana(layers::half(live, object, door)?.cost?)]))
+}
+
+/// CR 116.2m: whether a player could unlock a half of a permanent in their main phases, whatever it costs.
+pub(crate) fn has_locked_half(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    live.table().0.traits.halves
+        && live.chars(id).controller == seat
+        && Door::BOTH.into_iter().any(|door| unlock_cost(live, live.object(id).reference(), door).is_some())
+}
+
+/// CR 116.2m: the halves of a permanent that a player can unlock now.
+pub(crate) fn can_unlock(live: &Live<'_>, means: &Means, seat: Seat, id: ObjectId) -> SmallVec<[Door; 2]> {
+    if !live.table().0.traits.halves
+        || live.chars(id).controller != seat
+        || live.status(id).phased_out
+        || !sorcery_time(live, seat)
+    {
+        return SmallVec::new();
+    }
+    let object = live.object(id).reference();
+    let able = |door: &Door| {
+        unlock_cost(live, object, *door).is_some_and(|cost| {
+            let bindings = Bindings::new(seat, object);
+            let mut total = TotalCost::default();
+            total.paid_for.what = Purpose::Unlock;
+            total.add(live, &bindings, &cost.0);
+            means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default())
+        })
+    };
+    Door::BOTH.into_iter().filter(able).collect()
 }

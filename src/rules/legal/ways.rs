@@ -76,6 +76,8 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let CopiableSource::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
+        // CR 709.3: one half; there is no way to cast both.
+        Some(Layout::SharedTypeLine) => smallvec![1, 2],
         Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
         Some(Layout::Split) => {
             // CR 702.127a.

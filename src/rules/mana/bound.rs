@@ -92,7 +92,7 @@ fn stands_alone(on: &SpendOn) -> bool {
         | SpendOn::SpellNotFrom(_, filter)
         | SpendOn::Ability(filter)
         | SpendOn::TurnFaceUp(filter) => filter_stands_alone(filter),
-        SpendOn::CostWithX | SpendOn::NotSpells => true,
+        SpendOn::CostWithX | SpendOn::Unlock | SpendOn::NotSpells => true,
     }
 }
 
@@ -141,6 +141,7 @@ fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bi
         SpendOn::Ability(filter) => paid_for.what == Purpose::Ability && is(bindings.this, filter),
         SpendOn::CostWithX => paid_for.with_x,
         SpendOn::TurnFaceUp(filter) => paid_for.what == Purpose::TurnFaceUp && is(bindings.this, filter),
+        SpendOn::Unlock => paid_for.what == Purpose::Unlock,
         SpendOn::NotSpells => !casts,
     };
     on.is_empty() || on.iter().any(fits)

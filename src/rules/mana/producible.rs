@@ -232,6 +232,8 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         | Quantity::CardTypes(group)
         | Quantity::BasicLandTypes(group)
         | Quantity::Party(group)
+        | Quantity::UnlockedDoors(group)
+        | Quantity::UnlockedNames(group)
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)

@@ -8,8 +8,10 @@ use crate::cards::def::{
     CardTypes, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{Referent, Seat};
+use crate::model::ids::{NameId, Referent, Seat};
+use crate::model::object::Doors;
 use crate::model::zone::Zone;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// The value of a quantity. Sums and products saturate.
@@ -104,6 +106,20 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let mut sets = 1;
             each(board, scope, group, |v| join_party(&mut sets, |member| v.chars.subtypes.contains(member)));
             (0..u16::BITS).filter(|set| sets & (1 << set) != 0).map(|set| set.count_ones() as i32).max().unwrap_or(0)
+        }
+        Quantity::UnlockedDoors(group) => fold(board, scope, group, |v| v.status.unlocked.iter().count() as i32),
+        Quantity::UnlockedNames(group) => {
+            let mut names: SmallVec<[NameId; 8]> = SmallVec::new();
+            each(board, scope, group, |v| {
+                // What is shown are the names of the unlocked halves (CR 709.5).
+                let shown = v.status.unlocked != Doors::NONE;
+                for name in [v.chars.name, v.chars.second_name].into_iter().filter(|_| shown) {
+                    if name != NameId::NONE && !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+            });
+            names.len() as i32
         }
         Quantity::TurnsBegun(who) => {
             let begun = |seat: Seat| board.turn().begun.get(seat.index()).map_or(0, |n| *n as i32);

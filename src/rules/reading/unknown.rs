@@ -105,6 +105,8 @@ impl Unknown<'_> {
             | Quantity::Devotion(_, group)
             | Quantity::DevotionVar(_, group)
             | Quantity::Party(group)
+            | Quantity::UnlockedDoors(group)
+            | Quantity::UnlockedNames(group)
             | Quantity::BasicLandTypes(group) => self.objects(group),
             Quantity::Power(obj)
             | Quantity::Toughness(obj)

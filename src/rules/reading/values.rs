@@ -5,7 +5,9 @@ use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Layout, Subtype};
 use crate::model::continuous::{InternedValues, OtherSide, Side};
 use crate::model::ids::{ObjectId, Origin, Seat};
-use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, Object, StackEntry, Status};
+use crate::model::object::{
+    AbilityInstance, Characteristics, CopiableSource, Doors, FaceDown, Object, StackEntry, Status,
+};
 use crate::model::zone::Zone;
 use crate::rules::state::{EditGame, ReadGame};
 use std::borrow::Cow;
@@ -21,25 +23,26 @@ pub fn base_values(world: &impl ReadGame, base: CopiableSource) -> Characteristi
 pub struct Copiable {
     /// Of the face that is up, of a flip card those of its top half.
     pub chars: Characteristics,
-    /// Of the other face, or of the bottom half.
-    pub other: Option<(Side, Characteristics)>,
+    /// Of the other face, or of the bottom half; of an object with a shared type line those with each set of unlocked halves.
+    pub others: Vec<(Side, Characteristics)>,
 }
 
 impl Copiable {
     /// Without another side.
     pub const fn plain(chars: Characteristics) -> Self {
-        Self { chars, other: None }
+        Self { chars, others: Vec::new() }
     }
 
-    /// What a base says, with its other half if it is a flip card's.
+    /// What a base says, with its other half if it is a flip card's, and with both halves of a shared type line (CR 709.5b).
     pub fn of_base(world: &impl ReadGame, base: CopiableSource) -> Self {
         Self::of_values(world.part(), world.part(), base)
     }
 
     pub(crate) fn of_values(table: &CardTable, made: &InternedValues, base: CopiableSource) -> Self {
-        let half = other_side(table, made, base, Side::Flipped);
-        let other = half.map(|half| (Side::Flipped, starting(table, made, half)));
-        Self { chars: starting(table, made, base), other }
+        let unlocked = Doors::SETS.into_iter().filter(|_| table.0.traits.halves).map(Side::Unlocked);
+        let sides = std::iter::once(Side::Flipped).chain(unlocked);
+        let other = |side| Some((side, starting(table, made, other_side(table, made, base, side)?)));
+        Self { chars: starting(table, made, base), others: sides.filter_map(other).collect() }
     }
 
     /// CR 707.8, 202.3b: for something that isn't double-faced by itself: the face that is up, which has no front face to
@@ -47,19 +50,24 @@ impl Copiable {
     #[must_use]
     pub fn single_faced(mut self) -> Self {
         self.chars.front_value = 0;
-        self.other.take_if(|(side, _)| *side == Side::Turned);
+        self.others.retain(|(side, _)| *side != Side::Turned);
         self
     }
 
-    /// Changes both sides.
+    /// Changes all sides.
     #[must_use]
     pub fn map(self, mut f: impl FnMut(Characteristics) -> Characteristics) -> Self {
         let chars = f(self.chars);
-        Self { chars, other: self.other.map(|(side, other)| (side, f(other))) }
+        Self { chars, others: self.others.into_iter().map(|(side, other)| (side, f(other))).collect() }
+    }
+
+    /// CR 709.5b: whether it is of an object with a shared type line.
+    pub fn has_halves(&self) -> bool {
+        self.others.iter().any(|(side, _)| matches!(side, Side::Unlocked(_)))
     }
 }
 
-/// CR 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
+/// CR 709.5, 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
 pub fn other_side(
     table: &CardTable,
     made: &InternedValues,
@@ -72,6 +80,7 @@ pub fn other_side(
                 Some(CopiableSource::Def(def, 1 - face.min(1)))
             }
             (Side::Flipped, Layout::Flip) if face == 0 => Some(CopiableSource::Def(def, 1)),
+            (Side::Unlocked(doors), Layout::SharedTypeLine) => Some(CopiableSource::Def(def, doors.face())),
             _ => None,
         },
         CopiableSource::Interned(row) => {
@@ -81,10 +90,21 @@ pub fn other_side(
     }
 }
 
-/// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
-pub(crate) fn shown(table: &CardTable, made: &InternedValues, base: CopiableSource, status: &Status) -> CopiableSource {
-    let half = || other_side(table, made, base, Side::Flipped);
-    if status.flipped { half().unwrap_or(base) } else { base }
+/// CR 110.5c, 709.5, 710.2: the sides that an object shows with this status, of those that it has.
+pub(crate) fn sides(table: &CardTable, zone: Zone, status: &Status) -> impl Iterator<Item = Side> + use<> {
+    let halves = table.0.traits.halves && zone == Zone::Battlefield;
+    let flipped = status.flipped.then_some(Side::Flipped);
+    flipped.into_iter().chain(halves.then_some(Side::Unlocked(status.unlocked)))
+}
+
+/// CR 110.5c, 709.5, 710.2: where the values come from that an object shows in a zone with this status.
+pub(crate) fn shown(
+    table: &CardTable,
+    made: &InternedValues,
+    base: CopiableSource,
+    (zone, status): (Zone, &Status),
+) -> CopiableSource {
+    sides(table, zone, status).find_map(|side| other_side(table, made, base, side)).unwrap_or(base)
 }
 
 /// [`base_values`], for callers that have the tables at hand.
@@ -106,22 +126,33 @@ pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> Cop
     CopiableSource::Interned(row.map_or_else(|| made.push(chars), |row| row as u16))
 }
 
-/// As [`make_values`] for both sides of a copy.
+/// As [`make_values`] for all sides of a copy.
 pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> CopiableSource {
-    let Copiable { mut chars, other: Some((side, mut other)) } = values else {
-        return make_values(world, values.chars);
-    };
-    (chars.controller, other.controller) = (Seat(0), Seat(0));
+    let Copiable { mut chars, mut others } = values;
+    if others.is_empty() {
+        return make_values(world, chars);
+    }
+    chars.controller = Seat(0);
+    others.iter_mut().for_each(|(_, other)| other.controller = Seat(0));
     let made = world.part_mut::<InternedValues>();
     let at = |row: u16| &made.0[usize::from(row)];
-    let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
-    if let Some(known) = made.1.iter().find(same) {
-        return CopiableSource::Interned(known.row);
+    let of_row = |row: u16| made.1.iter().filter(move |known| known.row == row);
+    let has = |row: u16, (side, other): &(Side, Characteristics)| {
+        of_row(row).any(|known| known.side == *side && at(known.other) == other)
+    };
+    let same = |row: &u16| {
+        *at(*row) == chars && of_row(*row).count() == others.len() && others.iter().all(|other| has(*row, other))
+    };
+    if let Some(known) = made.1.iter().map(|known| known.row).find(same) {
+        return CopiableSource::Interned(known);
     }
-    let (row, other) = (made.push(chars), made.push(other));
-    made.1.push(OtherSide { row, side, other });
-    if side == Side::Turned {
-        made.1.push(OtherSide { row: other, side, other: row });
+    let row = made.push(chars);
+    for (side, other) in others {
+        let other = made.push(other);
+        made.1.push(OtherSide { row, side, other });
+        if side == Side::Turned {
+            made.1.push(OtherSide { row: other, side, other: row });
+        }
     }
     CopiableSource::Interned(row)
 }

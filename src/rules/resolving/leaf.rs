@@ -99,6 +99,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::RollPlanarDie(who) => variants::roll(world, frame, *who),
         Instruction::SetInMotion(who) => variants::set_in_motion(world, frame, *who),
         Instruction::Abandon(what) => variants::abandon(world, frame, what),
+        Instruction::Unlock(what) => permanents::turn_lock(world, frame, *what, true),
+        Instruction::Lock(what) => permanents::turn_lock(world, frame, *what, false),
         Instruction::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
         Instruction::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
         Instruction::BecomeBlocked(what) => permanents::become_blocked(world, frame, what),

@@ -2,11 +2,13 @@
 
 use super::damage::total;
 use super::step::{
-    InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in,
+    InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in, place,
 };
 use super::zones;
 use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
+use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
+use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
 use crate::model::fact::Fact;
@@ -14,7 +16,7 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{CopiableSource, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
-use crate::rules::events::{day_night, record};
+use crate::rules::events::{day_night, doors, record};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -231,6 +233,24 @@ pub(super) fn can_flip(world: &impl ReadGame, object: ObjectRef) -> bool {
     let board = Live::new(world);
     let status = board.status(object.id);
     is_in(world, object, Zone::Battlefield) && !status.face_down && !status.flipped
+}
+
+/// CR 709.5f-g: the player chooses a locked half of a permanent to unlock, or an unlocked one to lock.
+pub(super) fn turn_lock(world: &mut impl EditGame, frame: &mut Frame, what: Obj, unlock: bool) -> InstructionFlow {
+    let Some(object) = acting_one(world, frame, what) else { return InstructionFlow::Next };
+    let doors = doors::among(world, object, !unlock);
+    let you = frame.bindings.you;
+    let door = match doors.as_slice() {
+        [] => return InstructionFlow::Next,
+        [only] => *only,
+        both if frame.phase == 0 => {
+            let options = both.iter().map(|door| Choice::Door { object, door: *door }).collect();
+            return frame.ask(1, you, Prompt::Course(frame.subject()), Shape::ChooseOne(options));
+        }
+        both => both[place(&Returned::answer(world)).min(both.len() - 1)],
+    };
+    doors::set(world, you, object, (door, unlock));
+    InstructionFlow::Next
 }
 
 /// CR 701.27a: double-faced permanents are turned over.

@@ -19,6 +19,7 @@ use crate::model::object::Restrictions;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
+use crate::rules::events::doors;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::EditGame;
 use crate::rules::{events, triggers};
@@ -256,6 +257,12 @@ impl<G: EditGame> Judge<'_, G> {
             }
             // CR 710.4.
             Instruction::Flip(what) => self.some_object(what, |judge, o| permanents::can_flip(judge.world, o)),
+            // CR 709.5f-g.
+            Instruction::Unlock(what) | Instruction::Lock(what) => {
+                let unlocked = matches!(effect, Instruction::Lock(_));
+                let object = acting_one(self.world, self.frame, *what);
+                object.is_some_and(|object| !doors::among(self.world, object, unlocked).is_empty())
+            }
             // CR 708.2b, 708.8.
             Instruction::TurnFaceUp(what) => self.some_event(what, |object| Event::TurnFaceUp { object }),
             Instruction::TurnFaceDown(what) => self.some_event(what, |object| Event::TurnFaceDown { object }),

@@ -206,6 +206,10 @@ fn one(
     let board = Live::new(world);
     let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
     bindings.granter = granter(world, instance.origin);
+    if matches!(fact, Fact::Unlocked { .. }) {
+        // CR 709.5h: in which half the ability stands.
+        bindings.key = Some(instance.key(object));
+    }
     let mut event = matching::captured(&board, &bindings, when, fact, looks_back)?;
     let (first, each) = match when {
         TriggerEvent::FirstTime(each) => (true, each.as_ref()),

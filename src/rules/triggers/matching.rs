@@ -1,12 +1,12 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
 use super::fire::MergeBy;
-use crate::cards::def::{DamageTo, Filter, KeywordAction, TriggerEvent, Who, ZoneKind};
+use crate::cards::def::{DamageTo, Filter, KeywordAction, Layout, TriggerEvent, Who, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::ObjectKind;
+use crate::model::object::{Door, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::events::damage_to_matches;
 use crate::rules::events::dungeons::room_name;
@@ -234,6 +234,13 @@ pub(super) fn captured(
         (TriggerEvent::Becomes(designation, what), Fact::Designated { object, designation: now }) => {
             (designation == now && is(what, *object)).then(|| about(*object))
         }
+        (TriggerEvent::UnlocksThisDoor(who), Fact::Unlocked { seat, object, door, .. }) => {
+            let own = *object == bindings.this && stands_in(board, bindings, *door);
+            (own && by(*who, *seat)).then(|| EventData { player: Some(*seat), ..about(*object) })
+        }
+        (TriggerEvent::FullyUnlocks(who, what), Fact::Unlocked { seat, object, fully: true, .. }) => {
+            (by(*who, *seat) && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
+        }
         (TriggerEvent::RingTempts(who), Fact::RingTempted { seat, bearer }) => by(*who, *seat).then(|| match bearer {
             Some(bearer) => EventData { player: Some(*seat), ..about(*bearer) },
             None => of(*seat, 0),
@@ -279,6 +286,15 @@ pub(super) fn captured(
         }
         _ => None,
     }
+}
+
+/// CR 709.5h: whether an ability stands in that half of the permanent.
+fn stands_in(board: &impl Board, bindings: &Bindings, door: Door) -> bool {
+    let Some(handle) = bindings.key.map(|key| key.handle) else { return false };
+    let definition = board.table().def(handle.def);
+    let half = definition.faces.get(usize::from(door.face()));
+    definition.layout == Some(Layout::SharedTypeLine)
+        && half.is_some_and(|half| half.chars.abilities.iter().any(|a| a.handle.index == handle.index))
 }
 
 /// How many spells were cast this turn before the one that has just been cast, by all players together.

@@ -1,12 +1,12 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
 use super::step::skips_once;
-use crate::cards::CardTable;
 use crate::cards::def::{Designation, StepName, TurnPart};
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
 use crate::model::fact::History;
-use crate::model::ids::{ObjectId, Seat, SeatSet};
+use crate::model::ids::{AbilityKey, ObjectId, Seat, SeatSet};
 use crate::model::object::{Status, ThisTurn};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
@@ -123,7 +123,8 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.damaged = 0;
         player.attacked = false;
     }
-    *world.part_mut::<History>() = History::default();
+    let uses = once_in_a_game(world);
+    *world.part_mut::<History>() = History { uses, ..History::default() };
     let marked = |status: &Status| status.designations & Designation::FOR_THE_TURN != 0;
     for id in permanents(world, |board, id| *board.this_turn(id) != ThisTurn::NEW || marked(board.status(id))) {
         *world.row_mut(id) = world.row::<ThisTurn>(id).next_turn();
@@ -133,4 +134,14 @@ fn forget_last_turn(world: &mut impl EditGame) {
             mark_dirty(world, StateClass::COUNTERS);
         }
     }
+}
+
+/// CR 702.177a: what was activated that can be activated only once, of objects that are still there.
+fn once_in_a_game(world: &impl ReadGame) -> Vec<(AbilityKey, u8)> {
+    let (table, live) = (world.part::<CardTable>(), Live::new(world));
+    let uses = world.part::<History>().uses.iter().filter(|(key, _)| {
+        let once = matches!(table.ability(key.handle).kind, AbilityKind::Activated { once: true, .. });
+        once && live.is_current(key.object)
+    });
+    uses.copied().collect()
 }

@@ -5,6 +5,7 @@
 //! outside of libraries; where something is chosen from a list (what to cast, what to pick), the first that is offered.
 //! Players are called `1` and `2`, and in words `"P1"` and `"P2"`.
 
+pub use super::action::Action;
 pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
 
 use super::setup::is_default;
@@ -186,6 +187,18 @@ pub enum Step {
         #[serde(default)]
         answers: Vec<Reply>,
     },
+    /// A player with priority unlocks a half of a permanent.
+    Unlock {
+        /// The player who unlocks it.
+        by: u8,
+        /// The permanent, by label or name.
+        what: String,
+        /// The name of the half.
+        half: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
     /// A player with priority plots a card of their hand.
     Plot(FromHand),
     /// A player with priority foretells a card of their hand.
@@ -317,36 +330,6 @@ pub struct FromHand {
     /// Answers to what is asked meanwhile.
     #[serde(default)]
     pub answers: Vec<Reply>,
-}
-
-/// Something that a player with priority may be able to do.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum Action {
-    /// Play a land.
-    Play(String),
-    /// Cast a card.
-    Cast(String),
-    /// Cast one of the faces or halves of a card, by its name.
-    CastHalf(String, String),
-    /// Play one of the faces of a card, by its name.
-    PlayHalf(String, String),
-    /// Cast a card face down.
-    CastFaceDown(String),
-    /// Plot a card.
-    Plot(String),
-    /// Foretell a card.
-    Foretell(String),
-    /// Suspend a card.
-    Suspend(String),
-    /// Put the companion into the hand.
-    Companion(String),
-    /// Turn a permanent face up.
-    TurnFaceUp(String),
-    /// Roll the planar die.
-    RollPlanarDie,
-    /// Activate some ability of an object.
-    Activate(String),
 }
 
 /// An answer in words. Options are called by label or name, `"P1"`, `"mode 1"`, `"way 1"`, `"course 1"`,

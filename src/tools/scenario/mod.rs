@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `def` | the terms of the format |
+//! | `def`, `action` | the terms of the format |
 //! | `load`, `error`, `place` | files and folders; errors, and where in the text they are |
 //! | `include` | set-ups that files share, below one folder |
 //! | `build`, `entries`, `fight` | the position |
@@ -47,6 +47,7 @@
 //!   can be forked and saved.
 //! * Nothing passes by itself: `skip_forced` is off.
 
+mod action;
 mod after;
 mod answers;
 mod build;

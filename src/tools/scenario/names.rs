@@ -10,6 +10,7 @@ use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::layers;
 use crate::rules::slots::Slots;
 use crate::rules::state::{Column, ReadGame};
 use bevy_ecs::prelude::*;
@@ -224,7 +225,7 @@ impl Labels {
         match choice {
             Choice::Pass => word == "pass",
             Choice::RollPlanarDie => word == PLANAR_DIE,
-            Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
+            Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::Door { object, .. } => {
                 let half = half(world, choice);
                 // `"x as Away"`: the half of a certain card.
                 let both = word
@@ -281,9 +282,13 @@ fn replacing(world: &impl ReadGame, n: usize) -> Option<ObjectRef> {
     }
 }
 
-/// The name of the face or half that is played or cast; both names of a card that is cast fused.
+/// The name of the face or half that is played, cast, locked or unlocked; both names of a card that is cast fused.
 fn half(world: &impl ReadGame, choice: &Choice) -> Option<String> {
     let (object, face) = match choice {
+        Choice::Door { object, door } => {
+            let name = layers::half(world, *object, *door)?.name;
+            return world.part::<CardTable>().name(name).map(str::to_owned);
+        }
         Choice::PlayLand { object, face } => (object, *face),
         Choice::Cast { object, way } => (object, way.face),
         _ => return None,
@@ -297,15 +302,18 @@ fn permitting(world: &impl ReadGame, way: &CastMethod) -> Option<ObjectRef> {
     Some(crate::rules::slots::effect(world, way.permit?).bindings.this)
 }
 
-/// The name of the face or half that is played or cast, of a card that has several.
+/// The name of the face or half that is played, cast, locked or unlocked, of a card that has several.
 pub(super) fn one_of_several(world: &impl ReadGame, choice: &Choice) -> Option<String> {
+    if matches!(choice, Choice::Door { .. }) {
+        return half(world, choice);
+    }
     let (Choice::PlayLand { object, .. } | Choice::Cast { object, .. }) = choice else { return None };
     let CopiableSource::Def(def, _) = get::<Object>(world, object.id).base else { return None };
     world.part::<CardTable>().def(def).layout?;
     half(world, choice)
 }
 
-/// Whether this face or half is played or cast, if one is asked for.
+/// Whether this face or half is played, cast or unlocked, if one is asked for.
 pub(super) fn is_half(world: &impl ReadGame, choice: &Choice, name: Option<&str>) -> bool {
     name.is_none_or(|name| half(world, choice).as_deref() == Some(name))
 }

@@ -67,6 +67,7 @@ fn step(world: &World, labels: &Labels, options: &[Choice], place: usize, choice
             let way = if way > 0 { format!(", way: {way}") } else { String::new() };
             format!("TurnFaceUp(what: {}{way})", name(object.id))
         }
+        Choice::Door { object, .. } => format!("Unlock(what: {}{})", name(object.id), half()),
         Choice::Activate { key } => {
             let n = count(&|c| matches!(c, Choice::Activate { key: k } if k.object.id == key.object.id));
             let n = if n > 0 { format!(", ability: {n}") } else { String::new() };
@@ -87,10 +88,12 @@ fn word(world: &World, labels: &Labels, choice: &Choice) -> String {
     match choice {
         Choice::Pass => "nothing (Pick([]))".to_owned(),
         Choice::RollPlanarDie => quoted(names::PLANAR_DIE),
-        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => match names::one_of_several(world, choice) {
-            Some(half) => quoted(&half),
-            None => name(object.id),
-        },
+        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::Door { object, .. } => {
+            match names::one_of_several(world, choice) {
+                Some(half) => quoted(&half),
+                None => name(object.id),
+            }
+        }
         Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::HandAction { object, .. } => {
             name(object.id)
         }

@@ -108,6 +108,7 @@ impl Pen<'_> {
         self.field("Chosen", &object.chosen.join(", "));
         let linked: Vec<String> =
             object.linked.iter().filter_map(|h| show::find(view, *h)).map(|o| show::name(view, o)).collect();
+        self.field("Locked halves", &object.locked.join(", "));
         self.field("Has exiled", &linked.join(", "));
         if let Some(announced) = &object.announced {
             self.field("On the stack", &show::on_stack(view, object, me));

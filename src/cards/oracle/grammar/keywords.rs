@@ -295,6 +295,7 @@ pub(super) const RULES: &[Rule] = &[
     plain!("gravestorm", Gravestorm),
     plain!("umbra armor", UmbraArmor),
     plain!("riot", Riot),
+    plain!("ravenous", Ravenous),
     rule!(KwAbility: "myriad" () <=> {KeywordAbility::Myriad}; "myriad"),
     rule!(KwAbility: "provoke" () <=> {KeywordAbility::Provoke}; "provoke"),
     numbers!("mobilize {n}", Mobilize),

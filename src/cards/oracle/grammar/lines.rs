@@ -14,6 +14,7 @@ pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instru
         sorcery_speed: false,
         only_if: Condition::Always,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     }
@@ -255,6 +256,13 @@ fn alternative(list: &[AbilityDef]) -> Option<(Cost, Condition)> {
     }
 }
 
+/// CR 702.142a: only if the creature attacked this turn, and once each turn.
+fn boast(def: ActivatedDef) -> Option<ActivatedDef> {
+    let free = def.only_if == Condition::Always && def.per_turn.is_none();
+    let attacked = Condition::Is(Obj::This, Filter::AttackedThisTurn);
+    free.then(|| ActivatedDef { only_if: attacked, per_turn: Some(1), ..def })
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- activated
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
@@ -284,6 +292,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d.clone() },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
         |_, d: &_| if d.per_turn == Some(1) { vec![(ActivatedDef { per_turn: None, ..d.clone() },)] } else { Vec::new() }; ""),
+    rule!(Limit: "{def} activate only once ." (def: Limit_) => |_, def| Some(ActivatedDef { once: true, ..def }),
+        |_, d: &_| if d.once { vec![(ActivatedDef { once: false, ..d.clone() },)] } else { Vec::new() }; ""),
+    alternate!(Limit: "exhaust \u{2014} {def}" (def: Limit_) => |_, def| Some(ActivatedDef { once: true, ..def }); ""),
+    alternate!(Limit: "boast \u{2014} {def}" (def: Limit_) => |_, def| boast(def); ""),
     rule!(Limit: "{def} activate only once each turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { per_turn: Some(1), only_if, ..def }),
         |_, d: &_| if d.per_turn == Some(1) && d.only_if != Condition::Always { vec![(ActivatedDef { per_turn: None, only_if: Condition::Always, ..d.clone() }, d.only_if.clone())] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery and only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), sorcery_speed: true, ..def }),

@@ -9,6 +9,7 @@ use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Event, Proposed};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::Doors;
 use crate::model::player::Players;
 use crate::model::trigger::Before;
 use crate::model::zone::{Move, Moved, Zone};
@@ -102,6 +103,12 @@ fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, 
             performed.facts.push(Fact::Discarded { seat, card: new, cycling });
         }
         _ => {}
+    }
+    // CR 709.5h: what enters with a half unlocked has had it unlocked.
+    if let Some(enter) = request.enter.as_deref().filter(|_| to == Zone::Battlefield) {
+        let (seat, fully) = (enter.controller, enter.unlocked == Doors::BOTH);
+        let unlocked = enter.unlocked.iter().map(|door| Fact::Unlocked { seat, object: new, door, fully });
+        performed.facts.extend(unlocked);
     }
     // CR 122.6: what enters with counters has them put on it.
     for (kind, count) in request.enter.iter().filter(|_| to.kind() == ZoneKind::Battlefield).flat_map(|e| &e.counters) {

@@ -39,7 +39,8 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
             let same = |before: &Characteristics| {
                 before == &Characteristics { controller: before.controller, ..chars.clone() }
             };
-            let known = before.as_ref().is_some_and(|before| status.flipped || same(&before.chars));
+            let turned = |before: &Copiable| status.flipped || before.has_halves();
+            let known = before.as_ref().is_some_and(|before| turned(before) || same(&before.chars));
             match status.face_down {
                 true => Some(Copiable::plain(values::face_down(ctx.table, status.face_down_kind, chars.controller))),
                 false => (!known).then(|| Copiable::plain(chars.clone())),

@@ -145,7 +145,7 @@ fn values_with_another_side_have_rows_of_their_own() {
     let chars = copiable(&t.world, bear).unwrap().chars;
     let other = copiable(&t.world, legend).unwrap().chars;
     let plain = make_values(&mut t.world, chars.clone());
-    let of = |side| Copiable { chars: chars.clone(), other: Some((side, other.clone())) };
+    let of = |side| Copiable { chars: chars.clone(), others: vec![(side, other.clone())] };
     let (turned, flipped) = (make_copy(&mut t.world, of(Side::Turned)), make_copy(&mut t.world, of(Side::Flipped)));
     assert!(plain != turned && plain != flipped && turned != flipped);
     assert_eq!(make_copy(&mut t.world, of(Side::Turned)), turned);

@@ -7,7 +7,7 @@ use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
-use crate::rules::legal::special::{can_act_with, can_turn_up, companion};
+use crate::rules::legal::special::{can_act_with, can_turn_up, can_unlock, companion};
 use crate::rules::legal::{Offers, PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
@@ -81,6 +81,8 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[O
             let ways = can_turn_up(live, means, seat, id);
             out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
         }
+        let object = live.object(id).reference();
+        out.extend(can_unlock(live, means, seat, id).into_iter().map(|door| Choice::Door { object, door }));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
 use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zone;
 use crate::rules::legal::Offers;
-use crate::rules::legal::special::companion;
+use crate::rules::legal::special::{companion, has_locked_half};
 use crate::rules::reading::{Board, Live};
 use crate::rules::work::{self, Work};
 
@@ -80,7 +80,8 @@ impl Summary {
         }
         usable.clear();
         // Where no card of the game has such an ability, none is granted either.
-        let some_act = live.table().0.traits.acts_from & Traits::bit(ZoneKind::Battlefield) != 0;
+        let traits = &live.table().0.traits;
+        let some_act = traits.halves || traits.acts_from & Traits::bit(ZoneKind::Battlefield) != 0;
         let worth_a_look = |id: &ObjectId| some_act || live.chars(*id).name == NameId::NONE;
         let there = zones.battlefield.iter().copied().filter(worth_a_look);
         usable.extend(there.filter(|id| summary.abilities(live, seat, *id)));
@@ -119,13 +120,16 @@ impl Summary {
     }
 
     /// Adds what abilities of an object offer. Whether something could be done with it: by an activated ability that isn't a mana
-    /// ability, or by turning it face up.
+    /// ability, by turning it face up, or by unlocking a half of it.
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
         let chars = live.chars(id);
         // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
         let mut usable = chars.name == NameId::NONE;
         if usable && chars.controller == seat {
             self.instant |= live.status(id).face_down;
+        }
+        if has_locked_half(live, seat, id) && live.object(id).zone == Zone::Battlefield {
+            (usable, self.sorcery) = (true, true);
         }
         if chars.abilities.is_empty() {
             return usable;

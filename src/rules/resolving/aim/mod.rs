@@ -308,6 +308,13 @@ impl Mark {
             }
             Instruction::TurnFaceDown(what) => self.each(what, -4),
             Instruction::TurnFaceUp(what) => self.each(what, 2),
+            Instruction::Unlock(what) => {
+                if self.is(*what) {
+                    4
+                } else {
+                    0
+                }
+            }
             Instruction::Counter { what, .. } => self.each(what, -10),
             Instruction::ChangeTargets(_, what) | Instruction::RedirectSpell(what) => {
                 if self.is(*what) {
@@ -357,6 +364,7 @@ impl Mark {
             | Instruction::SetLife(..)
             | Instruction::Transform(_)
             | Instruction::Flip(_)
+            | Instruction::Lock(_)
             | Instruction::CopySpell { .. }
             | Instruction::ItBecomes(_)
             | Instruction::Planeswalk(_)

@@ -98,7 +98,11 @@ fn fresh_values(
             let down = enter.map(|e| e.down).unwrap_or_default();
             values::face_down(world.part(), down, controller)
         }
-        _ => Characteristics { controller, ..values::base_values(world, base) },
+        _ => {
+            let status = Status { unlocked: enter.map(|e| e.unlocked).unwrap_or_default(), ..Status::default() };
+            let shown = values::shown(world.part(), world.part(), base, (step.to, &status));
+            Characteristics { controller, ..values::base_values(world, shown) }
+        }
     }
 }
 
@@ -185,6 +189,7 @@ fn enter_battlefield(
     let Some(enter) = enter else { return inputs };
     let status = world.row_mut::<Status>(step.old.id);
     status.tapped = enter.tapped;
+    status.unlocked = enter.unlocked;
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
     if enter.attach_to.is_some() {

@@ -11,7 +11,7 @@ use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{
-    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+    CastAs, Characteristics, Counters, Doors, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -132,6 +132,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         note(keywords, "when its keyword counters were put on it");
         note(get::<CastAs>(world, called.id).bestowed.is_some(), "it is bestowed");
         note(status.designations != 0, "its designations, such as monstrous");
+        note(status.unlocked != Doors::NONE, "which of its halves are unlocked");
         let gone = get::<Linked>(world, called.id).cards.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
     }

@@ -38,6 +38,12 @@ impl Play<'_> {
             Step::TurnFaceUp { by, what, way, answers } => {
                 self.act(*by, what, answers, |_, _, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
+            Step::Unlock { by, what, half, answers } => {
+                let wanted = |world: &World, _: &Labels, c: &Choice| {
+                    matches!(c, Choice::Door { .. }) && names::is_half(world, c, Some(half))
+                };
+                self.act(*by, what, answers, wanted, 0)
+            }
             Step::Plot(what) => self.act_from_hand(what, HandAction::Plot),
             Step::Foretell(what) => self.act_from_hand(what, HandAction::Foretell),
             Step::Suspend(what) => self.act_from_hand(what, HandAction::Suspend),
@@ -222,7 +228,9 @@ impl Play<'_> {
             | Action::Companion(word)
             | Action::TurnFaceUp(word) => (word.as_str(), None),
             Action::RollPlanarDie => (names::PLANAR_DIE, None),
-            Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
+            Action::PlayHalf(word, half) | Action::CastHalf(word, half) | Action::Unlock(word, half) => {
+                (word.as_str(), Some(half.as_str()))
+            }
         };
         let wanted = |c: &Choice| match action {
             Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
@@ -232,6 +240,7 @@ impl Play<'_> {
             Action::Foretell(_) => is_from_hand(c, HandAction::Foretell),
             Action::Suspend(_) => is_from_hand(c, HandAction::Suspend),
             Action::Companion(_) => is_from_hand(c, HandAction::Companion),
+            Action::Unlock(..) => matches!(c, Choice::Door { .. }),
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
@@ -256,6 +265,7 @@ fn subject(choice: &Choice) -> Option<ObjectId> {
         Choice::PlayLand { object, .. }
         | Choice::Cast { object, .. }
         | Choice::HandAction { object, .. }
+        | Choice::Door { object, .. }
         | Choice::TurnFaceUp { object, .. } => Some(object.id),
         Choice::Activate { key } => Some(key.object.id),
         _ => None,

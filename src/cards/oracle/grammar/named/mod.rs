@@ -9,6 +9,7 @@
 //! | `commanders` | what can be a commander, and with which other one; words for commanders |
 //! | `companions` | what the deck of a companion must be like |
 //! | `persons` | pronouns for persons |
+//! | `rooms` | Rooms, and their doors that are unlocked |
 
 mod acts;
 mod commanders;
@@ -17,10 +18,20 @@ mod given;
 mod lands;
 mod less;
 mod persons;
+mod rooms;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![lands::RULES, less::RULES, given::RULES, acts::RULES, persons::RULES, commanders::RULES, companions::RULES]
+    vec![
+        lands::RULES,
+        less::RULES,
+        given::RULES,
+        acts::RULES,
+        persons::RULES,
+        commanders::RULES,
+        companions::RULES,
+        rooms::RULES,
+    ]
 }

@@ -61,6 +61,7 @@ fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
         sorcery_speed: false,
         only_if: Condition::Always,
         per_turn: None,
+        once: false,
         by: Who::You,
         less: None,
     }
