@@ -25,7 +25,7 @@
 //! }
 //! ```
 
-use super::lookahead::{Belief, Table, is_opening, is_searched, kinds_of, play_out, turn_of, worth};
+use super::lookahead::{Belief, Deals, Table, Yardstick, is_opening, is_searched, kinds_of, play_out, turn_of};
 use super::{Agent, Greedy};
 use crate::game::Game;
 use crate::game::client::{Visibility, Words};
@@ -121,27 +121,25 @@ impl Judge {
         let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
         let turn = view.turn();
         let until = turn.number + if turn.active == seat { 1 } else { 2 };
-        let seed = (rng.bits(), rng.bits());
-        let [dealt, game] = self.games.get_or_insert_with(|| [known.deal(rng), known.deal(rng)]);
+        let mut deals = Deals::new(known, self.games.take(), rng);
         let mut tried = vec![TriedAnswer::default(); answers.len()];
         for deal in 0..u64::from(self.deals) {
-            known.deal_into(dealt, &mut Stream::new(seed.0, seed.1.wrapping_add(deal)));
             for (answer, one) in answers.iter().zip(&mut tried) {
-                dealt.fork_into(game);
+                let (game, mut random) = deals.game(deal);
                 let mut table = Table::new(seats, seat, &self.greedy);
                 // An answer that isn't legal in a deal is worth nothing there.
                 let mut of_deal = 0.0;
                 if game.submit(answer.clone()).is_ok() {
-                    let mut random = Stream::new(seed.0 ^ 0x1D6E, seed.1.wrapping_add(deal));
                     if deal == 0 {
                         one.then = turn_in_words(game, &mut table, seat, turn.number, &mut random);
                     }
                     play_out(game, &mut table, until, &mut random);
-                    of_deal = worth(game, seats)[seat.index()];
+                    of_deal = Yardstick::default().worth(game, seats)[seat.index()];
                 }
                 one.worths.push(of_deal);
             }
         }
+        self.games = Some(deals.into_games());
         tried
     }
 }

@@ -63,7 +63,7 @@ impl fmt::Debug for AgentMaker {
 }
 
 /// The names of the built-in agents. A budget for each decision may follow `planner` and `mcts`: `planner:30`, `mcts:200`,
-/// `mcts:50ms`; parameters may follow that of `planner`: `planner:30/own=2`. Numbers of `greedy` are exchanged by name:
+/// `mcts:50ms`; parameters may follow it: `planner:30/own=2`. Numbers of `greedy` are exchanged by name:
 /// `greedy:pressure=30/card=80`.
 pub const NAMES: [&str; 5] = ["random", "baseline", "greedy", "planner", "mcts"];
 
@@ -100,7 +100,7 @@ pub enum AgentError {
     /// It can't be given that budget.
     #[error("{0}")]
     Budget(#[from] BadBudget),
-    /// A planner can't have these numbers.
+    /// It can't have these numbers.
     #[error("{0}")]
     Params(#[from] planner::BadParams),
     /// A greedy agent can't have these numbers.
@@ -118,9 +118,9 @@ impl FromStr for AgentMaker {
     fn from_str(name: &str) -> Result<Self, AgentError> {
         let unknown = || AgentError::Unknown(name.escape_debug().to_string());
         match name.split_once(':') {
-            Some(("mcts", budget)) => {
-                let budget: Budget = budget.parse()?;
-                Ok(Self::new(name, move || Box::new(Mcts::new(budget))))
+            Some(("mcts", params)) => {
+                let params: mcts::Params = params.parse()?;
+                Ok(Self::new(name, move || Box::new(Mcts::with(params))))
             }
             Some(("planner", params)) => {
                 let params: planner::Params = params.parse()?;

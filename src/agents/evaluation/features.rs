@@ -9,22 +9,7 @@ use crate::model::object::Restrictions;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
-macro_rules! features {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What is counted of a player, each with its place.
-        #[derive(Clone, Copy, Debug)]
-        enum Feature {
-            $($(#[$doc])* $name,)*
-        }
-
-        /// What the features are called, in order.
-        pub const NAMES: [&str; FEATURES] = [$(stringify!($name),)*];
-        /// How many features there are.
-        pub const FEATURES: usize = [$(Feature::$name,)*].len();
-    };
-}
-
-features! {
+features! { Feature, NAMES, FEATURES;
     /// It is the player's turn.
     Turn,
     /// Life, as a logarithm: the last points count most.

@@ -9,15 +9,34 @@
 //! | file | what |
 //! | --- | --- |
 //! | `features` | what is counted |
-//! | `weights` | what it weighs |
+//! | `hands` | what is counted of a hand to begin with, and what hands of a deck are worth |
+//! | `weights` | what all that weighs |
 //!
 //! # Invariants
 //! * What is counted of a player is what a view of that player's seat shows.
 
+/// An enum of what is counted, the names of all, and how many there are.
+macro_rules! features {
+    ($feature:ident, $names:ident, $count:ident; $($(#[$doc:meta])* $name:ident,)*) => {
+        /// What is counted, each with its place.
+        #[derive(Clone, Copy, Debug)]
+        enum $feature {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// What the features are called, in order.
+        pub const $names: [&str; $count] = [$(stringify!($name),)*];
+        /// How many features there are.
+        pub const $count: usize = [$($feature::$name,)*].len();
+    };
+}
+
 mod features;
+mod hands;
 mod weights;
 
 pub use features::{FEATURES, Features, NAMES, features};
+pub use hands::{HAND_FEATURES, HAND_NAMES, HandCard, HandFeatures, Hands, hand_features};
 
 use crate::game::Game;
 use crate::game::view::SeatView;

@@ -4,6 +4,7 @@ use super::costs::available_mana;
 use super::evaluator::Evaluator;
 use super::from_hand::worth_of_half;
 use super::guess;
+use super::hands;
 use super::lands::land_score;
 use super::shares;
 use super::spells::{self, Memory};
@@ -12,7 +13,7 @@ use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_oppone
 use super::venture;
 use crate::cards::def::{Cost, Instruction, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
-use crate::game::view::{Followed, SeatView, Seen};
+use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::ids::{NameId, ObjectRef, SeatSet};
@@ -22,7 +23,7 @@ use crate::rules::reading::name_fits;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(
-    memory: &Memory,
+    (memory, pool): (&Memory, Option<&Pool>),
     style: &'static Style,
     view: &SeatView<'_>,
     decision: &Decision,
@@ -35,7 +36,15 @@ pub(super) fn answer(
     let options = decision.options();
     let lands = || evaluator.lands();
     match &decision.prompt {
-        Prompt::Mulligan { taken } => Answer::Confirm(keeps(evaluator.lands(), *taken)),
+        Prompt::Mulligan { taken } => {
+            Answer::Confirm(match pool.and_then(|pool| pool.list(view.seat())).filter(|_| style.hands > 0) {
+                Some(deck) => hands::keeps(view, deck, *taken, rng),
+                None => hands::keeps_by_lands(evaluator.lands(), *taken),
+            })
+        }
+        Prompt::MulliganBottom if style.hands > 0 => {
+            hands::bottom(view, decision).unwrap_or_else(|| decision.sample(rng))
+        }
         Prompt::MulliganBottom | Prompt::CleanupDiscard | Prompt::Discard(_) => {
             by_object(view, decision, |s| -keep(view, s, lands()))
         }
@@ -101,15 +110,6 @@ pub(super) fn answer(
             Shape::Confirm => Answer::Confirm(false),
             _ => decision.sample(rng),
         },
-    }
-}
-
-/// Whether a hand is kept: two to five lands of seven, then almost anything.
-fn keeps(lands: LandCounts, taken: u8) -> bool {
-    match taken {
-        0 | 1 => (2..=5).contains(&lands.held),
-        2 => (1..=6).contains(&lands.held),
-        _ => true,
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Sources(SmallVec<[u8; 12]>);
 impl Sources {
     pub(super) fn of(view: &SeatView<'_>) -> Self {
         let ready = view.controlled(view.seat()).filter(|s| ready_source(view, s));
-        let mut sources: SmallVec<[u8; 12]> = ready.map(|s| makes(view, &s.chars.abilities)).collect();
+        let mut sources: SmallVec<[u8; 12]> = ready.map(|s| makes(view.table(), &s.chars.abilities)).collect();
         let pool = &view.player(view.seat()).pool;
         for (i, amount) in pool.amount.iter().enumerate() {
             sources.extend((0..*amount).map(|_| 1 << i));

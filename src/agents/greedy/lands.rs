@@ -6,7 +6,7 @@ use super::style::Style;
 use crate::cards::def::{
     Condition, Filter, Instruction, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
 };
-use crate::cards::{AbilityKind, Op};
+use crate::cards::{AbilityKind, CardTable, Op};
 use crate::game::view::SeatView;
 use crate::model::decision::Choice;
 use crate::model::ids::ObjectRef;
@@ -26,7 +26,7 @@ pub(super) fn best_land(view: &SeatView<'_>, style: &Style, options: &[Choice]) 
     let hurry = needs_mana(view);
     let score = |object: ObjectRef| {
         view.object(object).map_or(0, |s| {
-            let tapped = if enters_tapped(view, &s.chars.abilities) { SLOW } else { 0 };
+            let tapped = if enters_tapped(view.table(), &s.chars.abilities) { SLOW } else { 0 };
             land_score(view, style, &s.chars.abilities) + if hurry { -tapped } else { tapped }
         })
     };
@@ -41,8 +41,7 @@ fn needs_mana(view: &SeatView<'_>) -> bool {
 }
 
 /// Whether a permanent with these abilities enters tapped whatever happens.
-fn enters_tapped(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> bool {
-    let table = view.table();
+pub(in crate::agents) fn enters_tapped(table: &CardTable, abilities: &[AbilityInstance]) -> bool {
     abilities.iter().any(|ability| {
         let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { return false };
         matches!(
@@ -62,10 +61,10 @@ pub(super) fn land_score(view: &SeatView<'_>, style: &Style, abilities: &[Abilit
     let wanted = guess::wanted_mana(view);
     let mut have = [0; 6];
     for seen in view.controlled(view.seat()) {
-        let makes = makes(view, &seen.chars.abilities);
+        let makes = makes(view.table(), &seen.chars.abilities);
         (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
     }
-    let makes = makes(view, abilities);
+    let makes = makes(view.table(), abilities);
     let colors = (0..6).filter(|i| makes & (1 << i) != 0);
     let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
     // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
@@ -75,8 +74,7 @@ pub(super) fn land_score(view: &SeatView<'_>, style: &Style, abilities: &[Abilit
 }
 
 /// The types of mana that abilities make, a bit each.
-pub(super) fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
-    let table = view.table();
+pub(in crate::agents) fn makes(table: &CardTable, abilities: &[AbilityInstance]) -> u8 {
     let mut mask = 0;
     for instance in abilities {
         let AbilityKind::Activated { is_mana: true, body, .. } = &table.ability(instance.handle).kind else { continue };

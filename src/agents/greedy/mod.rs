@@ -20,6 +20,7 @@
 //! | `costs`, `budget` | what costs cost, and what mana that hurts does |
 //! | `style` | the numbers by which it plays, those of the baseline among them |
 //! | `guess` | names and colours |
+//! | `hands` | hands to begin with |
 //! | `spells` | priority: spells, abilities |
 //! | `plan` | what to spend the mana on |
 //! | `lands` | which land to play |
@@ -28,7 +29,7 @@
 //! | `choices`, `shares` | everything else; payments, divisions, piles |
 //!
 //! # Invariants
-//! * It sees a [`SeatView`] and nothing more; nothing is forked.
+//! * It sees a [`SeatView`] and, for hands to begin with, the deck lists; nothing is forked.
 //! * Every answer is legal: one that isn't is replaced by a random one.
 
 mod assumptions;
@@ -46,6 +47,7 @@ mod evaluator;
 mod from_hand;
 mod future;
 mod guess;
+mod hands;
 mod instructions;
 mod lands;
 mod lasting;
@@ -63,10 +65,12 @@ mod value;
 mod venture;
 
 use super::Agent;
-use crate::game::view::SeatView;
+use crate::game::view::{Opening, Pool, SeatView};
 use crate::model::decision::{Answer, Decision, Prompt, Shape};
 use crate::model::rng::Stream;
+pub(super) use lands::{enters_tapped, makes};
 use spells::Memory;
+use std::sync::Arc;
 pub use style::BadNumber;
 use style::Style;
 pub(super) use value::as_permanent;
@@ -76,24 +80,26 @@ pub(super) use value::as_permanent;
 pub struct Greedy {
     style: &'static Style,
     memory: Memory,
+    /// The cards of the decks, if it was told of them.
+    pool: Option<Arc<Pool>>,
 }
 
 impl Default for Greedy {
     fn default() -> Self {
-        Self { style: &Style::MENDED, memory: Memory::default() }
+        Self { style: &Style::MENDED, memory: Memory::default(), pool: None }
     }
 }
 
 impl Greedy {
     /// The agent that others are measured against: greedy play as it was in version 1, which never changes.
     pub fn baseline() -> Self {
-        Self { style: &Style::BASELINE, memory: Memory::default() }
+        Self { style: &Style::BASELINE, memory: Memory::default(), pool: None }
     }
 
     /// One with some numbers of its own: `pressure=30/card=80`. They are kept until the program ends.
     pub(super) fn with(numbers: &str) -> Result<Self, BadNumber> {
         let style = Box::leak(Box::new(Style::MENDED.with(numbers)?));
-        Ok(Self { style, memory: Memory::default() })
+        Ok(Self { style, memory: Memory::default(), pool: None })
     }
 
     /// The version of how it plays: measurements name it.
@@ -113,6 +119,12 @@ impl Agent for Greedy {
         self.style.name
     }
 
+    fn begin(&mut self, opening: &Opening<'_>) {
+        if self.style.hands > 0 {
+            self.pool = Some(Arc::new(opening.pool()));
+        }
+    }
+
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         let answer = match (&decision.prompt, &decision.shape) {
             (Prompt::Priority, Shape::ChooseOne(options)) => {
@@ -123,7 +135,7 @@ impl Agent for Greedy {
             }
             (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision)),
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision, self.style)),
-            _ => choices::answer(&self.memory, self.style, view, decision, rng),
+            _ => choices::answer((&self.memory, self.pool.as_deref()), self.style, view, decision, rng),
         };
         if decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
     }

@@ -19,7 +19,7 @@ macro_rules! style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 6, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 7, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
@@ -142,6 +142,8 @@ style! {
     raze = 0, 25;
     /// 1 if removing creatures that can't attack, or neither attack nor block, is worth little.
     idle = 0, 1;
+    /// 1 if a hand to begin with is kept, and cards of it put away, by what hands of the deck are expected to be worth.
+    hands = 0, 1;
 }
 
 #[cfg(test)]

@@ -33,18 +33,7 @@ impl Found<'_> {
     }
 }
 
-/// At most `most` different legal answers, `first` first.
-pub(in crate::agents) fn candidates(
-    view: &SeatView<'_>,
-    decision: &Decision,
-    first: Answer,
-    most: usize,
-    rng: &mut Stream,
-) -> Vec<Answer> {
-    kinds_of(view, decision, first, most, rng).0
-}
-
-/// Like [`candidates`], with what each answer comes to in any game.
+/// At most `most` different legal answers, `first` first, and what each of them comes to in any game.
 pub(in crate::agents) fn kinds_of(
     view: &SeatView<'_>,
     decision: &Decision,
@@ -76,6 +65,12 @@ pub(in crate::agents) fn kinds_of(
         Shape::Order(_) | Shape::Name(_) => {}
     }
     (found.answers, found.kinds)
+}
+
+/// Whether an answer is to play a land.
+pub(in crate::agents) fn plays_land(decision: &Decision, answer: &Answer) -> bool {
+    let Answer::One(place) = answer else { return false };
+    matches!(decision.options().get(usize::from(*place)), Some(Choice::PlayLand { .. }))
 }
 
 /// Sets: none, all, the greedy one with one option more, less or exchanged, some at random.

@@ -1,6 +1,6 @@
 //! A few turns of greedy play, and what the position after them is worth.
 
-use crate::agents::evaluation::{Worth, shares};
+use crate::agents::evaluation::{self, Worth, shares};
 use crate::agents::{Agent, Greedy};
 use crate::cards::def::{CardTypes, Keyword};
 use crate::game::Game;
@@ -14,6 +14,8 @@ use crate::model::zone::Zone;
 const LONGEST: u32 = 600;
 /// An advantage of this many points wins about three games of four; the rest are guesses.
 const SCALE: f64 = 270.0;
+/// How much of what a position is worth is what was learned, in percent, unless something else is said.
+pub(in crate::agents) const LEARNED: u32 = 50;
 
 /// Greedy agents at all seats of a game that is searched in.
 #[derive(Clone, Debug)]
@@ -57,9 +59,39 @@ pub(in crate::agents) fn play_out(game: &mut Game, table: &mut Table, until: u32
     }
 }
 
-/// What a game is worth to each of its seats, by rules of thumb.
-pub(in crate::agents) fn worth(game: &Game, seats: usize) -> Worth {
-    shares(game, seats, |view| points(view) / SCALE)
+/// By what positions at the end of playouts are judged.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::agents) struct Yardstick {
+    /// How much of what a position is worth is what was learned, from 0 to 1; the rest is what rules of thumb say.
+    learned: f64,
+}
+
+impl Default for Yardstick {
+    fn default() -> Self {
+        Self::of_percent(LEARNED)
+    }
+}
+
+impl Yardstick {
+    /// One with that much that was learned, in percent.
+    pub(in crate::agents) fn of_percent(learned: u32) -> Self {
+        Self { learned: f64::from(learned) / 100.0 }
+    }
+
+    /// What a game is worth to each of its seats.
+    pub(in crate::agents) fn worth(self, game: &Game, seats: usize) -> Worth {
+        let thumb = || shares(game, seats, |view| points(view) / SCALE);
+        if self.learned <= 0.0 {
+            return thumb();
+        }
+        let mut all = evaluation::worth(game, seats);
+        if self.learned < 1.0 {
+            let mean =
+                |(learned, thumb): (&mut f64, f64)| *learned = self.learned * *learned + (1.0 - self.learned) * thumb;
+            all.iter_mut().zip(thumb()).for_each(mean);
+        }
+        all
+    }
 }
 
 /// What a player has, in points: a card in hand is worth about 80. What counts is the square of little: the last points of

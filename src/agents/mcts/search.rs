@@ -1,118 +1,181 @@
-//! The root: all answers that are in the running are tried in the same games, until the budget is spent or one is left.
+//! Which lines are tried, how often, and which of them is the best.
 
-use super::tree::Tree;
-use super::{Budget, Mcts};
-use crate::agents::Greedy;
-use crate::agents::lookahead::Table;
+use super::params::Budget;
+use super::{Mcts, Params};
+use crate::agents::lookahead::{Deals, Exchanges, Pilot, Trial, Tries, Yardstick, kinds_of, plays_land, rank};
 use crate::game::view::{InformationSet, SeatView};
-use crate::model::decision::Answer;
+use crate::model::decision::{Answer, Decision};
 use crate::model::rng::Stream;
 use std::time::Instant;
 
-/// The number of deals after which answers that have no hope are dropped, again and again.
-const LOOK: usize = 16;
-/// An answer is beaten if the mean difference is this many times its standard error.
-const BEATEN: f64 = 3.5;
+/// How many answers a line exchanges after the first, at most.
+const MOST_EXCHANGES: usize = 3;
+/// How many of the best lines are gone on from.
+const PARENTS: usize = 2;
+/// After how many deals it can be beyond doubt which line is the better one.
+const ENOUGH: usize = 8;
+/// A line is beaten if the mean difference is this many times its standard error.
+const BEATEN: f64 = 3.0;
+/// After how many deals a search ends, whatever the budget.
+const MOST_DEALS: usize = 256;
 
 /// With a budget of time the clock is read once a deal.
 struct Clock {
     budget: Budget,
     began: Instant,
-    spent: u32,
 }
 
 impl Clock {
-    /// Whether there is time for `more` further iterations within a part of the budget.
-    fn allows(&self, more: usize, part: f64) -> bool {
-        match self.budget {
-            Budget::Iterations(all) => f64::from(self.spent) + more as f64 <= f64::from(all) * part,
-            Budget::Time(all) => self.began.elapsed() < all.mul_f64(part),
+    fn is_over(&self) -> bool {
+        matches!(self.budget, Budget::Time(all) if self.began.elapsed() >= all)
+    }
+}
+
+/// Whether one line is better than another by more than chance explains, in the deals that both have been tried in.
+fn is_beyond_doubt(better: &Trial, worse: &Trial) -> bool {
+    let count = better.worth.len().min(worse.worth.len());
+    let mean = better.lead(&worse.worth);
+    let squares: f64 = better.worth.iter().zip(&worse.worth).map(|(a, b)| (a - b - mean).powi(2)).sum();
+    count >= ENOUGH && mean > BEATEN * (squares / (count as f64 - 1.0) / count as f64).sqrt()
+}
+
+/// The place of the answer that the line begins with which leads the greedy one by most, if that is by some margin.
+fn leader(trials: &[Trial], margin: f64) -> usize {
+    let Some(greedy) = trials.iter().find(|t| t.is_greedy()) else { return 0 };
+    let lead = |t: &Trial| t.lead(&greedy.worth);
+    let others = trials.iter().filter(|t| !t.is_greedy() && !t.worth.is_empty() && lead(t) >= margin);
+    // The earlier one of equal ones.
+    others.rev().max_by(|a, b| lead(a).total_cmp(&lead(b))).map_or(0, |t| t.place)
+}
+
+/// Whether more deals would hardly say something else: all lines that begin otherwise than the best are beaten.
+fn is_settled(trials: &[Trial]) -> bool {
+    let [best, others @ ..] = trials else { return true };
+    others.iter().all(|other| other.place == best.place || is_beyond_doubt(best, other))
+}
+
+/// Leaves the better half, and greedy play: that is what others are measured by, to the end.
+fn halve(trials: &mut Vec<Trial>) {
+    rank(trials);
+    let worse = trials.split_off(trials.len().div_ceil(2).max(PARENTS).min(trials.len()));
+    trials.extend(worse.into_iter().filter(Trial::is_greedy));
+}
+
+/// The lines of one search.
+struct Search<'a, 'v> {
+    view: &'a SeatView<'v>,
+    decision: &'a Decision,
+    params: Params,
+    clock: Clock,
+    tries: Tries<'a>,
+    /// What each answer of the tries comes to.
+    kinds: Vec<u64>,
+    /// The lines with a further answer exchanged that have been tried.
+    seen: Vec<(usize, Exchanges)>,
+}
+
+impl Search<'_, '_> {
+    /// The place of the answer that the best line begins with.
+    fn best(&mut self, rng: &mut Stream) -> usize {
+        let margin = f64::from(self.params.margin) / 1000.0;
+        let mut trials: Vec<Trial> = (0..self.tries.answers.len()).map(Trial::new).collect();
+        let mut deals = self.params.glance as usize;
+        self.catch_up(&mut trials, deals, &[]);
+        if leader(&trials, margin) == 0 {
+            return 0;
+        }
+        while !self.is_over() && deals < MOST_DEALS {
+            halve(&mut trials);
+            if is_settled(&trials) {
+                break;
+            }
+            self.widen(&mut trials, deals, rng);
+            deals *= 2;
+            self.catch_up(&mut trials, deals, &[]);
+        }
+        leader(&trials, margin)
+    }
+
+    /// Whether the budget is spent.
+    fn is_over(&self) -> bool {
+        self.tries.left == 0 || self.clock.is_over()
+    }
+
+    /// Tries lines in the deals before `deals` in which they haven't been. Those are dropped that are far behind the best line, or another
+    /// one if that is given, and those that were the same in every deal: that isn't a choice.
+    fn catch_up(&mut self, trials: &mut Vec<Trial>, deals: usize, other: &[f64]) {
+        let drop = f64::from(self.params.drop) / 1000.0;
+        let from = trials.iter().map(|t| t.worth.len()).min().unwrap_or(deals);
+        for deal in from..deals {
+            if self.is_over() {
+                return;
+            }
+            self.tries.run(trials, deal + 1);
+            rank(trials);
+            let is_best = other.is_empty();
+            let best =
+                if is_best { trials.first().map(|t| t.worth.clone()).unwrap_or_default() } else { other.to_vec() };
+            let mut place = 0;
+            trials.retain(|t| {
+                place += 1;
+                let count = t.worth.len().max(1);
+                let same = count > 1 && best.get(..count) == Some(&t.worth[..]);
+                t.is_greedy() || (is_best && place == 1) || (!same && t.lead(&best) > -drop / (count as f64).sqrt())
+            });
         }
     }
-}
 
-/// An answer in the running.
-struct Runner {
-    place: usize,
-    tree: Tree,
-    /// What it was worth in each deal. All that are in the running have seen the same deals.
-    worth: Vec<f64>,
-}
-
-impl Runner {
-    fn mean(&self) -> f64 {
-        self.worth.iter().sum::<f64>() / self.worth.len().max(1) as f64
+    /// Adds what is near the best lines, tried in as many deals: other answers to the open decision, and lines with one more answer
+    /// exchanged.
+    fn widen(&mut self, trials: &mut Vec<Trial>, deals: usize, rng: &mut Stream) {
+        let Some(best) = trials.first() else { return };
+        let (more, worth) = (self.params.widen as usize, best.worth.clone());
+        let mut lines: Vec<Trial> = trials.iter().take(PARENTS).flat_map(|t| t.children(MOST_EXCHANGES)).collect();
+        lines.retain(|line| !self.seen.contains(&(line.place, line.exchanges.clone())));
+        rng.shuffle(&mut lines);
+        lines.truncate(more);
+        self.seen.extend(lines.iter().map(|line| (line.place, line.exchanges.clone())));
+        let first = self.tries.answers[best.place].clone();
+        if !plays_land(self.decision, &self.tries.answers[0]) {
+            let (answers, kinds) = kinds_of(self.view, self.decision, first, self.kinds.len() + more, rng);
+            let known = self.kinds.len();
+            for (answer, kind) in answers.into_iter().zip(kinds) {
+                if self.kinds.len() < known + more && !self.kinds.contains(&kind) {
+                    lines.push(Trial::new(self.kinds.len()));
+                    self.kinds.push(kind);
+                    self.tries.answers.push(answer);
+                }
+            }
+        }
+        self.catch_up(&mut lines, deals, &worth);
+        trials.extend(lines.into_iter().filter(|line| line.worth.len() >= deals));
     }
-
-    /// Whether there is no hope to become better than another one: it is worse by more than chance explains, or has been
-    /// the same in every game.
-    fn is_beaten_by(&self, other: &Self) -> bool {
-        let differences = || other.worth.iter().zip(&self.worth).map(|(a, b)| a - b);
-        let count = self.worth.len() as f64;
-        let mean = differences().sum::<f64>() / count;
-        let variance = differences().map(|d| (d - mean) * (d - mean)).sum::<f64>() / (count - 1.0).max(1.0);
-        if variance <= 1e-12 { mean > -1e-9 } else { mean > BEATEN * (variance / count).sqrt() }
-    }
-}
-
-/// Puts the best first, the earlier one of equal ones.
-fn rank(running: &mut [Runner]) {
-    running.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.place.cmp(&b.place)));
-}
-
-/// Leaves those that may still be the best.
-fn drop_beaten(running: &mut Vec<Runner>) {
-    rank(running);
-    let (best, others) = running.split_at(1);
-    let beaten: Vec<usize> = others.iter().filter(|r| r.is_beaten_by(&best[0])).map(|r| r.place).collect();
-    running.retain(|r| !beaten.contains(&r.place));
 }
 
 impl Mcts {
-    /// The place of the best of several answers to the decision of a view.
+    /// The best of several answers to the decision of a view, the greedy one first, with what they come to; and whether it is another one.
     pub(super) fn search(
         &mut self,
-        view: &SeatView<'_>,
+        (view, decision): (&SeatView<'_>, &Decision),
         known: &InformationSet,
-        answers: &[Answer],
-        greedy: &Greedy,
+        (answers, kinds): (Vec<Answer>, Vec<u64>),
         rng: &mut Stream,
-    ) -> usize {
-        let seat = view.seat();
-        let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
-        let until = view.turn().number + self.params.turns;
-        let table = Table::new(seats, seat, greedy);
-        let mut clock = Clock { budget: self.budget, began: Instant::now(), spent: 0 };
-        let [mut dealt, mut game] = self.games.take().unwrap_or_else(|| [known.deal(rng), known.deal(rng)]);
-        let new = |place| Runner { place, tree: Tree::default(), worth: Vec::new() };
-        let mut running: Vec<Runner> = (0..answers.len()).map(new).collect();
-        let rounds = answers.len().next_power_of_two().trailing_zeros().max(1);
-        for round in 1..=rounds {
-            let part = f64::from(round) / f64::from(rounds);
-            while running.len() > 1 && (running[0].worth.is_empty() || clock.allows(running.len(), part)) {
-                known.deal_into(&mut dealt, rng);
-                let chance = (rng.bits(), rng.bits());
-                for runner in &mut running {
-                    dealt.fork_into(&mut game);
-                    let mut rng = Stream::new(chance.0, chance.1);
-                    let mut table = table.clone();
-                    // Every answer was checked; names are the only ones that a game can refuse after that.
-                    let worth = match game.submit(answers[runner.place].clone()) {
-                        Ok(()) => runner.tree.iterate(&self.params, &mut game, &mut table, (seats, until), &mut rng),
-                        Err(_) => Default::default(),
-                    };
-                    runner.worth.push(worth.get(seat.index()).copied().unwrap_or(0.0));
-                    clock.spent += 1;
-                }
-                if running[0].worth.len().is_multiple_of(LOOK) {
-                    drop_beaten(&mut running);
-                }
-            }
-            rank(&mut running);
-            running.truncate(answers.len().div_ceil(1 << round).max(1));
-        }
-        self.iterations += u64::from(clock.spent);
-        self.games = Some([dealt, game]);
-        running[0].place
+    ) -> (Answer, bool) {
+        let params = self.params;
+        let yardstick = Yardstick::of_percent(params.learned);
+        let pilot = Pilot::new(view, (params.own, params.other), yardstick, &self.greedy);
+        let deals = Deals::new(known, self.games.take(), rng);
+        let all = match params.budget {
+            Budget::Iterations(n) => n,
+            Budget::Time(_) => u32::MAX,
+        };
+        let tries = Tries { pilot, deals, answers, left: all };
+        let clock = Clock { budget: params.budget, began: Instant::now() };
+        let mut search = Search { view, decision, params, clock, tries, kinds, seen: Vec::new() };
+        let best = search.best(rng);
+        let Tries { deals, mut answers, left, .. } = search.tries;
+        self.iterations += u64::from(all - left);
+        self.games = Some(deals.into_games());
+        (answers.swap_remove(best), best != 0)
     }
 }

@@ -1,17 +1,16 @@
 //! Play by plan: sequences of its own actions, tried out in games that it may be in.
 //!
-//! A *line* is the greedy agent's play with a few answers of the turn exchanged for others. At a decision that games are won by
-//! (`is_decisive`) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
+//! A *line* (`lookahead::line`) is the greedy agent's play with a few answers of the turn exchanged for others. At a decision of consequence (with
+//! `wide=0`, only those that most is won by: `is_decisive`) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
 //! opponent's next turn, and looks at what the position is worth then. Each line is tried in the same deals of what isn't known
 //! ([`InformationSet`]), with the same chance. A search begins with a glance: if no line is better than the greedy one in the
-//! first deals, that is played, as it is at nine decisions of ten. Otherwise the worse half of the lines is dropped, again and
+//! first deals, that is played. Otherwise the worse half of the lines is dropped, again and
 //! again. With `deeper`, the best lines get a further answer exchanged, one of those that came up as they were played: so
 //! attacks, tricks and the order of spells are chosen together. Of the line that is left, the first answer is given.
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `params` | its numbers |
-//! | `line` | lines, and how one is played |
 //! | `search` | which lines are tried, how often, and which is the best |
 //!
 //! # Invariants
@@ -19,21 +18,18 @@
 //! * Its answers follow from the game and its stream alone: the budget is counted in playouts and in decisions.
 //! * When the budget is spent, the best line so far is taken; without any, the greedy answer.
 
-mod line;
 mod params;
 mod search;
 
-pub use params::{BadParams, Params};
+pub use crate::agents::lookahead::BadParams;
+pub use params::Params;
 
-use crate::agents::lookahead::{Belief, candidates, is_decisive, is_opening, is_searched};
+use crate::agents::lookahead::{Belief, Otherwise, is_decisive, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
 use crate::game::view::{InformationSet, Opening, SeatView};
-use crate::model::decision::{Answer, Choice, Decision};
+use crate::model::decision::{Answer, Decision};
 use crate::model::rng::Stream;
-
-/// How often it answers otherwise than the greedy agent in a turn, at most: what changes nothing could go on forever.
-const MOST_OTHERWISE: u32 = 40;
 
 /// The planning agent.
 #[derive(Debug, Default)]
@@ -41,10 +37,7 @@ pub struct Planner {
     params: Params,
     greedy: Greedy,
     belief: Belief,
-    /// The turn of `otherwise`.
-    turn: u32,
-    /// How often it has answered otherwise than the greedy agent this turn.
-    otherwise: u32,
+    otherwise: Otherwise,
     /// Games to search in, kept because they are dear to make.
     games: Option<[Game; 2]>,
     /// What it knew at the last search, kept for the same reason.
@@ -58,12 +51,6 @@ impl Planner {
     }
 }
 
-/// Whether an answer is to play a land.
-fn plays_land(decision: &Decision, answer: &Answer) -> bool {
-    let Answer::One(place) = answer else { return false };
-    matches!(decision.options().get(usize::from(*place)), Some(Choice::PlayLand { .. }))
-}
-
 impl Agent for Planner {
     fn name(&self) -> &str {
         "planner"
@@ -71,6 +58,7 @@ impl Agent for Planner {
 
     fn begin(&mut self, opening: &Opening<'_>) {
         self.belief.begin(opening);
+        self.greedy.begin(opening);
     }
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
@@ -81,24 +69,21 @@ impl Agent for Planner {
         if self.params.wide == 0 && !is_decisive(view, decision, &first) {
             return first;
         }
-        let turn = view.turn().number;
-        if self.turn != turn {
-            (self.turn, self.otherwise) = (turn, 0);
-        }
+        let is_spent = self.otherwise.is_spent(view.turn().number);
         let lands = plays_land(decision, &first);
-        let mut answers = candidates(view, decision, first, self.params.answers as usize, rng);
+        let (mut answers, _) = kinds_of(view, decision, first, self.params.answers as usize, rng);
         if lands {
             // Which one, if any: a land that isn't played is lost time.
             let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();
             answers.truncate(count);
         }
-        if answers.len() < 2 || self.otherwise >= MOST_OTHERWISE {
+        if answers.len() < 2 || is_spent {
             return answers.swap_remove(0);
         }
         let Ok(known) = self.belief.known(view, self.known.take()) else { return answers.swap_remove(0) };
-        let place = self.search(view, &known, &answers, rng);
+        let (place, answer) = self.search(view, &known, answers, rng);
         self.known = Some(known);
-        self.otherwise += u32::from(place != 0);
-        answers.swap_remove(place)
+        self.otherwise.note(place != 0);
+        answer
     }
 }

@@ -1,21 +1,10 @@
-//! The numbers of a planner, and how they are written: `8`, or `8/deeper=25/own=2`.
+//! The numbers of a planner, and how they are written: `60`, or `60/deeper=25/own=2`.
 
+use crate::agents::lookahead::{BadParams, LEARNED, Number, exchange};
 use std::str::FromStr;
 
 /// How many playouts a decision gets unless something else is said.
-const PLAYOUTS: u32 = 8;
-/// The most that a number can be, for each of them.
-const MOST: [(&str, u32); 9] = [
-    ("answers", 100),
-    ("deeper", 90),
-    ("own", 10),
-    ("other", 10),
-    ("margin", 1000),
-    ("drop", 1000),
-    ("glance", 10),
-    ("wide", 1),
-    ("learned", 100),
-];
+const PLAYOUTS: u32 = 60;
 /// The highest number of playouts that can be set.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
@@ -49,69 +38,41 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             playouts: PLAYOUTS,
-            answers: 4,
+            answers: 12,
             deeper: 0,
             own: 1,
             other: 1,
-            margin: 5,
+            margin: 10,
             drop: 150,
-            glance: 1,
-            wide: 0,
-            learned: 50,
+            glance: 3,
+            wide: 1,
+            learned: LEARNED,
         }
     }
-}
-
-/// What isn't written like the numbers of a planner.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BadParams {
-    /// No number of playouts.
-    #[error("`{0}` is not a number of playouts: expected 1 to {MOST_PLAYOUTS}")]
-    Playouts(String),
-    /// None of the parameters.
-    #[error("unknown parameter `{0}` of the planner (expected {known})", known = MOST.map(|(name, _)| name).join(", "))]
-    Unknown(String),
-    /// Not a value of that parameter.
-    #[error("`{value}` is not a value of the parameter `{name}` of the planner: expected 0 to {most}")]
-    Value {
-        /// The name of the parameter.
-        name: &'static str,
-        /// The text given for it.
-        value: String,
-        /// The highest value that it can have.
-        most: u32,
-    },
 }
 
 impl FromStr for Params {
     type Err = BadParams;
 
-    /// Playouts, then parameters: `8/deeper=25/own=2`.
+    /// Playouts, then parameters: `60/deeper=25/own=2`.
     fn from_str(text: &str) -> Result<Self, BadParams> {
-        let number = |text: &str, most: u32| text.parse::<u32>().ok().filter(|n| *n <= most);
         let mut parts = text.split('/');
         let first = parts.next().unwrap_or_default();
-        let playouts = number(first, MOST_PLAYOUTS).filter(|n| *n > 0);
-        let mut params =
-            Self { playouts: playouts.ok_or_else(|| BadParams::Playouts(first.to_owned()))?, ..Self::default() };
-        for part in parts {
-            let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let known = MOST.into_iter().find(|(known, _)| *known == name);
-            let (name, most) = known.ok_or_else(|| BadParams::Unknown(name.to_owned()))?;
-            let place = match name {
-                "answers" => &mut params.answers,
-                "deeper" => &mut params.deeper,
-                "own" => &mut params.own,
-                "other" => &mut params.other,
-                "margin" => &mut params.margin,
-                "drop" => &mut params.drop,
-                "glance" => &mut params.glance,
-                "wide" => &mut params.wide,
-                _ => &mut params.learned,
-            };
-            *place = number(value, most).ok_or_else(|| BadParams::Value { name, value: value.to_owned(), most })?;
-        }
+        let playouts = first.parse::<u32>().ok().filter(|n| (1..=MOST_PLAYOUTS).contains(n));
+        let bad = || BadParams::Playouts { text: first.to_owned(), most: MOST_PLAYOUTS };
+        let mut params = Self { playouts: playouts.ok_or_else(bad)?, ..Self::default() };
+        let numbers: &mut [Number<'_>] = &mut [
+            ("answers", 0, 100, &mut params.answers),
+            ("deeper", 0, 90, &mut params.deeper),
+            ("own", 0, 10, &mut params.own),
+            ("other", 0, 10, &mut params.other),
+            ("margin", 0, 1000, &mut params.margin),
+            ("drop", 0, 1000, &mut params.drop),
+            ("glance", 0, 10, &mut params.glance),
+            ("wide", 0, 1, &mut params.wide),
+            ("learned", 0, 100, &mut params.learned),
+        ];
+        exchange("planner", numbers, parts)?;
         Ok(params)
     }
 }
@@ -122,9 +83,9 @@ mod tests {
 
     #[test]
     fn parameters_follow_the_playouts() {
-        assert_eq!("8".parse(), Ok(Params::default()));
-        let own = Params { playouts: 30, own: 2, wide: 1, ..Params::default() };
-        assert_eq!("30/own=2/wide=1".parse(), Ok(own));
+        assert_eq!("60".parse(), Ok(Params::default()));
+        let own = Params { playouts: 30, own: 2, wide: 0, ..Params::default() };
+        assert_eq!("30/own=2/wide=0".parse(), Ok(own));
         for bad in ["", "0", "50ms", "12/", "12/own", "12/own=11", "12/own=-1", "12/other=", "12/of=2"] {
             assert!(bad.parse::<Params>().is_err(), "{bad}");
         }

@@ -343,6 +343,6 @@ fn name(entry: &Entry, deck: &str, agent: &str, before: &[Player]) -> Result<Str
 fn agent(name: &str) -> Result<String, MatchError> {
     let name = name.trim().to_ascii_lowercase();
     name.parse::<AgentMaker>()?;
-    let budget = name.split_once(':').and_then(|(_, budget)| budget.parse().ok());
+    let budget = name.split_once(':').and_then(|(_, numbers)| numbers.split('/').next()?.parse().ok());
     if matches!(budget, Some(Budget::Time(_))) { Err(MatchError::Clock(name)) } else { Ok(name) }
 }

@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 /// The decks of a game without `--deck`: the person's, the agent's.
 const DEFAULT_DECKS: [&str; 2] = ["red", "green"];
 
+/// Who plays against you without `--agent`.
+const OPPONENT: &str = "planner";
+
 /// What files call the person who plays.
 const PERSON: &str = "person";
 
@@ -28,8 +31,8 @@ pub(super) struct PlayArgs {
     /// Your deck, then the other's: the path of a file, or the name of an embedded deck. One deck plays against itself.
     #[arg(long = "deck", value_name = "DECK", conflicts_with = "resume")]
     decks: Vec<String>,
-    /// Your opponent: `random`, `greedy` or `mcts[:BUDGET]`. BUDGET is the iterations a decision (500 by default) or a time
-    /// such as `50ms`. [default: `greedy`; of a saved game the one that played]
+    /// Your opponent: `random`, `greedy`, `planner[:PLAYOUTS]` or `mcts[:BUDGET]`. BUDGET is the iterations a decision (500 by default) or
+    /// a time such as `50ms`. [default: `planner`; of a saved game the one that played]
     #[arg(long, value_name = "NAME")]
     agent: Option<String>,
     /// The seed: equal seeds deal equal cards; random by default.
@@ -141,7 +144,7 @@ fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<PlaySession, Cli
     setup.settings.auto_pay = args.pay != Some(Pay::Hand);
     let agent = match chosen {
         Some(agent) => agent,
-        None => agent("greedy")?,
+        None => agent(OPPONENT)?,
     };
     let person = Seat(0);
     // Nothing but the number tells games of the same decks apart.
@@ -165,7 +168,7 @@ fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<PlaySe
         None => {
             let others = who.iter().enumerate().filter(|(seat, _)| *seat != person);
             let known = others.filter_map(|(_, name)| AgentMaker::built_in(name)).next();
-            known.map_or_else(|| agent("greedy"), Ok)?
+            known.map_or_else(|| agent(OPPONENT), Ok)?
         }
     };
     Ok(PlaySession { recording, person: Seat(person as u8), agent, file: Some(path.to_owned()) })

@@ -74,6 +74,14 @@ impl Pool {
         self
     }
 
+    /// The cards that a seat has in the game, if exactly those are known.
+    pub fn list(&self, seat: Seat) -> Option<&[DefId]> {
+        match self.seats.get(seat.index())? {
+            Cards::List { main, .. } => Some(main),
+            Cards::Any(_) => None,
+        }
+    }
+
     fn grow(&mut self, seat: Seat) {
         while self.seats.len() <= seat.index() {
             self.seats.push(Cards::Any(Vec::new()));

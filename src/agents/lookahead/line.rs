@@ -1,7 +1,7 @@
 //! Lines: greedy play with some answers of the turn exchanged.
 
-use crate::agents::evaluation;
-use crate::agents::lookahead::{Table, is_searched, kinds_of, play_out, turn_of, worth};
+use super::{Table, Yardstick, is_searched, kinds_of, play_out, turn_of};
+use crate::agents::Greedy;
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::decision::Answer;
@@ -16,40 +16,56 @@ const MOST_ANSWERS: usize = 5;
 
 /// An answer that is exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Exchange {
+pub(in crate::agents) struct Exchange {
     /// The number of the decision among the player's of this turn that are worth a search; the open one is 0.
-    pub(super) at: u16,
+    pub(in crate::agents) at: u16,
     /// What the answer comes to in any game.
-    pub(super) kind: u64,
+    pub(in crate::agents) kind: u64,
 }
 
 /// The answers that are exchanged after the first, in order.
-pub(super) type Exchanges = SmallVec<[Exchange; 3]>;
+pub(in crate::agents) type Exchanges = SmallVec<[Exchange; 3]>;
 
 /// A decision that came up in a line, with what could be answered instead.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
-    pub(super) at: u16,
-    pub(super) others: SmallVec<[u64; MOST_ANSWERS]>,
+pub(in crate::agents) struct Moment {
+    pub(in crate::agents) at: u16,
+    pub(in crate::agents) others: SmallVec<[u64; MOST_ANSWERS]>,
 }
 
 /// Who plays lines, and how long.
-pub(super) struct Pilot {
-    pub(super) seat: Seat,
-    pub(super) seats: usize,
+#[derive(Debug)]
+pub(in crate::agents) struct Pilot {
+    seat: Seat,
+    seats: usize,
     /// The turn in which answers are exchanged.
-    pub(super) turn: u32,
+    turn: u32,
     /// The last turn that is played out.
-    pub(super) until: u32,
-    /// How much of what a position is worth is what was learned, from 0 to 1; the rest is what rules of thumb say.
-    pub(super) learned: f64,
-    pub(super) table: Table,
+    until: u32,
+    /// By what positions are judged.
+    yardstick: Yardstick,
+    table: Table,
 }
 
 impl Pilot {
+    /// For the open decision of a view. Lines are played out until the end of the `own`-th turn after the present one if that is the
+    /// viewer's, of the `other`-th if it is an opponent's. `greedy` has played at the viewer's seat until now.
+    pub(in crate::agents) fn new(
+        view: &SeatView<'_>,
+        (own, other): (u32, u32),
+        yardstick: Yardstick,
+        greedy: &Greedy,
+    ) -> Self {
+        let seat = view.seat();
+        let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
+        let turn = view.turn().number;
+        let until = turn + if view.turn().active == seat { own } else { other };
+        Self { seat, seats, turn, until, yardstick, table: Table::new(seats, seat, greedy) }
+    }
+
     /// Plays a line in a dealt game from its open decision on, and answers what the game is worth to the player in the end:
     /// from 0 (lost) to 1 (won). `moments` gets the decisions after the last exchange.
-    pub(super) fn play(
+    pub(in crate::agents) fn play(
         &self,
         game: &mut Game,
         first: &Answer,
@@ -64,15 +80,7 @@ impl Pilot {
         let mut table = self.table.clone();
         self.exchange(game, &mut table, exchanges, moments, rng);
         play_out(game, &mut table, self.until, rng);
-        self.worth(game)
-    }
-
-    /// What the position at the end of a line is worth to the player.
-    fn worth(&self, game: &Game) -> f64 {
-        let own = |all: evaluation::Worth| all.get(self.seat.index()).copied().unwrap_or(0.0);
-        let thumb = if self.learned < 1.0 { own(worth(game, self.seats)) } else { 0.0 };
-        let learned = if self.learned > 0.0 { own(evaluation::worth(game, self.seats)) } else { 0.0 };
-        self.learned * learned + (1.0 - self.learned) * thumb
+        self.yardstick.worth(game, self.seats).get(self.seat.index()).copied().unwrap_or(0.0)
     }
 
     /// The part of a line in which answers are exchanged or noted.

@@ -1,0 +1,91 @@
+//! Lines that are tried in the same deals, and which of them is ahead.
+
+use super::{Deals, Exchange, Exchanges, Moment, Pilot};
+use crate::model::decision::Answer;
+
+/// A line and how it went.
+#[derive(Debug)]
+pub(in crate::agents) struct Trial {
+    /// The place of its first answer.
+    pub(in crate::agents) place: usize,
+    /// The answers that are exchanged after the first.
+    pub(in crate::agents) exchanges: Exchanges,
+    /// What it was worth in each deal, from the first on.
+    pub(in crate::agents) worth: Vec<f64>,
+    /// What could be exchanged further, as the first deal has shown.
+    pub(in crate::agents) moments: Vec<Moment>,
+}
+
+impl Trial {
+    /// One that begins with the answer of that place, and hasn't been tried.
+    pub(in crate::agents) fn new(place: usize) -> Self {
+        Self { place, exchanges: Exchanges::new(), worth: Vec::new(), moments: Vec::new() }
+    }
+
+    /// How much better it was than another line, in the deals that both have been tried in.
+    pub(in crate::agents) fn lead(&self, other: &[f64]) -> f64 {
+        let count = self.worth.len().min(other.len());
+        let sum: f64 = self.worth.iter().zip(other).map(|(a, b)| a - b).sum();
+        sum / count.max(1) as f64
+    }
+
+    /// Whether it is what the greedy agent would do.
+    pub(in crate::agents) fn is_greedy(&self) -> bool {
+        self.place == 0 && self.exchanges.is_empty()
+    }
+
+    /// What it was worth, on average.
+    pub(in crate::agents) fn mean(&self) -> f64 {
+        self.worth.iter().sum::<f64>() / self.worth.len().max(1) as f64
+    }
+
+    /// The lines with one more answer exchanged, `most` of them at most in a line.
+    pub(in crate::agents) fn children(&self, most: usize) -> Vec<Self> {
+        if self.exchanges.len() >= most {
+            return Vec::new();
+        }
+        let child = |at: u16, kind: u64| {
+            let mut exchanges = self.exchanges.clone();
+            exchanges.push(Exchange { at, kind });
+            Self { exchanges, ..Self::new(self.place) }
+        };
+        self.moments.iter().flat_map(|m| m.others.iter().map(move |kind| child(m.at, *kind))).collect()
+    }
+}
+
+/// Puts the best first, the earlier one of equal ones.
+pub(in crate::agents) fn rank(trials: &mut [Trial]) {
+    trials.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.place.cmp(&b.place)));
+}
+
+/// The tries of one search.
+#[derive(Debug)]
+pub(in crate::agents) struct Tries<'a> {
+    /// Who plays the lines.
+    pub(in crate::agents) pilot: Pilot,
+    /// What they are played in.
+    pub(in crate::agents) deals: Deals<'a>,
+    /// The answers that lines begin with, the greedy one first.
+    pub(in crate::agents) answers: Vec<Answer>,
+    /// How many playouts are left.
+    pub(in crate::agents) left: u32,
+}
+
+impl Tries<'_> {
+    /// Tries lines in the deals before `deals` in which they haven't been, as far as the budget goes.
+    pub(in crate::agents) fn run(&mut self, trials: &mut [Trial], deals: usize) {
+        let from = trials.iter().map(|t| t.worth.len()).min().unwrap_or(deals);
+        for deal in from..deals {
+            for trial in trials.iter_mut().filter(|t| t.worth.len() == deal) {
+                if self.left == 0 {
+                    return;
+                }
+                self.left -= 1;
+                let (game, mut rng) = self.deals.game(deal as u64);
+                let moments = (deal == 0).then_some(&mut trial.moments);
+                let worth = self.pilot.play(game, &self.answers[trial.place], &trial.exchanges, moments, &mut rng);
+                trial.worth.push(worth);
+            }
+        }
+    }
+}
