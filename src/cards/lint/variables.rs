@@ -101,6 +101,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::RollPlanarDie(_)
         | I::SetInMotion(_)
         | I::Abandon(_)
+        | I::Unlock(_)
+        | I::Lock(_)
         | I::ExtraTurn(_)
         | I::SkipNext(..)
         | I::ExtraCombat { .. }
