@@ -4,10 +4,10 @@
 //! The definition is walked as a tree of plain values. Lists of names say which terms set a variable, refer to a target or
 //! hold instructions; a new term of that kind has to be added to them.
 
+use super::check::Tree;
 use super::def::{AbilityDef, CardDef, CardTypes, KeywordAbility, Subtype};
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use crate::cards::printable::many;
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -91,8 +91,7 @@ impl fmt::Display for Lint {
 pub(super) fn problems(card: &CardDef) -> Vec<Lint> {
     let mut all = misfits(card);
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
-    let (costs, trees): (Vec<u64>, Vec<Value>) =
-        abilities.filter_map(|a| Some((most_looks(a), serde_json::to_value(a).ok()?))).unzip();
+    let (costs, trees): (Vec<u64>, Vec<Tree>) = abilities.filter_map(|a| Some((most_looks(a), Tree::of(a)?))).unzip();
     let mut set = BTreeSet::new();
     trees.iter().for_each(|tree| variables_set(tree, &mut set));
     let set = SetVars { names: set.iter().cloned().collect(), set };
@@ -101,7 +100,8 @@ pub(super) fn problems(card: &CardDef) -> Vec<Lint> {
         let mut found = Vec::new();
         if costs[ability] > MOST_LOOKS {
             // An ability is written as its sort, and what it has in parentheses.
-            let words = tree.as_object().and_then(|map| map.keys().next()).cloned().unwrap_or_default();
+            let words =
+                tree.as_map().and_then(|map| map.first()).map_or_else(String::new, |(key, _)| (*key).to_owned());
             found.push((words, LintKind::TooManyLooks(costs[ability])));
         }
         targets(tree, aim, &mut found);
@@ -147,14 +147,14 @@ fn misfits(card: &CardDef) -> Vec<Lint> {
 
 /// Whether a card reads or moves cards outside the game (CR 400.11).
 pub fn reaches_outside(card: &CardDef) -> bool {
-    fn names(value: &Value) -> bool {
+    fn names(value: &Tree) -> bool {
         match value {
-            Value::Object(map) => map.contains_key("Outside") || map.values().any(names),
-            Value::Array(list) => list.iter().any(names),
+            Tree::Map(map) => map.iter().any(|(key, part)| *key == "Outside" || names(part)),
+            Tree::List(list) => list.iter().any(names),
             _ => false,
         }
     }
-    serde_json::to_value(card).is_ok_and(|tree| names(&tree))
+    Tree::of(card).is_some_and(|tree| names(&tree))
 }
 
 /// The most variables that a message lists.
@@ -200,17 +200,17 @@ impl Aim {
     }
 }
 
-fn targets(value: &Value, aim: Aim, found: &mut Found) {
+fn targets(value: &Tree, aim: Aim, found: &mut Found) {
     match value {
-        Value::Object(map) => {
+        Tree::Map(map) => {
             // An ability or a mode counts its own targets; effects inside it refer to them.
-            let own = map.get("targets").and_then(Value::as_array);
+            let own = value.get("targets").and_then(Tree::as_list);
             let aim = own.map_or(aim, |own| aim_of(own));
             if let Some(own) = own {
                 others(own, found);
             }
             for (key, inner) in map {
-                if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
+                if let (true, Some(n)) = (TARGET_TERMS.contains(key), inner.as_u64())
                     && n as usize >= aim.there
                 {
                     let what = aim.missing(&n.to_string(), LintKind::NoTarget { wanted: n, there: aim.there });
@@ -220,43 +220,45 @@ fn targets(value: &Value, aim: Aim, found: &mut Found) {
                 let before = BEFORE_TARGETS.into_iter().find(|field| own.is_some() && field == key);
                 let aim = match before {
                     Some(_) => Aim { counted: 0, before, ..none },
-                    None if WITHOUT_TARGETS.contains(&key.as_str()) => none,
+                    None if WITHOUT_TARGETS.contains(key) => none,
                     None => aim,
                 };
                 targets(inner, aim, found);
             }
         }
-        Value::Array(list) => list.iter().for_each(|v| targets(v, aim, found)),
-        Value::String(term) if term == "TargetCount" && aim.counted == 0 => {
-            found.push((term.clone(), aim.missing("target", LintKind::NothingToCount)));
-        }
-        Value::String(term) if term == "Divided" && !aim.divides => {
-            found.push((term.clone(), aim.missing("target", LintKind::NotDivided)));
-        }
-        _ => {}
+        Tree::List(list) => list.iter().for_each(|v| targets(v, aim, found)),
+        _ => match value.as_str() {
+            Some(term @ "TargetCount") if aim.counted == 0 => {
+                found.push((term.to_owned(), aim.missing("target", LintKind::NothingToCount)));
+            }
+            Some(term @ "Divided") if !aim.divides => {
+                found.push((term.to_owned(), aim.missing("target", LintKind::NotDivided)));
+            }
+            _ => {}
+        },
     }
 }
 
-fn aim_of(own: &[Value]) -> Aim {
-    let divides = own.iter().any(|target| target.get("divide").is_some_and(|divide| !divide.is_null()));
+fn aim_of(own: &[Tree]) -> Aim {
+    let divides = own.iter().any(|target| target.get("divide").is_some_and(|divide| *divide != Tree::Null));
     Aim { there: own.len(), counted: own.len(), divides, before: None }
 }
 
 /// CR 115.3: "another target" is about an instance before.
-fn others(own: &[Value], found: &mut Found) {
+fn others(own: &[Tree], found: &mut Found) {
     for (i, target) in own.iter().enumerate() {
-        let others = target.get("other_than").and_then(Value::as_array).into_iter().flatten();
-        for wrong in others.filter_map(Value::as_u64).filter(|n| *n as usize >= i) {
+        let others = target.get("other_than").and_then(Tree::as_list).into_iter().flatten();
+        for wrong in others.filter_map(Tree::as_u64).filter(|n| *n as usize >= i) {
             found.push(("other_than".to_owned(), LintKind::NotBefore { wanted: wrong, before: i }));
         }
     }
 }
 
 /// How many targets the spell of a card has, whatever its modes.
-fn counted(trees: &[Value]) -> usize {
-    fn most(value: &Value) -> usize {
-        let own = value.get("targets").and_then(Value::as_array).map_or(0, Vec::len);
-        let modes = value.get("modes").and_then(|modes| modes.get("list")).and_then(Value::as_array);
+fn counted(trees: &[Tree]) -> usize {
+    fn most(value: &Tree) -> usize {
+        let own = value.get("targets").and_then(Tree::as_list).map_or(0, <[Tree]>::len);
+        let modes = value.get("modes").and_then(|modes| modes.get("list")).and_then(Tree::as_list);
         own.max(modes.into_iter().flatten().map(most).max().unwrap_or(0))
     }
     trees.iter().filter_map(|tree| tree.get("Spell")).map(most).max().unwrap_or(0)
@@ -272,25 +274,23 @@ const SUMMING_TERMS: [&str; 2] = ["GainLife", "LoseLife"];
 const READING_TERMS: [&str; 8] =
     ["Var", "ColorVar", "NameVar", "SubtypeVar", "Did", "RememberChoice", "SetColorVar", "ProtectionFromColorVar"];
 
-fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
+fn variables_set(value: &Tree, set: &mut BTreeSet<String>) {
     match value {
-        Value::Object(map) => {
+        Tree::Map(map) => {
             for (key, inner) in map {
-                if let (true, Some(var)) = (SETTING_FIELDS.contains(&key.as_str()), inner.as_str()) {
+                if let (true, Some(var)) = (SETTING_FIELDS.contains(key), inner.as_str()) {
                     set.insert(var.to_owned());
                 }
-                if let (true, Some(var)) = (SETTING_TERMS.contains(&key.as_str()), inner.get(0).and_then(Value::as_str))
-                {
+                if let (true, Some(var)) = (SETTING_TERMS.contains(key), inner.nth(0).and_then(Tree::as_str)) {
                     set.insert(var.to_owned());
                 }
-                if let (true, Some(var)) = (SUMMING_TERMS.contains(&key.as_str()), inner.get(2).and_then(Value::as_str))
-                {
+                if let (true, Some(var)) = (SUMMING_TERMS.contains(key), inner.nth(2).and_then(Tree::as_str)) {
                     set.insert(var.to_owned());
                 }
                 variables_set(inner, set);
             }
         }
-        Value::Array(list) => list.iter().for_each(|v| variables_set(v, set)),
+        Tree::List(list) => list.iter().for_each(|v| variables_set(v, set)),
         _ => {}
     }
 }
@@ -301,11 +301,11 @@ struct SetVars {
     names: Arc<[String]>,
 }
 
-fn variables_read(value: &Value, set: &SetVars, found: &mut Found) {
+fn variables_read(value: &Tree, set: &SetVars, found: &mut Found) {
     match value {
-        Value::Object(map) => {
+        Tree::Map(map) => {
             for (key, inner) in map {
-                if let (true, Some(var)) = (READING_TERMS.contains(&key.as_str()), inner.as_str())
+                if let (true, Some(var)) = (READING_TERMS.contains(key), inner.as_str())
                     && !set.set.contains(var)
                 {
                     let what = LintKind::NotSet { var: var.to_owned(), set: Arc::clone(&set.names) };
@@ -314,27 +314,27 @@ fn variables_read(value: &Value, set: &SetVars, found: &mut Found) {
                 variables_read(inner, set, found);
             }
         }
-        Value::Array(list) => list.iter().for_each(|v| variables_read(v, set, found)),
+        Tree::List(list) => list.iter().for_each(|v| variables_read(v, set, found)),
         _ => {}
     }
 }
 
-fn modes(value: &Value, found: &mut Found) {
+fn modes(value: &Tree, found: &mut Found) {
     match value {
-        Value::Object(map) => {
+        Tree::Map(map) => {
             if let (Some(min), Some(max), Some(list)) = (
-                map.get("min").and_then(Value::as_u64),
-                map.get("max").and_then(Value::as_u64),
-                map.get("list").and_then(Value::as_array),
+                value.get("min").and_then(Tree::as_u64),
+                value.get("max").and_then(Tree::as_u64),
+                value.get("list").and_then(Tree::as_list),
             ) {
-                let repeat = map.get("repeat").and_then(Value::as_bool).unwrap_or(false);
+                let repeat = value.get("repeat") == Some(&Tree::Bool(true));
                 if list.is_empty() || min > max || (!repeat && max as usize > list.len()) {
                     found.push(("modes".to_owned(), LintKind::Modes));
                 }
             }
-            map.values().for_each(|v| modes(v, found));
+            map.iter().for_each(|(_, v)| modes(v, found));
         }
-        Value::Array(list) => list.iter().for_each(|v| modes(v, found)),
+        Tree::List(list) => list.iter().for_each(|v| modes(v, found)),
         _ => {}
     }
 }
