@@ -2,9 +2,11 @@
 
 mod every;
 mod expected;
+mod tree;
 mod words;
 
 pub(crate) use every::read as read_ron;
+pub(super) use tree::Tree;
 
 use crate::cards::compile::{CompileError, MAX_DEPTH, Tokens};
 use crate::cards::def::{CardDef, FORMAT, Subtype, TokenDef};
@@ -127,6 +129,10 @@ pub fn options() -> ron::Options {
 /// Whether terms of a definition are nested too deeply to be gone through by recursion. Writing stops at the limit, too. It
 /// counts a little otherwise than reading, so that what could be read has some room.
 pub(crate) fn is_too_deep(card: &CardDef) -> bool {
+    // For each of them writing counts one or two.
+    if Tree::is_within(card, MAX_DEPTH) {
+        return false;
+    }
     let written = options().with_recursion_limit(2 * MAX_DEPTH).to_string(card);
     matches!(written, Err(ron::Error::ExceededRecursionLimit))
 }

@@ -162,13 +162,13 @@ pub(super) fn judge(mut text: CardText, marks: Marks, line: u64) -> Entry {
         text.name = text.faces.first().map(|face| face.name.clone()).unwrap_or_default();
         "normal".clone_into(&mut text.layout);
     }
-    let legality = |text: &str| match text.to_ascii_lowercase().as_str() {
-        "legal" => Some(Legality::Legal),
-        "restricted" => Some(Legality::Restricted),
-        "banned" => Some(Legality::Banned),
-        _ => None,
+    const LEGALITIES: [(&str, Legality); 3] =
+        [("legal", Legality::Legal), ("restricted", Legality::Restricted), ("banned", Legality::Banned)];
+    let format = |(mut format, text): (String, String)| {
+        let (_, legality) = LEGALITIES.iter().find(|(name, _)| text.eq_ignore_ascii_case(name))?;
+        format.make_ascii_lowercase();
+        Some((format, *legality))
     };
-    let format = |(format, text): (String, String)| Some((format.to_ascii_lowercase(), legality(&text)?));
     let formats: BTreeMap<String, Legality> = marks.legalities.into_iter().filter_map(format).collect();
     let types = text.faces.first().map_or("", |face| face.type_line.as_str());
     let on_paper = formats.keys().any(|format| !DIGITAL.contains(&format.as_str()));

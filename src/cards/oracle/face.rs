@@ -4,8 +4,9 @@ use super::card::{CardText, FaceText};
 use super::decline::{Decline, Reason};
 use super::lex::{FaceNames, with_names};
 use super::links::link;
+use super::paragraphs::Paragraph;
 use super::probe::probe;
-use super::read::{Text, spoken, words_of};
+use super::read::Text;
 use super::syntax::FaceInfo;
 use super::terms::held_back;
 use super::{cases, levels};
@@ -29,15 +30,10 @@ pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
 }
 
 /// What is known of a face before its text is read.
-fn info(text: &FaceText) -> Result<FaceInfo, Decline> {
-    let wrong = |e: String| Decline::face(&text.name, Reason::Unsupported(format!("the type line: {e}")));
-    Ok(FaceInfo {
-        name: text.name.clone(),
-        types: TypeLine::parse(&text.type_line).map_err(wrong)?,
-        grantee: None,
-        bestow: text.text.lines().any(|line| line.starts_with("Bestow")),
-        kickers: text.text.lines().filter_map(kickers).flatten().collect(),
-    })
+fn info(text: &FaceText, types: &TypeLine) -> FaceInfo {
+    let bestow = text.text.lines().any(|line| line.starts_with("Bestow"));
+    let kickers = text.text.lines().filter_map(kickers).flatten().collect();
+    FaceInfo::new(&text.name, types, bestow, kickers)
 }
 
 /// The costs of a line with kicker (CR 702.33a-b); empty ones for those that aren't mana.
@@ -116,8 +112,8 @@ fn layout(word: &str) -> Option<Layout> {
 
 fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> {
     let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
-    let info = Rc::new(info(text)?);
-    let types = info.types;
+    let types = TypeLine::parse(&text.type_line).map_err(|e| wrong(format!("the type line: {e}")))?;
+    let info = Rc::new(info(text, &types));
     let cost = match text.mana_cost.as_str() {
         "" => None,
         cost => Some(ManaCost::parse(cost).map_err(|e| wrong(format!("the mana cost: {e}")))?),
@@ -169,21 +165,18 @@ pub(super) fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<Abi
         let what = "the exiled card, of which it isn't clear what exiled it";
         return Err(Decline::face(&text.name, Reason::Reference(what.to_owned())));
     }
-    let mut said = Vec::new();
-    for ability in &reading.abilities {
-        match words_of(ability, &reading.abilities, info) {
-            Some(words) => said.push(words),
-            None => {
-                let sort = format!("no words for {ability:?}");
-                return Err(Decline::face(&text.name, Reason::NotReversible(sort)));
-            }
+    let said = match read.words(&reading) {
+        Ok(said) => said,
+        Err(ability) => {
+            let sort = format!("no words for {ability:?}");
+            return Err(Decline::face(&text.name, Reason::NotReversible(sort)));
         }
-    }
-    let spoken: Vec<String> = read.paragraphs.iter().map(spoken).collect();
+    };
+    let spoken: Vec<&str> = read.paragraphs.iter().map(Paragraph::spoken).collect();
     if said.join(" ") != spoken.join(" ") {
         // Other words: they have to mean the same.
         let again = FaceText { text: said.join("\n"), ..text.clone() };
-        let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
+        let names = FaceNames::of(&info.name, info.legendary);
         let again = FaceText { text: with_names(&again.text, &names.full, &names.short), ..again };
         let second = Text::new(&again, info).and_then(|mut read| read.read(&again));
         let second = second.map(|mut second| {

@@ -12,7 +12,9 @@
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
 //! | `names` | what categories of phrases are called in messages |
+//! | `paragraphs` | the paragraphs of a face and the places of their words |
 //! | `read`, `vars`, `links` | the meaning of a face |
+//! | `known` | lines that were read before |
 //! | `terms` | the terms that a definition uses, and those that are held back |
 //! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
@@ -25,10 +27,12 @@ mod decline;
 mod face;
 mod golden;
 mod grammar;
+mod known;
 mod levels;
 mod lex;
 mod links;
 mod names;
+mod paragraphs;
 mod probe;
 mod read;
 mod syntax;

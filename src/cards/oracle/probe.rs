@@ -3,7 +3,8 @@
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::lex::Token;
-use super::read::{Place, Text, alike};
+use super::paragraphs::{Place, alike};
+use super::read::Text;
 
 /// Words that say nothing more than the words around them do, and why.
 const IDLE: [(&str, &str); 7] = [
@@ -43,6 +44,10 @@ fn is_word(text: &str) -> bool {
 /// The first word without which the face means the same.
 pub(super) fn probe(face: &FaceText, text: &mut Text) -> Result<(), Decline> {
     for number in 0..text.paragraphs.len() {
+        if text.is_proven(number) {
+            continue;
+        }
+        text.unfold(face, number)?;
         for at in 0..text.paragraphs[number].tokens.len() {
             let tokens = &text.paragraphs[number].tokens;
             let word = &*tokens[at].text;
@@ -61,6 +66,7 @@ pub(super) fn probe(face: &FaceText, text: &mut Text) -> Result<(), Decline> {
                 ..Decline::face(&face.name, reason)
             });
         }
+        text.prove(number);
     }
     Ok(())
 }

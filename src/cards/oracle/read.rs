@@ -3,78 +3,27 @@
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, is_evidence, paid_with};
-use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
+use super::lex::print;
 use super::links::unlink;
+use super::paragraphs::{Paragraph, decline, no_rule, paragraphs};
 use super::syntax::{
-    Cat, CatId, Chart, Context, FaceInfo, Node, Optional, Stuck, Val, Value, eval, grammar, realise, targets, zone,
+    Cat, CatId, Chart, Context, FaceInfo, Kind, Node, Optional, Participle, Stuck, Val, Value, eval, realise, targets,
+    zone,
 };
 use super::vars::{fill, strip};
 use crate::cards::def::*;
-use std::ops::Range;
 use std::rc::Rc;
 
 /// The most meanings that are followed at once.
 const MOST: usize = 64;
-
-/// A line of rules text, or the lines of a choice of modes.
-#[derive(Clone, Debug)]
-pub(super) struct Paragraph {
-    /// The lines.
-    lines: Vec<SourceLine>,
-    /// All of their tokens.
-    pub tokens: Vec<Token>,
-    names: FaceNames,
-}
-
-/// A line as the user sees it.
-#[derive(Clone, Debug)]
-struct SourceLine {
-    /// Its number, from 1.
-    number: usize,
-    /// Its first token.
-    first: usize,
-    text: String,
-    normal: Normal,
-}
-
-/// A place in a text.
-pub(super) struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The characters of the line.
-    pub columns: Range<usize>,
-    /// The words that stand there.
-    pub words: String,
-}
-
-impl Paragraph {
-    /// Where a token stands in the text, alone or to the end of its line.
-    pub(super) fn place(&self, at: usize, to_end: bool) -> Place {
-        let found = self.lines.iter().rfind(|line| line.first <= at).or(self.lines.first());
-        let Some(SourceLine { number, text, normal, .. }) = found else {
-            return Place { line: 0, columns: 0..0, words: String::new() };
-        };
-        let end = normal.place(normal.text.len(), true, &self.names);
-        let columns = match self.tokens.get(at) {
-            Some(token) => {
-                let start = normal.place(token.start as usize, false, &self.names);
-                start..if to_end { end } else { normal.place(token.end as usize, true, &self.names) }.max(start)
-            }
-            None => end..end,
-        };
-        let words = text.get(columns.clone()).unwrap_or_default().to_owned();
-        let start = text.get(..columns.start).map_or(0, |before| before.chars().count());
-        Place { line: *number, columns: start..start + words.chars().count(), words }
-    }
-}
 
 /// What was read of a face.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Reading {
     /// Its abilities.
     pub abilities: Vec<AbilityDef>,
-    /// The rules that were used, by number.
-    pub rules: Vec<u16>,
+    /// By paragraph: how many abilities it and those before it have. Those of spells have some together.
+    ends: Vec<usize>,
 }
 
 /// One way of understanding the paragraphs so far.
@@ -82,14 +31,15 @@ pub(super) struct Reading {
 struct State {
     context: Context,
     abilities: Vec<AbilityDef>,
+    /// How many abilities there were after each paragraph.
+    ends: Vec<usize>,
     /// The place of the spell ability among them, and its effects so far.
     spell: Option<Spell>,
-    rules: Vec<u16>,
 }
 
 impl State {
     fn new(info: &Rc<FaceInfo>) -> Self {
-        Self { context: Context::new(info), abilities: Vec::new(), spell: None, rules: Vec::new() }
+        Self { context: Context::new(info), abilities: Vec::new(), ends: Vec::new(), spell: None }
     }
 }
 
@@ -101,58 +51,6 @@ struct Spell {
     effects: Vec<Instruction>,
     /// How many of them there were before the last paragraph.
     before: usize,
-}
-
-/// A decline of a whole paragraph.
-fn decline(face: &FaceText, paragraph: &Paragraph, reason: Reason) -> Decline {
-    let Place { line, columns, words } = paragraph.place(0, true);
-    Decline { line, columns, words, alike: alike(paragraph, 0), ..Decline::face(&face.name, reason) }
-}
-
-/// The words from a token on as other cards have them, too.
-pub(super) fn alike(paragraph: &Paragraph, at: usize) -> String {
-    let words = paragraph.tokens.get(at..).map(words).unwrap_or_default();
-    words.replace(['\u{1}', '\u{2}'], "~")
-}
-
-/// The paragraphs of a face.
-///
-/// # Errors
-/// A line that can't be brought to its normal form or doesn't come back from it.
-fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragraph>, Decline> {
-    let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
-    let lexicon = &grammar().lexicon;
-    let mut all: Vec<Paragraph> = Vec::new();
-    for (number, line) in face.text.split('\n').enumerate() {
-        let failed = |what: &str| Decline {
-            line: number + 1,
-            ..Decline::face(&face.name, Reason::NotReversible(what.to_owned()))
-        };
-        let normal = normalise(line, &names)
-            .ok_or_else(|| failed("the line has parentheses or signs that aren't understood"))?;
-        if normal.original(&names) != line {
-            return Err(failed("the normal form"));
-        }
-        if normal.text.is_empty() {
-            continue;
-        }
-        let tokens = tokens(&normal.text, lexicon);
-        let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
-        if print(&texts) != normal.text {
-            return Err(failed(&format!("`{}` is printed as `{}`", normal.text, print(&texts))));
-        }
-        let is_mode = normal.text.starts_with('\u{2022}') || normal.text.starts_with("+ {");
-        let mut line = SourceLine { number: number + 1, first: 0, text: line.to_owned(), normal };
-        match all.last_mut() {
-            Some(last) if is_mode => {
-                line.first = last.tokens.len();
-                last.tokens.extend(tokens);
-                last.lines.push(line);
-            }
-            _ => all.push(Paragraph { lines: vec![line], tokens, names: names.clone() }),
-        }
-    }
-    Ok(all)
 }
 
 /// The text of a face, with all that was read of it.
@@ -194,10 +92,23 @@ impl Text {
     pub(super) fn read(&mut self, face: &FaceText) -> Result<Reading, Decline> {
         let mut states = vec![State::new(&self.info)];
         for number in 0..self.paragraphs.len() {
+            if let Some(known) = &self.paragraphs[number].known {
+                for state in &mut states {
+                    state.abilities.extend_from_slice(&known.abilities);
+                    state.ends.push(state.abilities.len());
+                }
+                self.nodes.push(Vec::new());
+                continue;
+            }
             let readings = self.readings(face, number)?;
-            let paragraph = &self.paragraphs[number];
+            let before = states.len();
             states = next(&states, &readings, &self.info);
             self.nodes.push(readings);
+            if let (1, [state], false) = (before, states.as_slice(), self.info.is_spell()) {
+                let from = number.checked_sub(1).map_or(0, |before| state.ends[before]);
+                self.paragraphs[number].keep(&state.abilities[from..]);
+            }
+            let paragraph = &self.paragraphs[number];
             if states.is_empty() {
                 return Err(decline(face, paragraph, Reason::Reference(paragraph.place(0, true).words)));
             }
@@ -205,7 +116,66 @@ impl Text {
                 return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
             }
         }
-        one(states).map_err(|n| Decline::face(&face.name, Reason::Ambiguous(n)))
+        let reading = one(states).map_err(|n| Decline::face(&face.name, Reason::Ambiguous(n)))?;
+        if let ([paragraph], true) = (self.paragraphs.as_mut_slice(), self.info.is_spell()) {
+            paragraph.keep(&reading.abilities);
+        }
+        Ok(reading)
+    }
+
+    /// The words of all abilities.
+    ///
+    /// # Errors
+    /// The first ability that has none.
+    pub(super) fn words<'a>(&self, reading: &'a Reading) -> Result<Vec<String>, &'a AbilityDef> {
+        let (around, mut said) = (Around::of(&reading.abilities), Vec::new());
+        let words = |abilities: &'a [AbilityDef]| -> Result<Vec<String>, &'a AbilityDef> {
+            abilities.iter().map(|ability| words_of(ability, around, &self.info).ok_or(ability)).collect()
+        };
+        if self.info.is_spell() && self.paragraphs.len() > 1 {
+            return words(&reading.abilities);
+        }
+        let mut from = 0;
+        for (paragraph, end) in self.paragraphs.iter().zip(&reading.ends) {
+            let abilities = &reading.abilities[from..*end];
+            let known = paragraph.known.as_ref().filter(|_| around == Around::default());
+            match known.and_then(|known| known.words.get()) {
+                Some(words) => said.extend_from_slice(words),
+                None => {
+                    let found = words(abilities)?;
+                    if let Some(known) = known {
+                        known.words.get_or_init(|| found.clone());
+                    }
+                    said.extend(found);
+                }
+            }
+            from = *end;
+        }
+        Ok(said)
+    }
+
+    /// Whether it is known that each word of a paragraph makes a difference.
+    pub(super) fn is_proven(&self, number: usize) -> bool {
+        self.paragraphs[number].known.as_ref().is_some_and(|known| known.proven.get())
+    }
+
+    /// Each word of a paragraph makes a difference.
+    pub(super) fn prove(&self, number: usize) {
+        if let Some(known) = &self.paragraphs[number].known {
+            known.proven.set(true);
+        }
+    }
+
+    /// Reads a paragraph although what it means is known, if that wasn't done.
+    ///
+    /// # Errors
+    /// As [`Text::read`].
+    pub(super) fn unfold(&mut self, face: &FaceText, number: usize) -> Result<(), Decline> {
+        if self.paragraphs[number].tokens.is_empty() {
+            self.paragraphs[number].cut(face)?;
+            self.nodes[number] = self.readings(face, number)?;
+        }
+        Ok(())
     }
 
     /// All readings of a paragraph.
@@ -300,17 +270,6 @@ fn one(states: Vec<State>) -> Result<Reading, usize> {
     }
 }
 
-/// Tokens as text.
-fn words(tokens: &[Token]) -> String {
-    let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
-    print(&texts)
-}
-
-fn no_rule(face: &FaceText, paragraph: &Paragraph, at: usize, expected: Vec<String>) -> Decline {
-    let Place { line, columns, words } = paragraph.place(at, true);
-    Decline { line, columns, words, alike: alike(paragraph, at), expected, ..Decline::face(&face.name, Reason::NoRule) }
-}
-
 /// A paragraph's reading after what was read before.
 fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
     let mut state = state.clone();
@@ -327,15 +286,17 @@ fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
         match val {
             // Instead of what the paragraph before says.
             Val::Effects(swap) if node_cat(node) == <Swap as Cat>::ID => {
+                let swap = Rc::unwrap_or_clone(swap);
                 let plain = spell.effects.split_off(spell.before);
                 spell.effects.extend(instead(&mut state.context, plain, swap)?);
             }
             Val::Effects(more) => {
                 spell.before = spell.effects.len();
-                spell.effects.extend(more);
+                spell.effects.extend(Rc::unwrap_or_clone(more));
             }
             Val::Modes(modes) if spell.effects.is_empty() => {
-                state.abilities[spell.at] = AbilityDef::Spell(SpellDef { modes: Some(modes), ..SpellDef::default() });
+                state.abilities[spell.at] =
+                    AbilityDef::Spell(SpellDef { modes: Some(Rc::unwrap_or_clone(modes)), ..SpellDef::default() });
             }
             _ => return None,
         }
@@ -352,7 +313,7 @@ fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
         }
         state.abilities.extend(abilities);
     }
-    node.rules(&mut state.rules);
+    state.ends.push(state.abilities.len());
     Some(state)
 }
 
@@ -390,36 +351,60 @@ fn finish(state: State) -> Reading {
         && let AbilityDef::Spell(spell) = &mut abilities[at]
     {
         spell.effects = effects;
-        spell.targets = state.context.targets;
+        spell.targets = state.context.targets.to_vec();
     }
     abilities.iter_mut().for_each(strip);
-    Reading { abilities, rules: state.rules }
+    Reading { abilities, ends: state.ends }
+}
+
+/// What the other abilities of a face are to the words of one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Around {
+    /// What a spell is paid with besides mana.
+    paid: Option<(Participle, Kind)>,
+    /// What it is called that an optional cost was paid.
+    optional: Optional,
+}
+
+impl Default for Around {
+    fn default() -> Self {
+        Self { paid: None, optional: Optional::Kicked }
+    }
+}
+
+impl Around {
+    /// What these abilities are to the words of each of them.
+    pub(super) fn of(all: &[AbilityDef]) -> Self {
+        let optional = if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
+            Optional::Bargained
+        } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Gift(_)))) {
+            Optional::Promised
+        } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {
+            Optional::Collected
+        } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {
+            Optional::Paid
+        } else {
+            Optional::Kicked
+        };
+        Self { paid: all.iter().find_map(paid_with), optional }
+    }
 }
 
 /// The words of an ability, from its meaning alone; `None` if there are none.
-pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &Rc<FaceInfo>) -> Option<String> {
+pub(super) fn words_of(ability: &AbilityDef, around: Around, info: &Rc<FaceInfo>) -> Option<String> {
     let mut ability = ability.clone();
     unlink(&mut ability);
     fill(&mut ability);
     let mut context = Context::new(info);
     context.here = zone(&ability);
-    context.paid = all.iter().find_map(paid_with);
-    if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
-        context.optional = Optional::Bargained;
-    } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Gift(_)))) {
-        context.optional = Optional::Promised;
-    } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {
-        context.optional = Optional::Collected;
-    } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(_))) {
-        context.optional = Optional::Paid;
-    }
+    (context.paid, context.optional) = (around.paid, around.optional);
     let node = match &ability {
         AbilityDef::Spell(spell) => match &spell.modes {
             Some(modes) => realise(&mut context, <SpellModes as Cat>::ID, false, &modes.clone().wrap()),
             None => {
-                context.wanted = spell.targets.clone();
+                context.wanted = spell.targets.clone().into();
                 let node = realise(&mut context, <Sentences as Cat>::ID, false, &spell.effects.clone().wrap());
-                node.filter(|_| context.targets == spell.targets)
+                node.filter(|_| *context.targets == *spell.targets)
             }
         },
         other => {
@@ -432,9 +417,4 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &Rc<FaceI
     node.words(&mut words);
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
     Some(print(&texts))
-}
-
-/// The words of a paragraph as they are compared.
-pub(super) fn spoken(paragraph: &Paragraph) -> String {
-    words(&paragraph.tokens)
 }

@@ -164,6 +164,9 @@ pub(super) fn stored(effect: &mut Instruction) -> Option<&mut Option<Var>> {
 pub(super) fn strip(ability: &mut AbilityDef) {
     let mut counting = Counting::default();
     ability.drive_mut(&mut counting);
+    if counting.uses.values().all(|uses| *uses >= 2) {
+        return;
+    }
     ability.drive_mut(&mut Stripping { scopes: Scopes::default(), uses: counting.uses });
 }
 

@@ -3,7 +3,7 @@
 use super::card::{CardText, FaceText};
 use super::levels;
 use super::lex::{FaceNames, with_names};
-use super::read::words_of;
+use super::read::{Around, words_of};
 use super::syntax::FaceInfo;
 use super::vars::renamed;
 use crate::cards::def::*;
@@ -21,11 +21,12 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         _ => None,
     });
     let kickers = kickers.collect();
-    let info = Rc::new(FaceInfo { name: name.to_owned(), types: *types, grantee: None, bestow, kickers });
+    let info = Rc::new(FaceInfo::new(name, types, bestow, kickers));
+    let around = Around::of(abilities);
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
         // Who writes definitions by hand names variables as they like.
-        let words = words_of(ability, abilities, &info).or_else(|| words_of(&renamed(ability), abilities, &info))?;
+        let words = words_of(ability, around, &info).or_else(|| words_of(&renamed(ability), around, &info))?;
         let words = with_names(&words, &names.full, &names.short);
         Some(words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {"))
     };

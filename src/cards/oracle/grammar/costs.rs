@@ -6,7 +6,7 @@ use super::*;
 
 /// The card is mentioned in a cost.
 fn this(context: &mut Context) {
-    let sort = if context.face.types.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
+    let sort = if context.face.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
     context.mention(Referent::Objects(Objects::The(Obj::This)), sort, false);
 }
 

@@ -101,9 +101,8 @@ const SADDLED: Filter = Filter::Designated(Designation::Saddled);
 fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
     // The object of the event is what was dealt damage.
     if !is_this(&source) {
-        for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
-            m.what = Referent::Objects(Objects::The(Obj::EventSource));
-        }
+        let source = Referent::Objects(Objects::The(Obj::EventSource));
+        context.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.what = source.clone());
     }
     context.event = true;
     match &to {
@@ -152,9 +151,7 @@ fn cast_this() -> TriggerEvent {
 /// What dies may be called back from the graveyard, where it is a card.
 fn dies(context: &mut Context, what: Filter) -> TriggerEvent {
     context.dies = true;
-    for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
-        m.kind |= Sort::CARD;
-    }
+    context.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.kind |= Sort::CARD);
     TriggerEvent::Dies(what)
 }
 
@@ -221,7 +218,7 @@ macro_rules! casts_from {
 pub(super) const RULES: &[Rule] = &[
     // ---- what it is about
     rule!(EventObj: "1: {this}" (this: Self_) => |c, _| {
-            let sort = if c.face.types.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
+            let sort = if c.face.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
             c.event = true;
             c.mention(Referent::Objects(Objects::The(Obj::This)), sort | Sort::PERMANENT, false);
             Some(Filter::Is(Obj::This))
@@ -421,7 +418,7 @@ fn attached(context: &mut Context, to: &str, kind: Sort) -> Option<Filter> {
 /// "Dies" is for creatures and planeswalkers; for others it is said at length.
 fn not_creature(filter: &Filter, context: &Context) -> bool {
     match filter {
-        Filter::Is(Obj::This) => !context.face.types.types.contains(CardTypes::CREATURE),
+        Filter::Is(Obj::This) => !context.face.types.contains(CardTypes::CREATURE),
         Filter::Is(_) => false,
         other => !permanent_kind(other).contains(Sort::CREATURE),
     }

@@ -40,7 +40,7 @@ pub(super) fn triggered(
 
 /// The targets that were mentioned.
 pub(super) fn targets(context: &mut Context) -> Vec<TargetDef> {
-    context.targets.clone()
+    context.targets.to_vec()
 }
 
 pub(super) fn plain(def: &ActivatedDef) -> bool {
@@ -116,7 +116,7 @@ fn once(event: &TriggerEvent) -> bool {
 
 /// Two events, of which nothing is called back: it may be of either.
 fn both(context: &mut Context, a: TriggerEvent, b: TriggerEvent) -> Option<TriggerEvent> {
-    context.mentions.clear();
+    context.mentions.retain(|_| false);
     (context.event, context.dies, context.event_subject) = (false, false, None);
     // Both happen where the ability functions.
     use TriggerEvent as E;

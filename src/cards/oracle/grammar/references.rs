@@ -13,7 +13,7 @@ pub(super) fn this(context: &mut Context) -> Option<Objects> {
     } else {
         kind |= Sort::PERMANENT;
     }
-    if types.types.contains(CardTypes::CREATURE) {
+    if types.contains(CardTypes::CREATURE) {
         kind |= Sort::CREATURE;
     }
     context.mention(Referent::Objects(Objects::The(Obj::This)), kind, false);
@@ -24,7 +24,7 @@ pub(super) fn this(context: &mut Context) -> Option<Objects> {
 fn called(context: &Context, types: CardTypes) -> bool {
     match context.face.grantee {
         Some(kind) => kind.intersects(super::help::type_kind(types)),
-        None => context.face.types.types.contains(types),
+        None => context.face.types.contains(types),
     }
 }
 
@@ -224,7 +224,7 @@ fn is_host(context: &Context, objects: Objects) -> Vec<(CardTypes,)> {
 
 /// Whether it is a legend, which goes by its name.
 fn named(context: &Context) -> bool {
-    context.face.grantee.is_none() && context.face.types.supertypes.contains(Supertypes::LEGENDARY)
+    context.face.grantee.is_none() && context.face.legendary
 }
 
 /// Whether it is called by its card type: neither a legend, nor a creature, nor something with a name of its own.

@@ -9,13 +9,7 @@ use crate::cards::def::*;
 use std::rc::Rc;
 
 fn face(types: &str) -> Rc<FaceInfo> {
-    Rc::new(FaceInfo {
-        name: "Example".to_owned(),
-        types: TypeLine::parse(types).unwrap(),
-        grantee: None,
-        bestow: false,
-        kickers: Vec::new(),
-    })
+    Rc::new(FaceInfo::new("Example", &TypeLine::parse(types).unwrap(), false, Vec::new()))
 }
 
 /// A text as its tokens are printed.

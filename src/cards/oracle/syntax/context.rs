@@ -2,6 +2,7 @@
 
 use crate::cards::def::*;
 use bitflags::bitflags;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 bitflags! {
@@ -120,13 +121,20 @@ pub(in crate::cards::oracle) enum Optional {
     Paid,
 }
 
-/// What is known of the face.
+/// The subtypes that rules ask for.
+const ASKED: [&str; 7] = ["Aura", "Case", "Class", "Equipment", "Fortification", "Saga", "Vehicle"];
+
+/// What is known of the face: what rules ask for, and nothing else.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct FaceInfo {
-    /// Its name.
+    /// Its name. Rules ask for it only in phrases with the word "named".
     pub name: String,
-    /// Its type line.
-    pub types: TypeLine,
+    /// Its card types.
+    pub types: CardTypes,
+    /// Whether it is legendary.
+    pub legendary: bool,
+    /// Which of the subtypes it has that rules ask for, a bit each.
+    subtypes: u8,
     /// Whether the speaker is something that was given the ability in quotes: what that can be called.
     pub grantee: Option<Kind>,
     /// Whether it has bestow: it is an Aura, too (CR 702.103b).
@@ -136,13 +144,90 @@ pub(in crate::cards::oracle) struct FaceInfo {
 }
 
 impl FaceInfo {
+    /// What is known of a face with this name and this type line, which may have bestow and kickers.
+    pub(in crate::cards::oracle) fn new(name: &str, types: &TypeLine, bestow: bool, kickers: Vec<Cost>) -> Self {
+        let has = |name: &str| Subtype::named(name).is_some_and(|subtype| types.subtypes.contains(subtype));
+        let has_any = types.subtypes.iter().next().is_some();
+        let bits = ASKED.iter().enumerate().map(|(bit, name)| u8::from(has_any && has(name)) << bit);
+        Self {
+            name: name.to_owned(),
+            types: types.types,
+            legendary: types.supertypes.contains(Supertypes::LEGENDARY),
+            subtypes: bits.sum(),
+            grantee: None,
+            bestow,
+            kickers,
+        }
+    }
     /// Whether it is an instant or a sorcery.
     pub(in crate::cards::oracle) fn is_spell(&self) -> bool {
-        self.types.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+        self.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
     }
-    /// Whether it has a subtype.
+    /// Whether it has one of the subtypes that rules ask for.
     pub(in crate::cards::oracle) fn is(&self, subtype: &str) -> bool {
-        Subtype::named(subtype).is_some_and(|s| self.types.subtypes.contains(s)) || self.bestow && subtype == "Aura"
+        let bit = ASKED.iter().position(|name| *name == subtype);
+        bit.is_some_and(|bit| self.subtypes & 1 << bit != 0) || self.bestow && subtype == "Aura"
+    }
+    /// All that rules ask for but its name, its kickers and who speaks: the same for faces on which the same words mean the same.
+    pub(in crate::cards::oracle) fn asked(&self) -> String {
+        format!("{} {} {} {}", self.types.bits(), self.legendary, self.subtypes, self.bestow)
+    }
+}
+
+/// A list that several have until one of them changes it.
+#[derive(Debug)]
+pub(in crate::cards::oracle) struct List<T>(Option<Rc<Vec<T>>>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> Clone for List<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: PartialEq> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq::<[T]>(&**self, &**other) || **self == **other
+    }
+}
+
+impl<T> std::convert::From<Vec<T>> for List<T> {
+    fn from(all: Vec<T>) -> Self {
+        Self((!all.is_empty()).then(|| Rc::new(all)))
+    }
+}
+
+impl<T> Deref for List<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        self.0.as_ref().map_or(&[], |all| all)
+    }
+}
+
+impl<T: Clone> DerefMut for List<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        match &mut self.0 {
+            Some(all) => Rc::<Vec<T>>::make_mut(all).as_mut_slice(),
+            None => &mut [],
+        }
+    }
+}
+
+impl<T: Clone> List<T> {
+    /// Adds one at the end.
+    pub(in crate::cards::oracle) fn push(&mut self, one: T) {
+        Rc::make_mut(self.0.get_or_insert_default()).push(one);
+    }
+    /// Takes away all that don't fit.
+    pub(in crate::cards::oracle) fn retain(&mut self, fits: impl Fn(&T) -> bool) {
+        if !self.iter().all(&fits) {
+            Rc::make_mut(self.0.get_or_insert_default()).retain(fits);
+        }
     }
 }
 
@@ -152,9 +237,9 @@ pub(in crate::cards::oracle) struct Context {
     /// The face.
     pub face: Rc<FaceInfo>,
     /// The instances of "target" so far.
-    pub targets: Vec<TargetDef>,
+    pub targets: List<TargetDef>,
     /// What was mentioned, in order.
-    pub mentions: Vec<Mention>,
+    pub mentions: List<Rc<Mention>>,
     /// The number of the clause.
     pub clause: u32,
     /// Who acts in this clause.
@@ -170,7 +255,7 @@ pub(in crate::cards::oracle) struct Context {
     /// Which references were resolved, for counting.
     pub references: u32,
     /// The targets of the ability whose words are looked for; empty while reading.
-    pub wanted: Vec<TargetDef>,
+    pub wanted: List<TargetDef>,
     /// Whether the ability is triggered: it has an event.
     pub event: bool,
     /// How many targets there were as a condition asked whether a cost was paid.
@@ -190,7 +275,7 @@ pub(in crate::cards::oracle) struct Context {
     /// From which zone the ability functions whose words are looked for.
     pub here: ZoneKind,
     /// What instructions did: how, what it is stored as, what it was.
-    pub done: Vec<(Participle, Var)>,
+    pub done: List<(Participle, Var)>,
 }
 
 impl Context {
@@ -198,8 +283,8 @@ impl Context {
     pub(in crate::cards::oracle) fn new(face: &Rc<FaceInfo>) -> Self {
         Self {
             face: Rc::clone(face),
-            targets: Vec::new(),
-            mentions: Vec::new(),
+            targets: List::default(),
+            mentions: List::default(),
             clause: 0,
             doer: Who::You,
             subject: None,
@@ -207,7 +292,7 @@ impl Context {
             vars: 0,
             role: Role::Object,
             references: 0,
-            wanted: Vec::new(),
+            wanted: List::default(),
             event: false,
             unpaid: None,
             optional: Optional::Kicked,
@@ -217,7 +302,7 @@ impl Context {
             looks: false,
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
-            done: Vec::new(),
+            done: List::default(),
         }
     }
 
@@ -233,7 +318,12 @@ impl Context {
         let moved = known.and_then(|m| m.moved);
         let kind = kind | known.map(|m| m.kind).unwrap_or_default();
         let (clause, role) = (self.clause, self.role);
-        self.mentions.push(Mention { what, kind, plural, clause, role, moved });
+        self.mentions.push(Rc::new(Mention { what, kind, plural, clause, role, moved }));
+    }
+
+    /// What was mentioned, in order.
+    pub(in crate::cards::oracle) fn mentioned(&self) -> impl DoubleEndedIterator<Item = &Mention> {
+        self.mentions.iter().map(|m| &**m)
     }
 
     /// A new instance of "target": its number.
@@ -247,11 +337,11 @@ impl Context {
     /// which may go back to its own clause's subject.
     pub(in crate::cards::oracle) fn it(&self, owner: bool) -> Option<&Mention> {
         let one = |m: &&Mention| !m.plural && matches!(m.what, Referent::Objects(_)) && m.role != Role::Aside;
-        let mut clauses: Vec<u32> = self.mentions.iter().filter(one).map(|m| m.clause).collect();
+        let mut clauses: Vec<u32> = self.mentioned().filter(one).map(|m| m.clause).collect();
         clauses.dedup();
         for clause in clauses.into_iter().rev() {
             let mut group: Vec<&Mention> = Vec::new();
-            for m in self.mentions.iter().filter(one).filter(|m| m.clause == clause) {
+            for m in self.mentioned().filter(one).filter(|m| m.clause == clause) {
                 // Nothing is "it" beside what it means in one clause; there it would be "itself".
                 if clause == self.clause && !owner {
                     continue;
@@ -281,16 +371,16 @@ impl Context {
     /// What "them" and "they" are: the last that are several.
     pub(in crate::cards::oracle) fn them(&self) -> Option<&Mention> {
         let several = |m: &&Mention| m.plural && matches!(m.what, Referent::Objects(_)) && m.role != Role::Aside;
-        let last = self.mentions.iter().rfind(several)?;
-        let mut same = self.mentions.iter().filter(several).filter(|m| m.clause == last.clause);
+        let last = self.mentioned().rfind(several)?;
+        let mut same = self.mentioned().filter(several).filter(|m| m.clause == last.clause);
         same.all(|m| m.what == last.what).then_some(last)
     }
 
     /// What "that creature" and the like are: the last of that kind, if it is the only one of its clause.
     pub(in crate::cards::oracle) fn that(&self, kind: Kind, plural: bool) -> Option<&Mention> {
         let fits = |m: &&Mention| m.kind.intersects(kind) && m.plural == plural && !self.is_this(m);
-        let last = self.mentions.iter().rfind(fits)?;
-        let mut same = self.mentions.iter().filter(fits).filter(|m| m.clause == last.clause);
+        let last = self.mentioned().rfind(fits)?;
+        let mut same = self.mentioned().filter(fits).filter(|m| m.clause == last.clause);
         same.all(|m| m.what == last.what).then_some(last)
     }
 
@@ -311,7 +401,9 @@ impl Context {
             Instruction::SacrificeChoice { into: Some(var), .. } => Some((Participle::Sacrificed, *var)),
             _ => None,
         };
-        self.done.extend(done);
+        if let Some(done) = done {
+            self.done.push(done);
+        }
         let (what, var, kind) = match effect {
             Instruction::Move { what, into: Some(var), to, .. } => {
                 let battlefield = matches!(to, Destination::Battlefield(_));
@@ -319,17 +411,24 @@ impl Context {
             }
             _ => return,
         };
-        for m in &mut self.mentions {
-            if m.what == Referent::Objects(what.clone()) {
-                m.moved = Some(var);
-                m.kind |= kind;
-            }
+        let what = Referent::Objects(what.clone());
+        let become_it = |m: &mut Mention| {
+            m.moved = Some(var);
+            m.kind |= kind;
+        };
+        self.change(|m| m.what == what, become_it);
+    }
+
+    /// Changes what was mentioned, if it fits.
+    pub(in crate::cards::oracle) fn change(&mut self, fits: impl Fn(&Mention) -> bool, change: impl Fn(&mut Mention)) {
+        if self.mentions.iter().any(|m| fits(m)) {
+            self.mentions.iter_mut().filter(|m| fits(m)).for_each(|m| change(Rc::make_mut(m)));
         }
     }
 
     /// What was said to happen doesn't happen: everything is where it was.
     pub(in crate::cards::oracle) fn unmoved(&mut self) {
-        self.mentions.iter_mut().for_each(|m| m.moved = None);
+        self.change(|m| m.moved.is_some(), |m| m.moved = None);
     }
 
     /// What a mention is as something to be acted on.

@@ -1,6 +1,6 @@
 //! What a reading means: the values of the slots in the order of the text, then the rule's own.
 
-use super::context::{Context, FaceInfo, Kind, Referent, Role};
+use super::context::{Context, FaceInfo, Kind, List, Referent, Role};
 use super::grammar;
 use super::node::Node;
 use super::rule::{Rule, Val};
@@ -49,15 +49,16 @@ pub(super) fn leave(context: &mut Context, rule: &Rule, before: (Who, Option<Obj
 pub(super) fn open(context: &mut Context, cat: u16) -> Context {
     let outer = context.clone();
     if is_quote(cat) {
-        let face = FaceInfo { grantee: Some(grantee(&outer)), ..FaceInfo::clone(&outer.face) };
+        let mut face = FaceInfo::clone(&outer.face);
+        face.grantee = Some(grantee(&outer));
         *context = Context::new(&Rc::new(face));
     }
     // A new ability doesn't know what was chosen for the one that makes it (CR 603.12).
     if !context.targets.is_empty() {
         context.mentions.retain(|m| !of_targets(&m.what));
     }
-    context.targets = Vec::new();
-    context.wanted = Vec::new();
+    context.targets = List::default();
+    context.wanted = List::default();
     outer
 }
 
@@ -99,8 +100,8 @@ pub(super) fn enter(context: &mut Context, cat: u16, val: &Val) {
             context.doer = *who;
             context.subject = None;
         }
-        Val::Objects(objects) => context.subject = Some(objects.clone()),
-        Val::Filter(filter) => context.event_subject = Some(filter.clone()),
+        Val::Objects(objects) => context.subject = Some(Objects::clone(objects)),
+        Val::Filter(filter) => context.event_subject = Some(Filter::clone(filter)),
         _ => {}
     }
 }

@@ -8,6 +8,7 @@
 //! | `edges` | with which words phrases begin and end, and which words may stand side by side |
 //! | `node` | phrases |
 //! | `parse` | all readings of a line |
+//! | `stuck` | what could have stood where reading was stuck |
 //! | `eval` | what a reading means |
 //! | `context` | what has been said: targets, antecedents, variables |
 //! | `realise` | words for a meaning |
@@ -19,6 +20,7 @@ mod node;
 mod parse;
 mod realise;
 mod rule;
+mod stuck;
 mod table;
 #[cfg(test)]
 mod tests;

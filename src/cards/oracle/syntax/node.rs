@@ -64,12 +64,4 @@ impl Node {
             Self::Rule(rule, _, plural) => symbol(grammar().rules[*rule as usize].cat, *plural),
         }
     }
-
-    /// All rules that it uses.
-    pub(in crate::cards::oracle) fn rules(&self, out: &mut Vec<u16>) {
-        if let Self::Rule(rule, kids, _) = self {
-            out.push(*rule);
-            kids.iter().for_each(|(_, kid)| kid.rules(out));
-        }
-    }
 }

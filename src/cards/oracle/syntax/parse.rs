@@ -7,10 +7,10 @@
 
 use super::edges::{Set, has};
 use super::node::{Node, Word};
-use super::table::{Grammar, Sym, symbol};
+use super::rule::Val;
+use super::table::{Grammar, symbol};
 use super::{CatId, grammar};
 use crate::cards::oracle::lex::Token;
-use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// The most readings of one category at one place.
@@ -40,17 +40,13 @@ pub(in crate::cards::oracle) struct Stuck {
     pub expected: Vec<String>,
 }
 
-/// Readings of a place, each with where it ends: mostly none or one.
-type Readings = SmallVec<[(u32, Rc<Node>); 1]>;
-
-/// Readings with the place of their rule in its category.
-type Found = SmallVec<[(u16, u32, Rc<Node>); 2]>;
-
 /// The readings of one category at one place.
-#[derive(Clone, Default, Debug)]
-struct Entry {
-    /// The readings.
-    readings: Readings,
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Entry {
+    /// The place of the first reading.
+    first: u32,
+    /// How many readings there are.
+    pub(super) count: u32,
     /// The farthest token that was looked at and didn't fit.
     farthest: u32,
     /// Only tokens before this place were looked at.
@@ -59,9 +55,43 @@ struct Entry {
     overflow: bool,
 }
 
+/// A reading. It becomes a phrase only where it is part of a reading of the whole line: most aren't.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// Where it ends.
+    pub(super) end: u32,
+    /// The place of its rule in its category.
+    form: u16,
+    /// The place of its first phrase, of a class that of its word.
+    first: u32,
+}
+
+/// A reading by its place, and whether it is one of the line without a token.
+pub(super) type Place = (u32, bool);
+
+/// What was read of the whole line, or of the line without a token.
+#[derive(Clone, Default, Debug)]
+struct Kept {
+    entries: Vec<Entry>,
+    readings: Vec<Reading>,
+    /// The phrases of readings, those of each in a row.
+    phrases: Vec<Place>,
+    /// Words of a class: what each means, its first token, how many tokens it has.
+    words: Vec<(Val, u32, u32)>,
+}
+
+impl Kept {
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.readings.clear();
+        self.phrases.clear();
+        self.words.clear();
+    }
+}
+
 /// The number of an entry: of those of the whole line, or of those without a token.
 #[derive(Clone, Copy)]
-enum At {
+pub(super) enum At {
     Whole(u32),
     Gapped(u32),
     /// Nothing of the category begins at this place: there is no entry.
@@ -71,13 +101,13 @@ enum At {
 /// What has been read of a line so far.
 #[derive(Clone, Default, Debug)]
 pub(in crate::cards::oracle) struct Chart {
-    entries: Vec<Entry>,
+    kept: Kept,
     /// By place, for each category that may begin there: the number of the entry for the whole line, from 1.
     whole: Vec<u32>,
     /// The tokens without one.
     shorter: Vec<Token>,
-    /// The entries for the line without it.
-    gapped_entries: Vec<Entry>,
+    /// What was read of the line without it.
+    kept_gapped: Kept,
     /// In the same order: the number of such an entry, from 1.
     gapped: Vec<u32>,
     /// The places of such entries.
@@ -86,10 +116,10 @@ pub(in crate::cards::oracle) struct Chart {
     beginning: Set,
     /// For each number of that row: how many symbols are in those before it.
     before: Vec<u32>,
-    /// An entry for what has none.
-    nothing: Entry,
     /// The phrases of the rule that is being read.
-    path: Vec<Rc<Node>>,
+    path: Vec<Place>,
+    /// The readings that aren't in order yet.
+    found: Vec<Reading>,
 }
 
 impl Chart {
@@ -107,7 +137,7 @@ impl Chart {
         if self.shorter.is_empty() {
             self.shorter = tokens.to_vec();
         }
-        self.gapped_entries.clear();
+        self.kept_gapped.clear();
         for place in self.touched.drain(..) {
             self.gapped[place] = 0;
         }
@@ -142,9 +172,9 @@ pub(in crate::cards::oracle) fn parse(cat: CatId, plural: bool, tokens: &[Token]
     Chart::default().parse(cat, plural, tokens)
 }
 
-struct Parser<'a> {
-    grammar: &'static Grammar,
-    tokens: &'a [Token],
+pub(super) struct Parser<'a> {
+    pub(super) grammar: &'static Grammar,
+    pub(super) tokens: &'a [Token],
     chart: &'a mut Chart,
     gap: usize,
     // Of the phrase that is being read, as in its entry.
@@ -173,23 +203,40 @@ impl<'a> Parser<'a> {
     }
 
     fn all(&mut self, symbol: u16) -> Parsed {
-        let entry = self.phrase(symbol, 0);
+        let at = self.phrase(symbol, 0);
         let end = self.tokens.len();
-        let Entry { readings, overflow, .. } = self.entry(entry);
-        let whole = readings.iter().filter(|(at, _)| self.step(*at as usize) == end);
-        Parsed { whole: whole.map(|(_, node)| Rc::clone(node)).collect(), overflow: *overflow }
+        let whole = self.readings(at).filter(|place| self.step(self.reading(*place).end as usize) == end);
+        Parsed { whole: whole.map(|place| self.node(symbol, place)).collect(), overflow: self.entry(at).overflow }
+    }
+
+    /// A reading as a phrase.
+    fn node(&self, symbol: u16, place: Place) -> Rc<Node> {
+        let (grammar, kept, reading) = (self.grammar, self.kept(place.1), self.reading(place));
+        let first = reading.first as usize;
+        if grammar.cats[symbol as usize / 2].leaf.is_some() {
+            let (val, at, width) = &kept.words[first];
+            // What is kept for the line without a token is what has it within.
+            let line = if place.1 { &self.chart.shorter } else { self.tokens };
+            let tokens = line[*at as usize..][..*width as usize].iter().map(|token| token.text.clone()).collect();
+            let val = val.clone();
+            return Rc::new(Node::Leaf(Box::new(Word { symbol, val, tokens })));
+        }
+        let form = &grammar.forms[symbol as usize][reading.form as usize];
+        let kid = |((symbol, slot), place): ((u16, u8), &Place)| (slot, self.node(symbol, *place));
+        let kids = form.phrases().zip(&kept.phrases[first..]).map(kid).collect();
+        Rc::new(Node::Rule(form.rule, kids, symbol % 2 == 1))
     }
 
     /// The token that didn't fit, and the place where reading ended: a reading that ends too early was stopped where it ends.
     fn farthest(&mut self, symbol: u16) -> (u32, usize) {
         let entry = self.phrase(symbol, 0);
         let farthest = self.reach(entry);
-        let end = self.entry(entry).readings.iter().map(|(end, _)| *end).max().unwrap_or(0);
+        let end = self.readings(entry).map(|place| self.reading(place).end).max().unwrap_or(0);
         (farthest, end.max(farthest) as usize)
     }
 
     /// The symbols whose phrases may begin with a token.
-    fn beginning(&self, at: usize) -> &[u64] {
+    pub(super) fn beginning(&self, at: usize) -> &[u64] {
         let width = self.grammar.edges.width;
         &self.chart.beginning[at * width..(at + 1) * width]
     }
@@ -209,16 +256,31 @@ impl<'a> Parser<'a> {
         if at == self.gap { at + 1 } else { at }
     }
 
-    fn entry(&self, at: At) -> &Entry {
+    /// What was read of the line without a token, or of the whole line.
+    fn kept(&self, gapped: bool) -> &Kept {
+        if gapped { &self.chart.kept_gapped } else { &self.chart.kept }
+    }
+
+    pub(super) fn entry(&self, at: At) -> Entry {
         match at {
-            At::Whole(number) => &self.chart.entries[number as usize],
-            At::Gapped(number) => &self.chart.gapped_entries[number as usize],
-            At::Nothing(_) => &self.chart.nothing,
+            At::Whole(number) => self.chart.kept.entries[number as usize],
+            At::Gapped(number) => self.chart.kept_gapped.entries[number as usize],
+            At::Nothing(_) => Entry::default(),
         }
     }
 
+    /// The readings of an entry, which stay where they are whatever is read further.
+    pub(super) fn readings(&self, at: At) -> impl Iterator<Item = Place> + use<> {
+        let (Entry { first, count, .. }, gapped) = (self.entry(at), matches!(at, At::Gapped(_)));
+        (first..first + count).map(move |place| (place, gapped))
+    }
+
+    pub(super) fn reading(&self, (place, gapped): Place) -> Reading {
+        self.kept(gapped).readings[place as usize]
+    }
+
     /// The farthest token that was looked at and didn't fit.
-    fn reach(&self, at: At) -> u32 {
+    pub(super) fn reach(&self, at: At) -> u32 {
         if let At::Nothing(at) = at { at } else { self.entry(at).farthest }
     }
 
@@ -230,14 +292,14 @@ impl<'a> Parser<'a> {
     }
 
     /// The entry of a category at a place.
-    fn phrase(&mut self, symbol: u16, at: usize) -> At {
+    pub(super) fn phrase(&mut self, symbol: u16, at: usize) -> At {
         let at = self.step(at);
         let Some(place) = self.place(symbol, at) else {
             self.stuck(at);
             return At::Nothing(at as u32);
         };
         let found = self.known(place, at).unwrap_or_else(|| self.make(symbol, at, place));
-        let Entry { farthest, seen, overflow, .. } = *self.entry(found);
+        let Entry { farthest, seen, overflow, .. } = self.entry(found);
         self.farthest = self.farthest.max(farthest);
         self.seen = self.seen.max(seen);
         self.overflow |= overflow;
@@ -252,7 +314,7 @@ impl<'a> Parser<'a> {
     /// The entry, if there is one: of the whole line what never came to the token that is left out.
     fn known(&self, place: usize, at: usize) -> Option<At> {
         if let Some(number) = self.chart.whole[place].checked_sub(1)
-            && (self.is_behind(at) || self.chart.entries[number as usize].seen as usize <= self.gap)
+            && (self.is_behind(at) || self.chart.kept.entries[number as usize].seen as usize <= self.gap)
         {
             return Some(At::Whole(number));
         }
@@ -273,56 +335,66 @@ impl<'a> Parser<'a> {
         (self.farthest, self.seen, self.overflow, self.gap) = before;
         let chart = &mut *self.chart;
         if is_behind {
-            chart.entries.push(entry);
-            chart.whole[place] = chart.entries.len() as u32;
+            chart.kept.entries.push(entry);
+            chart.whole[place] = chart.kept.entries.len() as u32;
             At::Whole(chart.whole[place] - 1)
         } else {
-            chart.gapped_entries.push(entry);
-            chart.gapped[place] = chart.gapped_entries.len() as u32;
+            chart.kept_gapped.entries.push(entry);
+            chart.gapped[place] = chart.kept_gapped.entries.len() as u32;
             chart.touched.push(place);
             At::Gapped(chart.gapped[place] - 1)
         }
     }
 
     fn read(&mut self, symbol: u16, at: usize) -> Entry {
-        let mut readings = Readings::new();
-        let grammar = self.grammar;
-        let plural = symbol % 2 == 1;
+        let (grammar, begin) = (self.grammar, self.chart.found.len());
         if let Some(leaf) = &grammar.cats[symbol as usize / 2].leaf {
             self.seen = self.seen.max((at + AHEAD) as u32);
             let crosses = self.gap != NONE && at < self.gap;
             let tokens = if crosses { &self.chart.shorter[at..] } else { &self.tokens[at..] };
-            match (leaf.read)(tokens, plural) {
+            match (leaf.read)(tokens, symbol % 2 == 1) {
                 Some((val, width)) => {
-                    let words = tokens[..width].iter().map(|t| t.text.clone()).collect();
-                    let end = at + width + usize::from(crosses && at + width > self.gap);
-                    readings.push((end as u32, Rc::new(Node::Leaf(Box::new(Word { symbol, val, tokens: words })))));
+                    let end = (at + width + usize::from(crosses && at + width > self.gap)) as u32;
+                    let words = &mut self.keep().words;
+                    words.push((val, at as u32, width as u32));
+                    let first = words.len() as u32 - 1;
+                    self.chart.found.push(Reading { end, form: 0, first });
                 }
                 None => self.stuck(at),
             }
         } else {
-            let mut found = Found::new();
-            self.branch(symbol, u32::from(symbol), at, self.chart.path.len(), &mut found);
+            self.branch(symbol, u32::from(symbol), at, self.chart.path.len());
             // In the order of the rules.
-            found.sort_by_key(|(form, ..)| *form);
-            readings.extend(found.into_iter().map(|(_, end, node)| (end, node)));
+            self.chart.found[begin..].sort_by_key(|reading| reading.form);
         }
-        if readings.len() > MOST {
+        if self.chart.found.len() - begin > MOST {
             self.overflow = true;
-            readings.truncate(MOST);
+            self.chart.found.truncate(begin + MOST);
         }
         let (farthest, seen, overflow) = (self.farthest, self.seen, self.overflow);
-        Entry { readings, farthest, seen, overflow }
+        let is_gapped = self.gap != NONE;
+        let chart = &mut *self.chart;
+        let kept = if is_gapped { &mut chart.kept_gapped } else { &mut chart.kept };
+        let first = kept.readings.len() as u32;
+        kept.readings.extend(chart.found.drain(begin..));
+        Entry { first, count: kept.readings.len() as u32 - first, farthest, seen, overflow }
+    }
+
+    /// Where what is being read is kept.
+    fn keep(&mut self) -> &mut Kept {
+        if self.gap == NONE { &mut self.chart.kept } else { &mut self.chart.kept_gapped }
     }
 
     /// Reads on from a branch of the tree of a symbol. The phrases so far are those of the path from a place on.
-    fn branch(&mut self, symbol: u16, number: u32, at: usize, from: usize, found: &mut Found) {
+    fn branch(&mut self, symbol: u16, number: u32, at: usize, from: usize) {
         let grammar = self.grammar;
         let branch = grammar.trees.branch(number);
         for end in &branch.ends {
-            let form = &grammar.forms[symbol as usize][*end as usize];
-            let kids = form.slots().zip(self.chart.path[from..].iter().cloned()).collect();
-            found.push((*end, at as u32, Rc::new(Node::Rule(form.rule, kids, symbol % 2 == 1))));
+            let is_gapped = self.gap != NONE;
+            let chart = &mut *self.chart;
+            let phrases = if is_gapped { &mut chart.kept_gapped.phrases } else { &mut chart.kept.phrases };
+            chart.found.push(Reading { end: at as u32, form: *end, first: phrases.len() as u32 });
+            phrases.extend_from_slice(&chart.path[from..]);
         }
         let at = self.step(at);
         let Some(token) = self.tokens.get(at) else {
@@ -335,7 +407,7 @@ impl<'a> Parser<'a> {
         if let Some(next) = branch.word(token.id) {
             misses -= 1;
             self.seen = self.seen.max(at as u32 + 1);
-            self.branch(symbol, next, at + 1, from, found);
+            self.branch(symbol, next, at + 1, from);
         }
         for (phrase, next) in &branch.phrases {
             if !has(self.beginning(at), *phrase) {
@@ -343,10 +415,10 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let entry = self.phrase(*phrase, at);
-            for number in 0..self.entry(entry).readings.len() {
-                let (end, node) = self.entry(entry).readings[number].clone();
-                self.chart.path.push(node);
-                self.branch(symbol, *next, end as usize, from, found);
+            for place in self.readings(entry) {
+                let end = self.reading(place).end;
+                self.chart.path.push(place);
+                self.branch(symbol, *next, end as usize, from);
                 self.chart.path.pop();
             }
         }
@@ -358,92 +430,5 @@ impl<'a> Parser<'a> {
     fn stuck(&mut self, at: usize) {
         self.farthest = self.farthest.max(at as u32);
         self.seen = self.seen.max(at as u32 + 1);
-    }
-
-    /// What was looked for at the farthest token.
-    fn expected(&mut self, symbol: u16, farthest: u32) -> Vec<String> {
-        let seen = vec![false; self.grammar.forms.len() * (self.tokens.len() + 1)];
-        let mut looking = Looking { at: farthest as usize, seen, found: Vec::new() };
-        self.look(symbol, 0, &mut looking);
-        let mut found: Vec<(bool, u16)> = looking
-            .found
-            .iter()
-            .map(|sym| match sym {
-                Sym::Word(word) => (true, *word),
-                Sym::Phrase(symbol, _) => (false, *symbol / 2),
-            })
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        let grammar = self.grammar;
-        let text = |(is_word, number)| match is_word {
-            true => format!("\"{}\"", grammar.lexicon.text(number)),
-            false => grammar.cats[number as usize].name.to_owned(),
-        };
-        let mut expected: Vec<String> = found.into_iter().map(text).collect();
-        expected.sort_unstable();
-        expected.dedup();
-        expected.truncate(12);
-        expected
-    }
-
-    /// Looks again at all that was read, in the same order.
-    fn look(&mut self, symbol: u16, at: usize, looking: &mut Looking) {
-        let grammar = self.grammar;
-        let entry = self.phrase(symbol, at);
-        let seen = &mut looking.seen[at * grammar.forms.len() + symbol as usize];
-        if std::mem::replace(seen, true) || (self.reach(entry) as usize) < looking.at {
-            return;
-        }
-        if grammar.cats[symbol as usize / 2].leaf.is_some() {
-            if self.entry(entry).readings.is_empty() {
-                looking.stuck(at, Sym::Phrase(symbol, 0));
-            }
-            return;
-        }
-        let all = &grammar.forms[symbol as usize];
-        for form in all {
-            let fits = self.tokens.get(at).is_some_and(|token| grammar.may_begin(form, token.id, self.beginning(at)));
-            if fits {
-                self.look_on(&form.syms, at, looking);
-            } else if let Some(sym) = form.syms.first() {
-                looking.stuck(at, *sym);
-            }
-        }
-    }
-
-    fn look_on(&mut self, syms: &[Sym], at: usize, looking: &mut Looking) {
-        let Some((sym, rest)) = syms.split_first() else { return };
-        match sym {
-            Sym::Word(word) if self.tokens.get(at).is_some_and(|t| t.id == *word) => {
-                self.look_on(rest, at + 1, looking);
-            }
-            Sym::Word(_) => looking.stuck(at, *sym),
-            Sym::Phrase(symbol, _) => {
-                self.look(*symbol, at, looking);
-                let entry = self.phrase(*symbol, at);
-                for number in 0..self.entry(entry).readings.len() {
-                    let end = self.entry(entry).readings[number].0;
-                    self.look_on(rest, end as usize, looking);
-                }
-            }
-        }
-    }
-}
-
-/// The search for what was looked for.
-struct Looking {
-    /// The token that didn't fit.
-    at: usize,
-    /// By place and category: whether it was seen.
-    seen: Vec<bool>,
-    found: Vec<Sym>,
-}
-
-impl Looking {
-    fn stuck(&mut self, at: usize, sym: Sym) {
-        if at == self.at && self.found.len() < 64 {
-            self.found.push(sym);
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
 
-use super::context::{Context, Role};
+use super::context::{Context, List, Role};
 use super::eval::{close, enter, finish, leave, open};
 use super::node::{Kids, Node, Word};
 use super::rule::Val;
@@ -42,12 +42,15 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
             Some((before, ways)) if before == form.rule => ways,
             _ => take(context, val),
         };
-        for vals in &ways {
+        // The rule of the form behind it, too.
+        let is_next = forms.get(number + 1).is_some_and(|next| next.rule == form.rule);
+        let kept = if is_next { ways.clone() } else { Vec::new() };
+        for vals in ways {
             let mut inner = context.clone();
-            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, vals, depth) {
+            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &vals, depth) {
                 // What was found has to mean what it was made for. Its phrases do, and have been said by now.
                 let said = |slot: u8| kids.iter().any(|(said, _)| *said == slot);
-                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then(|| val.clone())).collect();
+                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
                 if finish(&mut inner, rule, vals).as_ref() == Some(val) {
                     leave(&mut inner, rule, (context.doer, context.subject.take(), context.role));
                     *context = inner;
@@ -55,8 +58,8 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
                 }
             }
         }
-        if forms.get(number + 1).is_some_and(|next| next.rule == form.rule) {
-            taken = Some((form.rule, ways));
+        if is_next {
+            taken = Some((form.rule, kept));
         }
     }
     None
@@ -101,14 +104,19 @@ pub(in crate::cards::oracle) fn zone(ability: &AbilityDef) -> ZoneKind {
 }
 
 /// The targets of an ability or a mode.
-pub(in crate::cards::oracle) fn targets(val: &Val) -> Vec<TargetDef> {
-    match val {
+pub(in crate::cards::oracle) fn targets(val: &Val) -> List<TargetDef> {
+    let of_ability = |ability: &AbilityDef| match ability {
+        AbilityDef::Activated(def) => def.targets.clone(),
+        AbilityDef::Triggered(def) => def.targets.clone(),
+        AbilityDef::Spell(def) => def.targets.clone(),
+        _ => Vec::new(),
+    };
+    let all = match val {
         Val::Mode(mode) => mode.targets.clone(),
         Val::Triggered(def) => def.targets.clone(),
-        Val::Ability(AbilityDef::Activated(def)) => def.targets.clone(),
-        Val::Ability(AbilityDef::Triggered(def)) => def.targets.clone(),
-        Val::Ability(AbilityDef::Spell(def)) => def.targets.clone(),
-        Val::Abilities(list) => list.first().map(|a| targets(&Val::Ability(a.clone()))).unwrap_or_default(),
+        Val::Ability(ability) => of_ability(ability),
+        Val::Abilities(list) => list.first().map(of_ability).unwrap_or_default(),
         _ => Vec::new(),
-    }
+    };
+    all.into()
 }

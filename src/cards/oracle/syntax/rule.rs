@@ -3,18 +3,23 @@
 use super::context::Context;
 use crate::cards::def::*;
 use crate::cards::oracle::lex::Token;
+use std::rc::Rc;
 
 /// A category of phrases, by number.
 pub(in crate::cards::oracle) type CatId = u16;
 
 macro_rules! values {
-    ($($name:ident: $ty:ty;)*) => {
-        /// What a phrase means.
+    (small { $($name:ident: $ty:ty;)* } shared { $($shared:ident: $of:ty;)* }) => {
+        /// What a phrase means. Of larger values several phrases and rules may have the same one.
         #[derive(Clone, PartialEq, Debug)]
         pub(in crate::cards::oracle) enum Val {
             $(
                 #[doc = stringify!($ty)]
                 $name($ty),
+            )*
+            $(
+                #[doc = stringify!($of)]
+                $shared(Rc<$of>),
             )*
         }
         $(
@@ -27,6 +32,19 @@ macro_rules! values {
                 }
                 fn peek(val: &Val) -> Option<&Self> {
                     if let Val::$name(value) = val { Some(value) } else { None }
+                }
+            }
+        )*
+        $(
+            impl Value for $of {
+                fn wrap(self) -> Val {
+                    Val::$shared(Rc::new(self))
+                }
+                fn unwrap(val: Val) -> Option<Self> {
+                    if let Val::$shared(value) = val { Some(Rc::unwrap_or_clone(value)) } else { None }
+                }
+                fn peek(val: &Val) -> Option<&Self> {
+                    if let Val::$shared(value) = val { Some(value) } else { None }
                 }
             }
         )*
@@ -44,61 +62,65 @@ pub(in crate::cards::oracle) trait Value: Clone + PartialEq {
 }
 
 values! {
-    Unit: ();
-    Objects: Objects;
-    Obj: Obj;
-    Who: Who;
-    Recipients: Recipients;
-    Filter: Filter;
-    Filters: Vec<Filter>;
-    Quantity: Quantity;
-    Number: i32;
-    Pair: (Quantity, Quantity);
-    Duration: Duration;
-    Mods: Vec<Modification>;
-    Keyword: Keyword;
-    Keywords: Vec<Keyword>;
-    KeywordAbility: KeywordAbility;
-    Cost: Cost;
-    CostPart: CostPart;
-    Condition: Condition;
-    Event: TriggerEvent;
-    Instruction: Instruction;
-    Effects: Vec<Instruction>;
-    Abilities: Vec<AbilityDef>;
-    Ability: AbilityDef;
-    Activated: ActivatedDef;
-    Triggered: TriggeredDef;
-    Token: TokenDef;
-    Entry: Entry;
-    Destination: Destination;
-    Step: StepName;
-    Turn: (StepName, Who);
-    Zone: ZoneOf;
-    ZoneKind: ZoneKind;
-    Color: Color;
-    Colors: Vec<Color>;
-    Mana: ManaCost;
-    Produced: ManaProduced;
-    Use: SpendOn;
-    Uses: Vec<SpendOn>;
-    Counter: CounterKind;
-    Var: Option<Var>;
-    Types: CardTypes;
-    Supertypes: Supertypes;
-    Subtype: Subtype;
-    Subtypes: Vec<Subtype>;
-    Cmp: (Cmp, Quantity);
-    Target: TargetKind;
-    Modes: Modes;
-    ModeList: Vec<Mode>;
-    Mode: Mode;
-    Pick: (i32, i32);
-    Rule: ObjectRule;
-    Flag: bool;
-    Measure: Measure;
-    Part: TurnPart;
-    Name: String;
+    small {
+        Unit: ();
+        Obj: Obj;
+        Who: Who;
+        Number: i32;
+        Keyword: Keyword;
+        Step: StepName;
+        Turn: (StepName, Who);
+        ZoneKind: ZoneKind;
+        Color: Color;
+        Counter: CounterKind;
+        Var: Option<Var>;
+        Types: CardTypes;
+        Supertypes: Supertypes;
+        Subtype: Subtype;
+        Pick: (i32, i32);
+        Flag: bool;
+        Measure: Measure;
+        Part: TurnPart;
+    }
+    shared {
+        Duration: Duration;
+        Objects: Objects;
+        Recipients: Recipients;
+        Filter: Filter;
+        Filters: Vec<Filter>;
+        Quantity: Quantity;
+        Pair: (Quantity, Quantity);
+        Mods: Vec<Modification>;
+        Keywords: Vec<Keyword>;
+        KeywordAbility: KeywordAbility;
+        Cost: Cost;
+        CostPart: CostPart;
+        Condition: Condition;
+        Event: TriggerEvent;
+        Instruction: Instruction;
+        Effects: Vec<Instruction>;
+        Abilities: Vec<AbilityDef>;
+        Ability: AbilityDef;
+        Activated: ActivatedDef;
+        Triggered: TriggeredDef;
+        Token: TokenDef;
+        Entry: Entry;
+        Destination: Destination;
+        Zone: ZoneOf;
+        Colors: Vec<Color>;
+        Mana: ManaCost;
+        Produced: ManaProduced;
+        Use: SpendOn;
+        Uses: Vec<SpendOn>;
+        Subtypes: Vec<Subtype>;
+        Cmp: (Cmp, Quantity);
+        Target: TargetKind;
+        Modes: Modes;
+        ModeList: Vec<Mode>;
+        Mode: Mode;
+        Rule: ObjectRule;
+        Name: String;
+    }
 }
 
 /// A category of phrases.

@@ -26,9 +26,11 @@ pub(in crate::cards::oracle) struct Form {
 }
 
 impl Form {
-    /// The slots of its phrases, in the order of the text.
-    pub(in crate::cards::oracle) fn slots(&self) -> impl Iterator<Item = u8> {
-        self.syms.iter().filter_map(|sym| if let Sym::Phrase(_, slot) = sym { Some(*slot) } else { None })
+    /// Its phrases in the order of the text: category and number, and the slot.
+    pub(in crate::cards::oracle) fn phrases(&self) -> impl Iterator<Item = (u16, u8)> {
+        self.syms
+            .iter()
+            .filter_map(|sym| if let Sym::Phrase(symbol, slot) = sym { Some((*symbol, *slot)) } else { None })
     }
 }
 

@@ -45,7 +45,7 @@ fn is_blocking(event: &TriggerEvent) -> Option<Filter> {
 /// The creature that the last mention of an event names beside what the event is about.
 fn other_one(context: &Context) -> Option<Obj> {
     let aside = |m: &&crate::cards::oracle::syntax::Mention| m.role == Role::Aside && m.kind.contains(Sort::CREATURE);
-    match &context.mentions.iter().rfind(aside)?.what {
+    match &context.mentioned().rfind(aside)?.what {
         Referent::Objects(objects) => help::one(objects),
         Referent::Player(_) | Referent::Any(_) => None,
     }
@@ -98,7 +98,7 @@ fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Trigger: "whenever {this} attacks alone , {effects}" (this: Self_, effects: Begun) => |c, _, effects| { c.event = true; let targets = c.targets.clone(); Some(attacks_alone(Filter::Is(Obj::This), targets, effects)) },
+    rule!(Trigger: "whenever {this} attacks alone , {effects}" (this: Self_, effects: Begun) => |c, _, effects| { c.event = true; let targets = c.targets.to_vec(); Some(attacks_alone(Filter::Is(Obj::This), targets, effects)) },
         |_, d| is_attack_alone(d); ""),
     rule!(Cond: "it's attacking alone" () => |c| c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()])),
         |c, cond: &_| if *cond == Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()]) && !c.face.is("Aura") { vec![()] } else { Vec::new() }; ""),

@@ -15,7 +15,8 @@ fn single(who: Who) -> bool {
 
 fn flipped(context: &mut Context) -> Option<Instruction> {
     let (who, won, lost) = (context.doer, context.variable()?, context.variable()?);
-    context.done.extend([(Participle::Won, won), (Participle::Lost, lost)]);
+    context.done.push((Participle::Won, won));
+    context.done.push((Participle::Lost, lost));
     single(who).then_some(Instruction::FlipCoin { who, won, lost })
 }
 

@@ -71,7 +71,7 @@ pub(in crate::cards::oracle::grammar) fn hold(
     context.done.retain(|(how, _)| *how != Participle::Entered);
     if let Some(into) = stored(&mut effect) {
         let later = *into;
-        context.mentions.iter_mut().filter(|m| m.moved == later).for_each(|m| m.moved = None);
+        context.change(|m| m.moved == later, |m| m.moved = None);
     }
     let mut trial = Holding { into: Word::new("held"), ..Holding::default() };
     effect.clone().drive_mut(&mut trial);

@@ -24,9 +24,7 @@ fn asleep(what: Objects, duration: Duration) -> Instruction {
 /// Permanents that were put into a player's graveyard from the battlefield.
 fn buried(context: &mut Context, what: Filter, who: Who) -> Option<TriggerEvent> {
     context.dies = true;
-    for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
-        m.kind |= Sort::CARD;
-    }
+    context.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.kind |= Sort::CARD);
     context.buried = who == Who::You;
     (what != Filter::Is(Obj::This)).then(|| TriggerEvent::Dies(with(what, Filter::Owned(who))))
 }
@@ -83,7 +81,7 @@ fn creature(body: (Quantity, Quantity), subs: Vec<Subtype>, k: Vec<Keyword>) -> 
 
 /// Whether it is the card itself, an enchantment that is nothing else.
 fn enchantment(context: &Context, what: &Objects) -> bool {
-    *what == Objects::The(Obj::This) && context.face.types.types == CardTypes::ENCHANTMENT
+    *what == Objects::The(Obj::This) && context.face.types == CardTypes::ENCHANTMENT
 }
 
 /// Whether modifications are rules for objects, and nothing else.

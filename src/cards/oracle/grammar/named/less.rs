@@ -128,5 +128,5 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| is_cheaper_channel(d); ""),
     rule!(Limit: "forecast \u{2014} {cost} , reveal this card from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(forecast(c, cost, effects)),
         |c, d: &_| is_forecast(c, d); ""),
-    alternate!(Limit: "forecast \u{2014} {cost} , reveal this creature from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| c.face.types.types.contains(CardTypes::CREATURE).then(|| forecast(c, cost, effects)); ""),
+    alternate!(Limit: "forecast \u{2014} {cost} , reveal this creature from your hand : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| c.face.types.contains(CardTypes::CREATURE).then(|| forecast(c, cost, effects)); ""),
 ];

@@ -6,8 +6,8 @@ use crate::cards::oracle::syntax::{Context, Mention, Referent, Rule, alternate, 
 /// The last mention of the card itself, if it is a legend: nothing else is called "he" or "she".
 fn own(context: &Context) -> Option<Mention> {
     let this = Referent::Objects(Objects::The(Obj::This));
-    let legend = context.face.grantee.is_none() && context.face.types.supertypes.contains(Supertypes::LEGENDARY);
-    context.mentions.iter().rfind(|m| legend && m.what == this).cloned()
+    let legend = context.face.grantee.is_none() && context.face.legendary;
+    context.mentioned().rfind(|m| legend && m.what == this).cloned()
 }
 
 /// The card, or what it has become in another zone.

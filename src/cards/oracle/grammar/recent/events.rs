@@ -45,7 +45,7 @@ fn is_leaving(event: &TriggerEvent) -> Vec<(Filter,)> {
 /// The card itself, which its name makes several.
 fn several(context: &mut Context) {
     context.event = true;
-    let creature = context.face.types.types.contains(CardTypes::CREATURE);
+    let creature = context.face.types.contains(CardTypes::CREATURE);
     let kind = if creature { Sort::CREATURE | Sort::PERMANENT } else { Sort::PERMANENT };
     context.mention(Referent::Objects(Objects::The(Obj::This)), kind, false);
 }
@@ -207,7 +207,7 @@ pub(super) const TOGETHER: &[&[Rule]] = &[
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "deals combat damage to a player or planeswalker" (what: EventSubject) => |c, what| {
-            c.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))).for_each(|m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
+            c.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
             c.event = true;
             Some(hits(what))
         },

@@ -59,7 +59,7 @@ pub(in crate::cards::oracle::grammar) fn is_itself(context: &Context, what: &Obj
 /// What is copied is only named: "it" is the token.
 pub(in crate::cards::oracle::grammar) fn aside(context: &mut Context, what: &Objects) {
     let copied = Referent::Objects(what.clone());
-    context.mentions.iter_mut().filter(|m| m.what == copied).for_each(|m| m.role = Role::Aside);
+    context.change(|m| m.what == copied, |m| m.role = Role::Aside);
 }
 
 fn create(

@@ -30,7 +30,7 @@ fn targets(context: &Context, what: Objects, into: Option<Var>) -> Option<Instru
 fn or_else(context: &mut Context, pair: Instruction, otherwise: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let Instruction::ExchangeControl { into: Some(done), .. } = &pair else { return None };
     let cond = Condition::Not(Box::new(Condition::Did(*done)));
-    let [target] = context.targets.as_mut_slice() else { return None };
+    let [target] = &mut *context.targets else { return None };
     target.despite_illegal = true;
     Some(vec![pair, Instruction::If { cond, then: otherwise, otherwise: Vec::new() }])
 }

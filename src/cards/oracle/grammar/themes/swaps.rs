@@ -29,7 +29,7 @@ pub(in crate::cards::oracle) fn instead(
     }
     made.extend(inner);
     context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
-    context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
+    context.change(|m| m.moved.is_some_and(|v| made.contains(&v)), |m| m.moved = None);
     context.done.retain(|(_, var)| !made.contains(var));
     Some(vec![Instruction::If { cond, then, otherwise: plain }])
 }

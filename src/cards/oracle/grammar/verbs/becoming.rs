@@ -179,7 +179,7 @@ fn only_creature(power: Quantity, toughness: Quantity, subtypes: Vec<Subtype>) -
 
 /// Whether it is the card itself, an enchantment that is nothing else.
 fn enchantment(context: &Context, what: &Objects) -> bool {
-    *what == Objects::The(Obj::This) && context.face.types.types == CardTypes::ENCHANTMENT
+    *what == Objects::The(Obj::This) && context.face.types == CardTypes::ENCHANTMENT
 }
 
 fn creatures(subtypes: &[Subtype]) -> bool {

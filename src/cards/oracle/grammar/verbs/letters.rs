@@ -87,7 +87,7 @@ pub(in crate::cards::oracle::grammar) fn with_x(
     for effect in &mut effects {
         effect.drive_mut(&mut giving);
     }
-    for target in &mut context.targets {
+    for target in context.targets.iter_mut() {
         target.drive_mut(&mut giving);
     }
     giving.found.then_some(effects)

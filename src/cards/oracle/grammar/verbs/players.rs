@@ -219,7 +219,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "this creature is in your graveyard" () => |c| {
             c.zone = ZoneKind::Graveyard;
             super::super::references::this(c);
-            c.face.types.types.contains(CardTypes::CREATURE).then_some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)))
+            c.face.types.contains(CardTypes::CREATURE).then_some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)))
         }; ""),
     rule!(Cond: "it targets a {noun.s}" (noun: Noun) => |c, noun| (c.mentions.is_empty() && !c.event).then(|| Condition::Is(Obj::This, Filter::Targets(Box::new(noun)))),
         |c, cond| match cond { Condition::Is(Obj::This, Filter::Targets(noun)) if !c.event => vec![(*noun,)], _ => Vec::new() }; ""),
