@@ -29,7 +29,7 @@ impl Tree {
         value.serialize(Planting { depth: usize::MAX }).ok()
     }
 
-    /// Whether the parts of a value within each other are at most so many.
+    /// Whether parts are within each other at most `depth` times.
     pub(in crate::cards) fn is_within(value: &impl Serialize, depth: usize) -> bool {
         value.serialize(Planting { depth }).is_ok()
     }
