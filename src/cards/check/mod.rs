@@ -1,12 +1,11 @@
 //! Reading card files: every error with file, line, column and what was expected.
 
+mod depth;
 mod every;
 mod expected;
-mod tree;
 mod words;
 
 pub(crate) use every::read as read_ron;
-pub(super) use tree::Tree;
 
 use crate::cards::compile::{CompileError, MAX_DEPTH, Tokens};
 use crate::cards::def::{CardDef, FORMAT, Subtype, TokenDef};
@@ -130,7 +129,7 @@ pub fn options() -> ron::Options {
 /// counts a little otherwise than reading, so that what could be read has some room.
 pub(crate) fn is_too_deep(card: &CardDef) -> bool {
     // For each of them writing counts one or two.
-    if Tree::is_within(card, MAX_DEPTH) {
+    if depth::is_within(card, MAX_DEPTH) {
         return false;
     }
     let written = options().with_recursion_limit(2 * MAX_DEPTH).to_string(card);

@@ -1,11 +1,9 @@
 //! What the binary has: found, good, and written as it reads.
 
 use super::*;
-use crate::cards::check::Tree;
 use crate::cards::def::Layout;
 use crate::cards::oracle::{self, Golden};
 use crate::model::ids::fold_name;
-use serde_json::Value;
 
 fn card_of(card: Shipped) -> CardDef {
     check::parse_card(&card.name(), card.text).unwrap_or_else(|e| panic!("{e}"))
@@ -126,37 +124,6 @@ fn every_definition_written_by_hand_has_a_line() {
         let read: CardDef = check::options().from_str(&line).unwrap();
         assert_eq!(read, card);
         assert_eq!(header::names(&line).0, card.name);
-    }
-}
-
-/// A tree as JSON, but for numbers below 0, which are all alike in a tree.
-fn json(tree: &Tree) -> Value {
-    match tree {
-        Tree::Null => Value::Null,
-        Tree::Bool(value) => Value::Bool(*value),
-        Tree::Number(number) => number.map_or(Value::from(-1), Value::from),
-        Tree::Term(text) => Value::from(*text),
-        Tree::Text(text) => Value::from(&**text),
-        Tree::List(all) => all.iter().map(json).collect(),
-        Tree::Map(all) => Value::Object(all.iter().map(|(key, part)| ((*key).to_owned(), json(part))).collect()),
-    }
-}
-
-fn unsigned(value: Value) -> Value {
-    match value {
-        Value::Number(n) if n.as_u64().is_none() => Value::from(-1),
-        Value::Array(all) => all.into_iter().map(unsigned).collect(),
-        Value::Object(all) => Value::Object(all.into_iter().map(|(key, part)| (key, unsigned(part))).collect()),
-        other => other,
-    }
-}
-
-#[test]
-fn the_tree_of_a_definition_is_that_of_json() {
-    for shipped in texts().step_by(7) {
-        let card = card_of(shipped);
-        let tree = Tree::of(&card).expect("a definition is a tree");
-        assert_eq!(json(&tree), unsigned(serde_json::to_value(&card).unwrap()), "{}", card.name);
     }
 }
 

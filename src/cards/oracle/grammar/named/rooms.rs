@@ -80,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is(e, &TriggerEvent::UnlocksThisDoor(Who::You)); ""),
     rule!(Event: "you fully unlock a {rooms.s}" (rooms: Noun) => |_, rooms| Some(TriggerEvent::FullyUnlocks(Who::You, rooms)),
         |_, e| match e { TriggerEvent::FullyUnlocks(Who::You, rooms) => vec![(rooms,)], _ => Vec::new() }; ""),
-    rule!(Event: "{what.s} enters and whenever you fully unlock a {rooms.s}" (what: EventObj, rooms: Noun) => |c, what, rooms| { c.mentions.clear(); Some(eerie(what, rooms)) },
+    rule!(Event: "{what.s} enters and whenever you fully unlock a {rooms.s}" (what: EventObj, rooms: Noun) => |c, what, rooms| { c.mentions = Default::default(); Some(eerie(what, rooms)) },
         |_, e| is_eerie(e); ""),
     rule!(Verb: "unlocks|unlock a locked door of {what}" (what: Objs) => |c, what| (c.doer == Who::You).then(|| one(&what).map(Instruction::Unlock))?,
         |_, e| match e { Instruction::Unlock(obj) => vec![(those(obj),)], _ => Vec::new() }; "unlock a locked door of target enchantment"),
