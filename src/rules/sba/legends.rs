@@ -37,7 +37,7 @@ pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
 }
 
 /// To which permanents an effect says that the legend rule doesn't apply.
-fn spared<'a>(board: &'a impl Board) -> impl Iterator<Item = (&'a Bindings, &'a Filter)> {
+fn spared(board: &impl Board) -> impl Iterator<Item = (&Bindings, &Filter)> {
     board.rules().rules.iter().filter_map(|row| match &board.table().static_row(row.handle).effect {
         StaticEffect::Rule(Rule::NoLegendRule(filter)) => Some((board.bindings_of(row), filter)),
         _ => None,
