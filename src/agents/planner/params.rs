@@ -1,10 +1,10 @@
-//! The numbers of a planner, and how they are written: `60`, or `60/deeper=25/own=2`.
+//! The numbers of a planner, and how they are written: `8`, or `8/deeper=25/own=2`.
 
 use crate::agents::lookahead::{BadParams, LEARNED, Number, exchange};
 use std::str::FromStr;
 
 /// How many playouts a decision gets unless something else is said.
-const PLAYOUTS: u32 = 60;
+const PLAYOUTS: u32 = 8;
 /// The highest number of playouts that can be set.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
@@ -38,14 +38,14 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             playouts: PLAYOUTS,
-            answers: 12,
+            answers: 4,
             deeper: 0,
             own: 1,
             other: 1,
-            margin: 10,
+            margin: 5,
             drop: 150,
-            glance: 3,
-            wide: 1,
+            glance: 1,
+            wide: 0,
             learned: LEARNED,
         }
     }
@@ -54,7 +54,7 @@ impl Default for Params {
 impl FromStr for Params {
     type Err = BadParams;
 
-    /// Playouts, then parameters: `60/deeper=25/own=2`.
+    /// Playouts, then parameters: `8/deeper=25/own=2`.
     fn from_str(text: &str) -> Result<Self, BadParams> {
         let mut parts = text.split('/');
         let first = parts.next().unwrap_or_default();
@@ -83,9 +83,9 @@ mod tests {
 
     #[test]
     fn parameters_follow_the_playouts() {
-        assert_eq!("60".parse(), Ok(Params::default()));
-        let own = Params { playouts: 30, own: 2, wide: 0, ..Params::default() };
-        assert_eq!("30/own=2/wide=0".parse(), Ok(own));
+        assert_eq!("8".parse(), Ok(Params::default()));
+        let own = Params { playouts: 30, own: 2, wide: 1, ..Params::default() };
+        assert_eq!("30/own=2/wide=1".parse(), Ok(own));
         for bad in ["", "0", "50ms", "12/", "12/own", "12/own=11", "12/own=-1", "12/other=", "12/of=2"] {
             assert!(bad.parse::<Params>().is_err(), "{bad}");
         }

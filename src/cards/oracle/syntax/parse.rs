@@ -363,7 +363,7 @@ impl<'a> Parser<'a> {
                 None => self.stuck(at),
             }
         } else {
-            self.branch(symbol, u32::from(symbol), at, self.chart.path.len());
+            self.branch(u32::from(symbol), at, self.chart.path.len());
             // In the order of the rules.
             self.chart.found[begin..].sort_by_key(|reading| reading.form);
         }
@@ -386,7 +386,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads on from a branch of the tree of a symbol. The phrases so far are those of the path from a place on.
-    fn branch(&mut self, symbol: u16, number: u32, at: usize, from: usize) {
+    fn branch(&mut self, number: u32, at: usize, from: usize) {
         let grammar = self.grammar;
         let branch = grammar.trees.branch(number);
         for end in &branch.ends {
@@ -407,7 +407,7 @@ impl<'a> Parser<'a> {
         if let Some(next) = branch.word(token.id) {
             misses -= 1;
             self.seen = self.seen.max(at as u32 + 1);
-            self.branch(symbol, next, at + 1, from);
+            self.branch(next, at + 1, from);
         }
         for (phrase, next) in &branch.phrases {
             if !has(self.beginning(at), *phrase) {
@@ -418,7 +418,7 @@ impl<'a> Parser<'a> {
             for place in self.readings(entry) {
                 let end = self.reading(place).end;
                 self.chart.path.push(place);
-                self.branch(symbol, *next, end as usize, from);
+                self.branch(*next, end as usize, from);
                 self.chart.path.pop();
             }
         }
