@@ -179,8 +179,9 @@ fn lists_are_a_name_a_line() {
     let (status, cards, _) = dracones(folder.path(), &["cards", "list"]);
     assert_eq!(status, 0);
     let names: Vec<&str> = cards.lines().collect();
-    assert!(names.len() >= 300 && names.is_sorted_by_key(|name| name.to_lowercase()));
-    for name in names {
+    assert!(names.len() >= 19_000 && names.is_sorted_by_key(|name| name.to_lowercase()));
+    // A process each: what each card is in words, other tests look at.
+    for name in names.iter().step_by(97) {
         let (status, shown, error) = dracones(folder.path(), &["cards", "show", name]);
         assert_eq!(status, 0, "{error}");
         // CR 709.4: a split card is shown half by half.

@@ -186,6 +186,7 @@ fn is_explained(exported: &Export) -> bool {
         "keyword counters",
         "is bestowed",
         "its designations",
+        "which of its halves are unlocked",
         "is plotted",
         "is foretold",
         "an emblem in",

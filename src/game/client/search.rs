@@ -68,7 +68,8 @@ impl Searching {
             | Fact::AddedMana { .. }
             | Fact::SpentMana { .. }
             | Fact::LostMana { .. }
-            | Fact::Targeted { .. } => Heard::Aside,
+            | Fact::Targeted { .. }
+            | Fact::Performed { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }
     }
