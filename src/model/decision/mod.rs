@@ -66,8 +66,7 @@ pub enum Choice {
         /// manifested.
         by: Option<u8>,
     },
-    /// A half of a permanent with a shared type line: with priority to unlock it, a special action (CR 116.2m); otherwise the
-    /// one to lock or unlock (CR 709.5f-g).
+    /// A half of a permanent: with priority to unlock it (CR 116.2m), otherwise the one to lock or unlock (709.5f-g).
     Door {
         /// The permanent.
         object: ObjectRef,
@@ -129,8 +128,7 @@ pub enum Choice {
 pub struct CastMethod {
     /// The place of the face or half that is cast, from 0.
     pub face: u8,
-    /// The ability of the card that offers an alternative cost or another zone, by its place among its abilities, from 0;
-    /// `None` if it is cast by none.
+    /// The ability of the card that offers another cost or zone, by its place from 0; `None` if it is cast by none.
     pub alternative: Option<u8>,
     /// The effect that permits it (playing from exile and the like); `None` if the rules do.
     pub permit: Option<crate::model::ids::ContinuousEffectId>,
@@ -235,8 +233,7 @@ pub enum Prompt {
     EnterAsCopy(ObjectRef),
     /// What this Aura enchants, which enters without being cast (CR 303.4f).
     EnchantWhat(ObjectRef),
-    /// Which of several replacement effects applies to what would happen to this (CR 616.1), or which damage to it a shield
-    /// prevents (CR 615.7).
+    /// Which of several replacement effects applies to this (CR 616.1), or which damage to it a shield prevents (615.7).
     Replacement(Referent),
     /// Whether an optional replacement effect applies.
     ApplyReplacement(ObjectRef),

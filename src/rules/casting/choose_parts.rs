@@ -5,7 +5,7 @@
 //! what makes mana, they are chosen one by one.
 
 use super::{CastFlow, payment};
-use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
+use crate::cards::def::{CostPart, CounterKind, ManaSymbol, Measure};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Proposal, Transaction};
@@ -99,8 +99,8 @@ enum Next {
     Take(SmallVec<[ObjectRef; 8]>),
     /// A number of these at once.
     Several(u32, SmallVec<[ObjectRef; 8]>),
-    /// Any number of these, but not fewer.
-    AtLeast(u32, SmallVec<[ObjectRef; 8]>),
+    /// Any number of these, but not fewer, by a rule.
+    AtLeast(u32, SmallVec<[ObjectRef; 8]>, SetRule),
     /// One of these.
     One(SmallVec<[ObjectRef; 8]>),
     /// It can't be paid.
@@ -143,11 +143,11 @@ pub(super) fn choose(
                 let shape = Shape::ChooseSome { options, min: n as u16, max: n as u16, rule: SetRule::default() };
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
-            Next::AtLeast(n, objects) => {
+            Next::AtLeast(n, objects, rule) => {
                 let max = objects.len() as u16;
                 payment.offered = objects.into_iter().map(Choice::Object).collect();
                 let options = payment.offered.clone();
-                let shape = Shape::ChooseSome { options, min: n as u16, max, rule: SetRule::default() };
+                let shape = Shape::ChooseSome { options, min: n as u16, max, rule };
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
             Next::One(objects) => {
@@ -170,13 +170,23 @@ pub(super) fn choose(
 }
 
 /// Any number of objects is chosen, of which at least that many are still missing.
-fn any_number(fewest: u32, options: SmallVec<[ObjectRef; 8]>) -> Next {
+fn any_number(fewest: u32, options: SmallVec<[ObjectRef; 8]>, rule: SetRule) -> Next {
     match fewest {
         0 => Next::Settled,
         n if n as usize > options.len() => Next::Impossible,
         n if n as usize == options.len() => Next::Take(options),
-        n => Next::AtLeast(n, options),
+        n => Next::AtLeast(n, options, rule),
     }
+}
+
+/// What objects must come to together where some of them count less than nothing, so that choosing these doesn't make a cost
+/// that can be paid one that can't be. Where none does, what is still missing is asked for again.
+fn total_rule(live: &Live<'_>, measure: Measure, missing: u32, options: &[ObjectRef]) -> SetRule {
+    let weights: Vec<i32> = options.iter().map(|o| enough::measured(live, measure, *o)).collect();
+    if missing == 0 || weights.iter().all(|weight| *weight >= 0) {
+        return SetRule::default();
+    }
+    SetRule { weights, min_weight: i32::try_from(missing).unwrap_or(i32::MAX), ..SetRule::default() }
 }
 
 /// How the payment of the current part continues.
@@ -188,12 +198,13 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     if let Some((measure, total, ..)) = part.total() {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
         let missing = enough::missing_total(live, bindings, (measure, total), &have);
-        return any_number(enough::fewest(live, measure, missing, &options), options);
+        let rule = total_rule(live, measure, missing, &options);
+        return any_number(enough::fewest(live, measure, missing, &options), options, rule);
     }
     if let CostPart::ExileTypes(types, ..) = part {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
         let wanted = parts::amount(live, bindings, types);
-        return any_number(enough::fewest_types(live, wanted, &have, &options), options);
+        return any_number(enough::fewest_types(live, wanted, &have, &options), options, SetRule::default());
     }
     let missing = n.saturating_sub(have.len() as u32);
     if missing == 0 {

@@ -1,10 +1,10 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
 use super::gates::SbaGates;
-use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
+use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Gates, StateClass};
-use crate::model::ids::{NameId, Seat};
+use crate::model::ids::{NameId, Referent, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaChoices, Task};
 use crate::model::turn::Turn;
@@ -116,6 +116,7 @@ fn walk(board: &Live<'_>, changed: StateClass) -> Seen {
     let mut seen = Seen::default();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
+    let mut role_hosts: SmallVec<[(Seat, Referent); 4]> = SmallVec::new();
     for id in &board.zones().battlefield {
         let (status, this_turn) = (board.status(*id), board.this_turn(*id));
         let attached = status.attached_to.is_some();
@@ -131,12 +132,16 @@ fn walk(board: &Live<'_>, changed: StateClass) -> Seen {
         seen.creature_dies |= this_turn.deathtouched || dies(chars);
         if attached || (kinds && attachments::is_aura(chars)) {
             seen.falls_off |= attachments::falls_off(board, *id);
-            seen.roles += u32::from(roles::is_role(chars));
+            if let Some(host) = status.attached_to.filter(|_| roles::is_role(chars)) {
+                seen.role_twice |= role_hosts.contains(&(chars.controller, host));
+                role_hosts.push((chars.controller, host));
+            }
         }
         if !kinds {
             continue;
         }
-        if chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE {
+        let legendary = chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE;
+        if legendary && !legends::is_spared(board, *id) {
             let key = (chars.controller, chars.name);
             seen.legend_twice |= legends.contains(&key);
             legends.push(key);

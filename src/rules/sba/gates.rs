@@ -40,8 +40,8 @@ pub struct Seen {
     pub world_permanent: Option<ObjectRef>,
     /// Counters annihilate each other, or there are too many (CR 704.5q, r).
     pub counters_go: bool,
-    /// How many Roles are attached to something (CR 704.5y).
-    pub roles: u32,
+    /// A player controls two Roles that are attached to one permanent (CR 704.5y).
+    pub role_twice: bool,
 }
 
 /// A family's gate: what makes a look necessary, as things stand, and whether the family has something to do.

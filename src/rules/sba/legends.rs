@@ -1,10 +1,9 @@
 //! The legend rule (CR 704.5j).
 
 use super::{Look, Proposals};
-use crate::cards::def::{Filter, Rule, StaticEffect, Supertypes};
-use crate::model::bindings::Bindings;
+use crate::cards::def::{Rule, StaticEffect, Supertypes};
 use crate::model::dirt::StateClass;
-use crate::model::ids::{NameId, ObjectRef, Seat};
+use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::rules::reading::{self, Board, Reading};
 use bevy_ecs::prelude::*;
 
@@ -12,17 +11,16 @@ use bevy_ecs::prelude::*;
 pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
     let board = read.live();
     let mut groups: Vec<(Seat, NameId, Vec<ObjectRef>)> = Vec::new();
-    let spared: Vec<(&Bindings, &Filter)> = spared(&board).collect();
     for id in &board.zones().battlefield {
         let chars = board.chars(*id);
         let legendary = chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE;
         if !legendary || board.status(*id).phased_out {
             continue;
         }
-        let this = board.object(*id).reference();
-        if spared.iter().any(|(bindings, filter)| reading::matches(&board, bindings, filter, this)) {
+        if is_spared(&board, *id) {
             continue;
         }
+        let this = board.object(*id).reference();
         match groups.iter_mut().find(|(seat, name, _)| (*seat, *name) == (chars.controller, chars.name)) {
             Some((_, _, members)) => members.push(this),
             None => groups.push((chars.controller, chars.name, vec![this])),
@@ -36,11 +34,13 @@ pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
     proposals.keep_one.extend(groups.filter(|(seat, _)| board.players().is_alive(*seat)));
 }
 
-/// To which permanents an effect says that the legend rule doesn't apply.
-fn spared(board: &impl Board) -> impl Iterator<Item = (&Bindings, &Filter)> {
-    board.rules().rules.iter().filter_map(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::NoLegendRule(filter)) => Some((board.bindings_of(row), filter)),
-        _ => None,
+/// Whether an effect says that the legend rule doesn't apply to a permanent.
+pub(super) fn is_spared(board: &impl Board, id: ObjectId) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::NoLegendRule(filter)) => {
+            reading::matches(board, board.bindings_of(row), filter, board.object(id).reference())
+        }
+        _ => false,
     })
 }
 

@@ -43,7 +43,7 @@ pub(super) fn reads(_: &Look<'_>) -> StateClass {
     StateClass::ATTACHMENT | StateClass::BATTLEFIELD | StateClass::CHARACTERISTICS
 }
 
-/// Whether there are two that are attached.
+/// Whether a player controls two on one permanent.
 pub(super) fn is_due(look: &Look<'_>) -> bool {
-    look.seen.roles > 1
+    look.seen.role_twice
 }
