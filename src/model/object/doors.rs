@@ -30,7 +30,22 @@ impl Door {
 
 /// The unlocked designations of a permanent: which of its halves are unlocked (CR 709.5c).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Doors(u8);
+
+impl TryFrom<u8> for Doors {
+    type Error = String;
+    fn try_from(bits: u8) -> Result<Self, String> {
+        let doors = Self(bits & Self::BOTH.0);
+        if doors.0 == bits { Ok(doors) } else { Err(format!("{bits} isn't a set of two halves: 0 to 3 is")) }
+    }
+}
+
+impl From<Doors> for u8 {
+    fn from(doors: Doors) -> Self {
+        doors.0
+    }
+}
 
 impl Doors {
     /// Neither half.
@@ -69,5 +84,18 @@ impl Doors {
             (false, true) => Door::Right.face(),
             (false, false) => 3,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_sets_of_two_halves_are_read() {
+        for doors in Doors::SETS {
+            assert_eq!(Doors::try_from(u8::from(doors)), Ok(doors));
+        }
+        assert!(Doors::try_from(4).is_err());
     }
 }
