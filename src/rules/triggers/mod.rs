@@ -2,7 +2,7 @@
 //!
 //! `TriggerIndex` names the triggered abilities that function now and which facts each could watch. `match_after`
 //! tests facts against it, for events that look back (603.10a) against its copy from before the batch; what matches
-//! becomes a `PendingTrigger` with everything that it captured. [`place`] puts those on the stack in APNAP order.
+//! becomes a `PendingTrigger` with everything that it captured. The task of [`placing`] puts those on the stack in APNAP order.
 //!
 //! | file | what |
 //! | --- | --- |
