@@ -25,7 +25,7 @@ pub(super) use asked::{is_decisive, is_opening, is_searched};
 pub(super) use deals::Deals;
 pub(super) use line::{Exchange, Exchanges, Moment, Pilot};
 pub use numbers::BadParams;
-pub(super) use numbers::{Number, exchange};
+pub(super) use numbers::{Trying, exchange};
 pub(super) use playout::{LEARNED, Table, Yardstick, play_out, turn_of};
 pub(super) use trials::{Trial, Tries, rank};
 

@@ -41,6 +41,44 @@ pub enum BadParams {
 /// A number that can be exchanged: its name, the lowest and the highest value that it can have, and its place.
 pub(in crate::agents) type Number<'a> = (&'static str, u32, u32, &'a mut u32);
 
+/// The numbers that agents which try lines of play have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::agents) struct Trying {
+    /// `answers`: how many answers to the open decision are tried, at most.
+    pub answers: u32,
+    /// `own`: how many turns after the present one are played out, in a turn of its own.
+    pub own: u32,
+    /// `other`: how many turns after the present one are played out, in a turn of an opponent.
+    pub other: u32,
+    /// `margin`: how much better another line must be than the greedy one, in thousandths of a game.
+    pub margin: u32,
+    /// `drop`: how much worse than the best a line is that isn't tried again after its first deal, in thousandths of a game;
+    /// after more deals it is less.
+    pub drop: u32,
+    /// `glance`: after how many deals a search ends if no line is better than the greedy one so far; 0 if it never does.
+    pub glance: u32,
+    /// `wide`: 1 if all decisions are searched that are worth it, 0 if only those that most is won by.
+    pub wide: u32,
+    /// `learned`: how much of what a position is worth is what was learned, in percent; the rest is what rules of thumb say.
+    pub learned: u32,
+}
+
+impl Trying {
+    /// They, to be exchanged by name; the lowest glance is given.
+    pub(in crate::agents) fn numbers(&mut self, least_glance: u32) -> Vec<Number<'_>> {
+        vec![
+            ("answers", 0, 100, &mut self.answers),
+            ("own", 0, 10, &mut self.own),
+            ("other", 0, 10, &mut self.other),
+            ("margin", 0, 1000, &mut self.margin),
+            ("drop", 0, 1000, &mut self.drop),
+            ("glance", least_glance, 10, &mut self.glance),
+            ("wide", 0, 1, &mut self.wide),
+            ("learned", 0, 100, &mut self.learned),
+        ]
+    }
+}
+
 /// Exchanges numbers of an agent, each as `name=value`.
 pub(in crate::agents) fn exchange<'t>(
     agent: &'static str,

@@ -77,9 +77,9 @@ struct Search<'a, 'v> {
 impl Search<'_, '_> {
     /// The place of the answer that the best line begins with.
     fn best(&mut self, rng: &mut Stream) -> usize {
-        let margin = f64::from(self.params.margin) / 1000.0;
+        let margin = f64::from(self.params.trying.margin) / 1000.0;
         let mut trials: Vec<Trial> = (0..self.tries.answers.len()).map(Trial::new).collect();
-        let mut deals = self.params.glance as usize;
+        let mut deals = self.params.trying.glance as usize;
         self.catch_up(&mut trials, deals, &[]);
         if leader(&trials, margin) == 0 {
             return 0;
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
     /// Tries lines in the deals before `deals` in which they haven't been. Those are dropped that are far behind the best line, or another
     /// one if that is given, and those that were the same in every deal: that isn't a choice.
     fn catch_up(&mut self, trials: &mut Vec<Trial>, deals: usize, other: &[f64]) {
-        let drop = f64::from(self.params.drop) / 1000.0;
+        let drop = f64::from(self.params.trying.drop) / 1000.0;
         let from = trials.iter().map(|t| t.worth.len()).min().unwrap_or(deals);
         for deal in from..deals {
             if self.is_over() {
@@ -162,8 +162,8 @@ impl Mcts {
         rng: &mut Stream,
     ) -> (Answer, bool) {
         let params = self.params;
-        let yardstick = Yardstick::of_percent(params.learned);
-        let pilot = Pilot::new(view, (params.own, params.other), yardstick, &self.greedy);
+        let yardstick = Yardstick::of_percent(params.trying.learned);
+        let pilot = Pilot::new(view, (params.trying.own, params.trying.other), yardstick, &self.greedy);
         let deals = Deals::new(known, self.games.take(), rng);
         let all = match params.budget {
             Budget::Iterations(n) => n,

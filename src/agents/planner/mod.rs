@@ -66,12 +66,12 @@ impl Agent for Planner {
         if is_opening(decision) || !is_searched(view, decision) {
             return first;
         }
-        if self.params.wide == 0 && !is_decisive(view, decision, &first) {
+        if self.params.trying.wide == 0 && !is_decisive(view, decision, &first) {
             return first;
         }
         let is_spent = self.otherwise.is_spent(view.turn().number);
         let lands = plays_land(decision, &first);
-        let (mut answers, _) = kinds_of(view, decision, first, self.params.answers as usize, rng);
+        let (mut answers, _) = kinds_of(view, decision, first, self.params.trying.answers as usize, rng);
         if lands {
             // Which one, if any: a land that isn't played is lost time.
             let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();

@@ -121,15 +121,15 @@ impl Planner {
         answers: Vec<Answer>,
         rng: &mut Stream,
     ) -> (usize, Answer) {
-        let turns = (self.params.own, self.params.other);
-        let pilot = Pilot::new(view, turns, Yardstick::of_percent(self.params.learned), &self.greedy);
+        let turns = (self.params.trying.own, self.params.trying.other);
+        let pilot = Pilot::new(view, turns, Yardstick::of_percent(self.params.trying.learned), &self.greedy);
         let budget = budget_on(self.params.playouts, view.battlefield().count());
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
         let deals = Deals::new(known, self.games.take(), rng);
-        let drop = f64::from(self.params.drop) / 1000.0;
+        let drop = f64::from(self.params.trying.drop) / 1000.0;
         let mut halving = Halving { tries: Tries { pilot, deals, answers, left: budget }, drop, greedy: None };
-        let margin = f64::from(self.params.margin) / 1000.0;
-        let glance = self.params.glance as usize;
+        let margin = f64::from(self.params.trying.margin) / 1000.0;
+        let glance = self.params.trying.glance as usize;
         let best = if glance > 0 && !halving.glance(&mut trials, glance, margin) {
             0
         } else {
