@@ -110,6 +110,19 @@ pub(super) fn n(number: i32) -> Quantity {
     Quantity::N(number)
 }
 
+/// How much generic mana a cost is that is nothing else.
+pub(super) fn generic(mana: &ManaCost) -> Option<i32> {
+    match mana.0.as_slice() {
+        [ManaSymbol::Generic(number)] => Some(i32::from(*number)),
+        _ => None,
+    }
+}
+
+/// N generic mana, if a cost can be that.
+pub(super) fn mana(number: i32) -> Option<ManaCost> {
+    Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect()))
+}
+
 /// Whether a part of a definition names a player in such a way.
 pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
     #[derive(derive_visitor::VisitorMut)]

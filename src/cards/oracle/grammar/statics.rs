@@ -1,7 +1,7 @@
 //! What static abilities say.
 
 use super::super::syntax::{Context, Referent, Rule, alternate, rule};
-use super::help::n;
+use super::help::{generic, mana, n};
 use super::verbs::{for_each, is_for_each};
 use super::*;
 
@@ -146,16 +146,9 @@ pub(super) fn is_rule(def: &AbilityDef) -> Option<Rule_> {
     }
 }
 
-fn generic(mana: &ManaCost) -> Option<Quantity> {
-    match mana.0.as_slice() {
-        [ManaSymbol::Generic(number)] => Some(n(i32::from(*number))),
-        _ => None,
-    }
-}
-
 fn as_mana(quantity: Quantity) -> Option<ManaCost> {
     match quantity {
-        Quantity::N(number) => Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect())),
+        Quantity::N(number) => mana(number),
         _ => None,
     }
 }
@@ -431,9 +424,9 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cond, what, mods| still(c, &what).then(|| buried(cond, what, mods)),
         |_, d| match d { AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(what, mods), from: ZoneKind::Graveyard }) => vec![(only_if, what, mods)], _ => Vec::new() }; ""),
     alternate!(Static: "{a.p} and {b.p} you cast cost {mana} less to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana)
-        => |_, a, b, mana| one_quality(&a, &b).then(|| Some(game_rule(Rule_::CostsLess(Who::You, Filter::Or(vec![a, b]), generic(&mana)?))))?; "green spells and blue spells you cast cost {1} less to cast."),
+        => |_, a, b, mana| one_quality(&a, &b).then(|| Some(game_rule(Rule_::CostsLess(Who::You, Filter::Or(vec![a, b]), n(generic(&mana)?)))))?; "green spells and blue spells you cast cost {1} less to cast."),
     alternate!(Static: "each spell you cast {post} costs {mana} less to cast ." (post: CardPost, mana: Mana)
-        => |_, post, mana| Some(game_rule(Rule_::CostsLess(Who::You, post, generic(&mana)?))); "each spell you cast that's red or green costs {1} less to cast."),
+        => |_, post, mana| Some(game_rule(Rule_::CostsLess(Who::You, post, n(generic(&mana)?)))); "each spell you cast that's red or green costs {1} less to cast."),
     says!("players skip their untap steps .", Rule_::SkipStep(Who::EachPlayer, StepName::Untap)),
     says!("skip your draw step .", Rule_::SkipStep(Who::You, StepName::Draw)),
     says!("skip your untap step .", Rule_::SkipStep(Who::You, StepName::Untap)),
@@ -470,7 +463,7 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "this spell costs {1}{G} more to cast for each target beyond the first."),
-    rule!(Static: "{spells.p} you cast cost {mana} less to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsLess(Who::You, spells, generic(&mana)?))),
+    rule!(Static: "{spells.p} you cast cost {mana} less to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsLess(Who::You, spells, n(generic(&mana)?)))),
         |_, d: &_| match is_rule(d) { Some(Rule_::CostsLess(Who::You, f, q)) if f != this() => as_mana(q).map(|m| (f, m)).into_iter().collect(), _ => Vec::new() }; "creature spells you cast cost {1} less to cast."),
     rule!(Static: "{spells.p} cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachPlayer, spells, Cost(vec![CostPart::Mana(mana)])))),
         |_, d: &_| match is_rule(d) { Some(Rule_::CostsMore(Who::EachPlayer, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells cost {1} more to cast."),
@@ -479,10 +472,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "you may cast {spells.p} as though they had flash ." (spells: SpellNoun) => |_, spells| Some(game_rule(Rule_::Flash(Who::You, spells))),
         |_, d: &_| match is_rule(d) { Some(Rule_::Flash(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you may cast sorcery spells as though they had flash."),
     rule!(Static: "this spell costs {mana} less to cast for each {each.s} ." (mana: Mana, each: Each)
-        => |c, mana, each| (generic(&mana)? == n(1)).then(|| own_cost(c, Rule_::CostsLess(Who::You, this(), each), Condition::Always)),
+        => |c, mana, each| (generic(&mana)? == 1).then(|| own_cost(c, Rule_::CostsLess(Who::You, this(), each), Condition::Always)),
         |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), Condition::Always)) if f == this() && !matches!(q, Quantity::N(_)) => as_mana(n(1)).map(|m| (m, q)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Static: "this spell costs {mana} less to cast if {cond} ." (mana: Mana, cond: Cond)
-        => |c, mana, cond| Some(own_cost(c, Rule_::CostsLess(Who::You, this(), generic(&mana)?), cond)),
+        => |c, mana, cond| Some(own_cost(c, Rule_::CostsLess(Who::You, this(), n(generic(&mana)?)), cond)),
         |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), cond)) if f == this() && cond != Condition::Always => as_mana(q).map(|m| (m, cond)).into_iter().collect(), _ => Vec::new() }; ""),
 ];
 

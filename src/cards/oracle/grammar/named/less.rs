@@ -1,20 +1,9 @@
 //! Abilities that cost less to activate than they say (CR 601.2f, 602.2b), and those of cards in hand that are revealed (CR 702.57).
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{generic, mana, n};
 use crate::cards::oracle::grammar::lines::{activated, plain, targets};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
-
-fn generic(mana: &ManaCost) -> Option<i32> {
-    match mana.0.as_slice() {
-        [ManaSymbol::Generic(number)] => Some(i32::from(*number)),
-        _ => None,
-    }
-}
-
-fn mana(number: i32) -> Option<ManaCost> {
-    Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect()))
-}
 
 /// N less for each of them.
 fn scaled(number: i32, each: Quantity) -> Quantity {

@@ -1,6 +1,6 @@
 //! What spells cost, and when they may be cast.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{generic, mana, n};
 use crate::cards::oracle::grammar::statics::ability;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -49,15 +49,8 @@ fn is_silence(def: &AbilityDef) -> Vec<(Filter,)> {
     }
 }
 
-fn generic(mana: &ManaCost) -> Option<Quantity> {
-    match mana.0.as_slice() {
-        [ManaSymbol::Generic(number)] => Some(n(i32::from(*number))),
-        _ => None,
-    }
-}
-
 fn cheaper(spells: Filter, mana: &ManaCost, only_if: Condition) -> Option<AbilityDef> {
-    Some(while_so(GameRule::CostsLess(Who::You, spells, generic(mana)?), only_if))
+    Some(while_so(GameRule::CostsLess(Who::You, spells, n(generic(mana)?)), only_if))
 }
 
 fn is_cheaper(def: &AbilityDef) -> Vec<(Filter, ManaCost, Condition)> {
@@ -67,9 +60,7 @@ fn is_cheaper(def: &AbilityDef) -> Vec<(Filter, ManaCost, Condition)> {
             effect: StaticEffect::Rule(GameRule::CostsLess(Who::You, spells, Quantity::N(number))),
             from: ZoneKind::Battlefield,
         }) if *only_if != Condition::Always && *spells != this() => {
-            let Ok(number) = u8::try_from(*number) else { return Vec::new() };
-            let mana = ManaCost([ManaSymbol::Generic(number)].into_iter().collect());
-            vec![(spells.clone(), mana, only_if.clone())]
+            mana(*number).map(|mana| (spells.clone(), mana, only_if.clone())).into_iter().collect()
         }
         _ => Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! What activating abilities costs, who can't search, how many spells of a sort can be cast, the legend rule.
 
-use crate::cards::oracle::grammar::help::{n, with, without};
+use crate::cards::oracle::grammar::help::{generic, mana, n, with, without};
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
@@ -11,17 +11,6 @@ type GameRule = crate::cards::def::Rule;
 fn costs(of: Filter, what: AbilitySort, more: Cost, less: Option<Quantity>, sparing: bool) -> GameRule {
     let of = if of == Filter::Any { of } else { with(of, Filter::Permanent) };
     GameRule::ActivationCost { who: Who::EachPlayer, of, what, more, less, sparing }
-}
-
-fn generic(mana: &ManaCost) -> Option<i32> {
-    match mana.0.as_slice() {
-        [ManaSymbol::Generic(number)] => Some(i32::from(*number)),
-        _ => None,
-    }
-}
-
-fn mana(number: i32) -> Option<ManaCost> {
-    Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect()))
 }
 
 fn cheaper(noun: Filter, what: AbilitySort, less: Quantity, sparing: bool) -> AbilityDef {
