@@ -18,12 +18,11 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
     match frame.phase {
         0 => {
             let options = having_counters(world);
-            let Some(player) = seat(world, frame, who) else { return InstructionFlow::Next };
             // Nothing to choose from doesn't keep a player from proliferating.
             if options.is_empty() {
-                performed(world, player, KeywordAction::Proliferate, 0);
-                return InstructionFlow::Next;
+                return done(world, frame, who);
             }
+            let Some(player) = seat(world, frame, who) else { return InstructionFlow::Next };
             // The answer names places: the options stay in the scratch, in their order.
             frame.scratch = options.iter().map(|r| value_of(*r)).collect();
             let max = options.len() as u16;
@@ -55,6 +54,7 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
     }
 }
 
+/// CR 701.34a: the player has proliferated.
 fn done(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     if let Some(player) = seat(world, frame, who) {
         performed(world, player, KeywordAction::Proliferate, 0);
