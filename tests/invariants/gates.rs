@@ -49,6 +49,24 @@ fn decks_are_played_the_same_with_open_gates() {
     }
 }
 
+/// What a family of state-based actions looks at may be there with nothing to do: Roles on several creatures (CR 704.5y), legends
+/// that an effect spares (704.5j). A gate that said otherwise would have the open game look forever.
+#[test]
+fn nothing_to_do_is_seen_with_open_gates() {
+    let db = CardDb::embedded();
+    let deck = [
+        ("Ellivere of the Wild Court", 12),
+        ("Mirror Gallery", 8),
+        ("Llanowar Elves", 10),
+        ("Forest", 18),
+        ("Plains", 12),
+    ];
+    let setup = GameSetup::from_names(&db, &[deck.to_vec(), deck.to_vec()]).expect("two players");
+    for number in 0..games() {
+        play(&setup, number, &format!("Roles and legends, game {number}"));
+    }
+}
+
 #[test]
 fn games_of_all_cards_are_played_the_same_with_open_gates() {
     let db = CardDb::embedded();
