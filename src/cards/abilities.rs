@@ -252,7 +252,7 @@ impl Compiler<'_> {
             when: t.when.clone(),
             watch: watch(&t.when),
             looks_back: looks_back(&t.when),
-            at_event: t.at_event.clone(),
+            provided: t.provided.clone(),
             only_if: t.only_if.clone(),
             body,
             per_turn: t.per_turn,
@@ -270,7 +270,7 @@ impl Compiler<'_> {
     pub(super) fn until(&mut self, event: &TriggerEvent) -> Result<u16, CompileError> {
         self.triggered(&TriggeredDef {
             when: event.clone(),
-            at_event: Condition::Always,
+            provided: Condition::Always,
             only_if: Condition::Always,
             targets: Vec::new(),
             effects: Vec::new(),
@@ -306,7 +306,7 @@ impl Compiler<'_> {
         let before = self.speak_as(speaker);
         match effect {
             StaticEffect::Affect(_, modifications) => {
-                if modifications.iter().any(|m| !matches!(m, Modification::Must(_)))
+                if modifications.iter().any(|m| !matches!(m, Modification::Rule(_)))
                     && super::supported::asks_goaded(effect)
                 {
                     return Err(CompileError::Unsupported("`Goaded` in what changes characteristics"));
@@ -410,7 +410,7 @@ impl Compiler<'_> {
 
 /// CR 113.6g: whether it says of the object itself that it can't be countered, which matters on the stack alone.
 fn keeps_spell(effect: &StaticEffect) -> bool {
-    let about_counters = |m: &Modification| matches!(m, Modification::Must(ObjectRule::CantBeCountered));
+    let about_counters = |m: &Modification| matches!(m, Modification::Rule(ObjectRule::CantBeCountered));
     matches!(effect, StaticEffect::Affect(Objects::The(Obj::This), all) if all.iter().all(about_counters))
 }
 

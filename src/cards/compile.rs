@@ -344,7 +344,7 @@ fn commanding(mut ability: AbilityDef) -> AbilityDef {
 }
 
 pub(super) const fn keeps_counters(m: &Modification) -> bool {
-    matches!(m, Modification::Must(ObjectRule::KeepsCounters { .. }))
+    matches!(m, Modification::Rule(ObjectRule::KeepsCounters { .. }))
 }
 
 /// Whether a modification gives a whole text.

@@ -44,7 +44,7 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::Control(_) => Some("Control inside CopyOf"),
         M::ProtectionFromColorVar(_) => Some("ProtectionFromColorVar inside CopyOf"),
         M::GainActivatedOf(_) => Some("GainActivatedOf inside CopyOf"),
-        M::Must(_) => Some("Must inside CopyOf"),
+        M::Rule(_) => Some("Rule inside CopyOf"),
         M::SwitchPT => Some("SwitchPT inside CopyOf"),
         other => unsupported(other),
     }

@@ -246,7 +246,7 @@ pub enum AbilityKind {
         /// Whether it looks back in time (CR 603.10a).
         looks_back: bool,
         /// What must hold at the event, and only then.
-        at_event: Condition,
+        provided: Condition,
         /// The intervening "if".
         only_if: Condition,
         /// What it does as it resolves.

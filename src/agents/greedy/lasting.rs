@@ -133,7 +133,7 @@ impl Evaluator<'_, '_> {
                     animated |= types.contains(CardTypes::CREATURE) && !seen.chars.is_creature();
                 }
                 Modification::Control(who) => control = self.view.players_meant(bindings, *who).first().copied(),
-                Modification::Must(rule) => match rule {
+                Modification::Rule(rule) => match rule {
                     ObjectRule::CantAttack | ObjectRule::DoesntUntap => {
                         body.restrictions |= Restrictions::CANT_ATTACK;
                         if self.style.terms > 0 {

@@ -207,8 +207,8 @@ pub struct TriggeredDef {
     /// The trigger event.
     pub when: TriggerEvent,
     /// What must hold at the event and is part of it ("your third card each turn", "during combat"): not looked at again.
-    #[serde(default = "always")]
-    pub at_event: Condition,
+    #[serde(default = "always", alias = "at_event")]
+    pub provided: Condition,
     /// The intervening "if" (CR 603.4).
     #[serde(default = "always")]
     pub only_if: Condition,

@@ -95,7 +95,8 @@ pub enum Modification {
     SwitchPT,
     // ---- after the layers: rules that hold for the object (CR 613.11)
     /// A restriction, requirement or permission for the object.
-    Must(ObjectRule),
+    #[serde(alias = "Must")]
+    Rule(ObjectRule),
 }
 
 /// A rule for an object: restrictions and requirements of combat, targeting, untapping and the like.

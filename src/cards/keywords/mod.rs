@@ -95,7 +95,7 @@ fn counters(kind: CounterKind, n: u32) -> AbilityDef {
 fn when(event: TriggerEvent, only_if: Condition, effects: Vec<Instruction>) -> AbilityDef {
     AbilityDef::Triggered(TriggeredDef {
         when: event,
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if,
         targets: Vec::new(),
         effects,
@@ -135,7 +135,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
         KeywordAbility::Modular(n) => {
             let mut dies = TriggeredDef {
                 when: TriggerEvent::Dies(this()),
-                at_event: Condition::Always,
+                provided: Condition::Always,
                 only_if: Condition::Always,
                 targets: Vec::new(),
                 effects: vec![Instruction::May {
@@ -187,7 +187,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             let cast = word("cast");
             let trigger = AbilityDef::Triggered(TriggeredDef {
                 when: TriggerEvent::Discards(Who::EachPlayer, this()),
-                at_event: Condition::Always,
+                provided: Condition::Always,
                 only_if: Condition::Is(Obj::This, Filter::Zone(ZoneKind::Exile)),
                 targets: Vec::new(),
                 effects: vec![
@@ -271,7 +271,7 @@ fn cascade() -> TriggeredDef {
     let still_exiled = Objects::Only(Box::new(Objects::Var(exiled)), Filter::Zone(ZoneKind::Exile));
     TriggeredDef {
         when: TriggerEvent::Casts { who: Who::You, what: this(), from: None },
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if: Condition::Always,
         targets: Vec::new(),
         effects: vec![

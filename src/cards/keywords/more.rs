@@ -15,7 +15,7 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Provoke => plain(
             r#"[Triggered(when: Attacks(Is(This)),
                 targets: [(what: Permanent(And([Type("Creature"), Controlled(Defending)])))], effects: [May(then: [
-                    Continuous(Affect(Targets(0), [Must(BlocksObjectIfAble(This))]), EndOfCombat), Untap(Targets(0))])])]"#,
+                    Continuous(Affect(Targets(0), [Rule(BlocksObjectIfAble(This))]), EndOfCombat), Untap(Targets(0))])])]"#,
         ),
         // CR 702.38a.
         KeywordAbility::Amplify(n) => number(
@@ -38,7 +38,7 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.105a.
         KeywordAbility::Dethrone => plain(
             r#"[Triggered(when: Attacks(And([Is(This), AttackingPlayer(EachPlayer)])),
-                at_event: Compare(PlayersWho(EachPlayer, Compare(Life(It), Gt, Life(Defending))), Eq, N(0)),
+                provided: Compare(PlayersWho(EachPlayer, Compare(Life(It), Gt, Life(Defending))), Eq, N(0)),
                 effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
         ),
         // CR 702.156a.

@@ -178,7 +178,7 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.83a, b.
         KeywordAbility::Exalted => plain(
             r#"[Triggered(when: Attacks(And([Type("Creature"), Controlled(You)])),
-                at_event: Compare(Count(All(Attacking)), Eq, N(1)), effects: [
+                provided: Compare(Count(All(Attacking)), Eq, N(1)), effects: [
                 Continuous(Affect(The(Event), [ModifyPT(N(1), N(1))]), EndOfTurn)])]"#,
         ),
         // CR 702.84a.
@@ -220,7 +220,7 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.98a.
         KeywordAbility::Unleash => plain(
             r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", N(1)), optional: Some(You))),
-                Static(only_if: Is(This, Counter("+1/+1")), effect: Affect(The(This), [Must(CantBlock)]))]"#,
+                Static(only_if: Is(This, Counter("+1/+1")), effect: Affect(The(This), [Rule(CantBlock)]))]"#,
         ),
         // CR 702.100a.
         KeywordAbility::Evolve => plain(
@@ -288,14 +288,14 @@ fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         ),
         // CR 702.147a.
         KeywordAbility::Decayed => plain(
-            r"[Static(effect: Affect(The(This), [Must(CantBlock)])),
+            r"[Static(effect: Affect(The(This), [Rule(CantBlock)])),
                 Triggered(when: Attacks(Is(This)), effects: [
                 Delayed(ability: (when: Beginning(EndCombat, EachPlayer), effects: [Sacrifice(The(This))]))])]",
         ),
         // CR 702.149a.
         KeywordAbility::Training => plain(
             r#"[Triggered(when: Attacks(Is(This)),
-                at_event: Exists(All(And([Type("Creature"), Attacking, Not(Is(This)), Power(Gt, Power(This))]))),
+                provided: Exists(All(And([Type("Creature"), Attacking, Not(Is(This)), Power(Gt, Power(This))]))),
                 effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
         ),
         // CR 702.163a.

@@ -320,7 +320,7 @@ impl Mistakes<'_> {
     fn enter_triggered_def(&mut self, ability: &mut TriggeredDef) {
         self.begin_with(&ability.targets);
         self.before("when", &mut std::mem::replace(&mut ability.when, TriggerEvent::ChaosEnsues));
-        self.before("at_event", &mut std::mem::replace(&mut ability.at_event, Condition::Always));
+        self.before("provided", &mut std::mem::replace(&mut ability.provided, Condition::Always));
         self.before("only_if", &mut std::mem::replace(&mut ability.only_if, Condition::Always));
     }
     fn exit_triggered_def(&mut self, _: &mut TriggeredDef) {

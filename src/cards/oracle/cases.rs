@@ -46,7 +46,7 @@ pub(super) fn to_solve(condition: Condition) -> AbilityDef {
     let solved = Condition::Is(Obj::This, Filter::Designated(Designation::Solved));
     AbilityDef::Triggered(TriggeredDef {
         when: TriggerEvent::Beginning(StepName::End, Who::You),
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if: Condition::And(vec![condition, Condition::Not(Box::new(solved))]),
         targets: Vec::new(),
         effects: vec![Instruction::Designate(Objects::The(Obj::This), Designation::Solved)],

@@ -110,7 +110,7 @@ pub(super) fn of_level(ability: AbilityDef, level: Designation) -> Option<Abilit
             Some(AbilityDef::Triggered(def))
         }
         AbilityDef::Triggered(def) if def.from == ZoneKind::Battlefield => {
-            Some(AbilityDef::Triggered(TriggeredDef { at_event: and(def.at_event.clone()), ..def }))
+            Some(AbilityDef::Triggered(TriggeredDef { provided: and(def.provided.clone()), ..def }))
         }
         AbilityDef::Activated(def) if def.from == ZoneKind::Battlefield => {
             Some(AbilityDef::Activated(ActivatedDef { only_if: and(def.only_if.clone()), ..def }))
@@ -281,7 +281,7 @@ pub(super) fn at_level(ability: &AbilityDef, level: Designation) -> Option<Abili
         AbilityDef::Triggered(def) if def.when == TriggerEvent::Becomes(level, Filter::Is(Obj::This)) => {
             AbilityDef::Triggered(def)
         }
-        AbilityDef::Triggered(def) => AbilityDef::Triggered(TriggeredDef { at_event: without(&def.at_event)?, ..def }),
+        AbilityDef::Triggered(def) => AbilityDef::Triggered(TriggeredDef { provided: without(&def.provided)?, ..def }),
         AbilityDef::Activated(def) => AbilityDef::Activated(ActivatedDef { only_if: without(&def.only_if)?, ..def }),
         AbilityDef::Static(def) => AbilityDef::Static(StaticDef { only_if: without(&def.only_if)?, ..def }),
         _ => return None,

@@ -12,19 +12,19 @@ static ABILITIES: &str = r#"[
     Static(
         effect: Affect(All(And([Designated(RingBearer), Controlled(You)])), [
             AddSupertypes("Legendary"),
-            Must(CantBeBlockedBy(Power(Gt, Greatest(Power, All(And([Designated(RingBearer), Controlled(You)])))))),
+            Rule(CantBeBlockedBy(Power(Gt, Greatest(Power, All(And([Designated(RingBearer), Controlled(You)])))))),
         ]),
         from: Command,
     ),
     Triggered(
         when: Attacks(And([Designated(RingBearer), Controlled(You)])),
-        at_event: Tempted(You, 2),
+        provided: Tempted(You, 2),
         effects: [Draw(), Discard()],
         from: Command,
     ),
     Triggered(
         when: BecomesBlockedBy(what: And([Designated(RingBearer), Controlled(You)]), by: Type("Creature")),
-        at_event: Tempted(You, 3),
+        provided: Tempted(You, 3),
         effects: [
             Keep("blocker", The(EventSource)),
             Delayed(ability: (
@@ -36,7 +36,7 @@ static ABILITIES: &str = r#"[
     ),
     Triggered(
         when: Damage(source: And([Designated(RingBearer), Controlled(You)]), to: Player(EachPlayer), combat: true),
-        at_event: Tempted(You, 4),
+        provided: Tempted(You, 4),
         effects: [LoseLife(EachOpponent, N(3))],
         from: Command,
     ),

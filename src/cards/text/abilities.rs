@@ -206,8 +206,8 @@ impl Renderer<'_> {
         self.stand_in(t.from);
         let (word, event) = self.happening(&t.when);
         let mut out = format!("{} {event}", capital(word));
-        if t.at_event != Condition::Always {
-            out.push_str(&format!(" while {}", self.condition(&t.at_event, true)));
+        if t.provided != Condition::Always {
+            out.push_str(&format!(" while {}", self.condition(&t.provided, true)));
         }
         out.push_str(&format!(", {}", self.triggered_body_of(t)));
         out = sentence(&out);

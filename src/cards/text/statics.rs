@@ -76,7 +76,7 @@ impl Renderer<'_> {
         if let Some((_, rest)) = phrases.split_first_mut() {
             rest.iter_mut().for_each(|p| *p = np.verb(p));
         }
-        let asleep = all.iter().all(|m| matches!(m, Modification::Must(ObjectRule::DoesntUntap)));
+        let asleep = all.iter().all(|m| matches!(m, Modification::Rule(ObjectRule::DoesntUntap)));
         if asleep && *duration == Duration::NextUntapStep {
             let phrase =
                 if np.many { "their controllers' next untap steps" } else { "its controller's next untap step" };
@@ -201,7 +201,7 @@ impl Renderer<'_> {
             Modification::SetToughness(toughness) => format!("have base toughness {}", self.value(toughness)),
             Modification::ModifyPT(power, toughness) => format!("get {}", self.change(power, toughness)),
             Modification::SwitchPT => format!("have {its} power and toughness switched"),
-            Modification::Must(rule) => self.must(rule, many),
+            Modification::Rule(rule) => self.must(rule, many),
         }
     }
 

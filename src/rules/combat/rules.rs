@@ -19,7 +19,7 @@ pub(super) fn rules_of(world: &impl ReadGame, id: ObjectId) -> impl Iterator<Ite
     rows.iter().filter(move |(object, ..)| *object == id).filter_map(move |(_, row, which)| {
         let StaticEffect::Affect(_, modifications) = &table.static_row(row.handle).effect else { return None };
         match modifications.get(usize::from(*which))? {
-            Modification::Must(rule) => Some((rule, &slots::effect(world, row.effect).bindings)),
+            Modification::Rule(rule) => Some((rule, &slots::effect(world, row.effect).bindings)),
             _ => None,
         }
     })

@@ -44,7 +44,7 @@ pub enum Ending {
 /// Whether also the rules of a resolved effect hold only for the objects that it found as it began: CR 502.3 of what doesn't
 /// untap, and CR 701.15a-b: what is goaded has that designation from then on.
 pub(super) fn fixes_rules(duration: &Duration, all: &[Modification]) -> bool {
-    *duration == Duration::NextUntapStep || all.iter().any(|m| matches!(m, Modification::Must(ObjectRule::Goaded)))
+    *duration == Duration::NextUntapStep || all.iter().any(|m| matches!(m, Modification::Rule(ObjectRule::Goaded)))
 }
 
 /// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
@@ -66,12 +66,12 @@ pub fn start_effect(
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
         let fixed = fixes_rules(&duration, all);
-        let locks = fixed || all.iter().any(|m| !matches!(m, Modification::Must(_)));
+        let locks = fixed || all.iter().any(|m| !matches!(m, Modification::Rule(_)));
         if locks {
             effect.locked = reading::objects(&board, &bindings, group);
             effect.locked.retain(|o| board.is_current(*o));
         }
-        let later = !fixed && all.iter().any(|m| matches!(m, Modification::Must(_)));
+        let later = !fixed && all.iter().any(|m| matches!(m, Modification::Rule(_)));
         if effect.locked.is_empty() && !later {
             return None;
         }
@@ -208,7 +208,7 @@ pub fn untapped(world: &mut impl EditGame) {
 /// effects.
 fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
     let row = world.part::<CardTable>().static_row(effect.handle);
-    let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
+    let lasts = |m: &Modification| !matches!(m, Modification::Rule(_));
     matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
         && !effect.locked.iter().any(|o| Live::new(world).is_same(*o))
 }

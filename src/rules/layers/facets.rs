@@ -112,7 +112,7 @@ fn written(m: &Modification) -> Facets {
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
         M::LoseAllAbilities => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) | M::ModifyPT(..) | M::SwitchPT => Facets::POWER,
-        M::Must(_) => Facets::empty(),
+        M::Rule(_) => Facets::empty(),
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
             continue;
         }
         for (which, m) in all.iter().enumerate().filter(|(_, m)| stage_of(m, false) == Stage::Rules) {
-            let Modification::Must(rule) = m else { continue };
+            let Modification::Rule(rule) = m else { continue };
             let plain = restriction(rule);
             for place in &made.set {
                 let target = &mut pass.rows.list[*place as usize];
@@ -63,7 +63,7 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
 /// Whether an item makes creatures goaded (CR 701.15b).
 fn goads(ctx: &Ctx<'_>, pass: &Pass, item: Application) -> bool {
     ruling(pass, item).is_some_and(|instance| match &ctx.table.static_row(instance.handle).effect {
-        StaticEffect::Affect(_, all) => all.contains(&Modification::Must(ObjectRule::Goaded)),
+        StaticEffect::Affect(_, all) => all.contains(&Modification::Rule(ObjectRule::Goaded)),
         _ => false,
     })
 }

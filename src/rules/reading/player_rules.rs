@@ -36,7 +36,7 @@ pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&Obje
     rows.filter_map(|(_, row, nth)| {
         let StaticEffect::Affect(_, modifications) = &board.table().static_row(row.handle).effect else { return None };
         match modifications.get(*nth as usize)? {
-            Modification::Must(rule) => Some((rule, board.bindings_of(row))),
+            Modification::Rule(rule) => Some((rule, board.bindings_of(row))),
             _ => None,
         }
     })

@@ -196,7 +196,7 @@ fn one(
     (fact, facts, at): (&Fact, &[Fact], usize),
     looks_back: bool,
 ) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    let AbilityKind::Triggered { when, provided, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
     else {
         return None;
     };
@@ -230,7 +230,7 @@ fn one(
     }
     let key = instance.key(object);
     // CR 603.4.
-    let so = reading::holds(&board, &bindings, at_event) && reading::holds(&board, &bindings, only_if);
+    let so = reading::holds(&board, &bindings, provided) && reading::holds(&board, &bindings, only_if);
     let fires = so && !is_used_up(world, key, per_turn.or(once.then_some(1)));
     fires.then(|| PendingTrigger::new(key, bindings))
 }
@@ -402,7 +402,7 @@ fn state(
     object: ObjectRef,
     instance: AbilityInstance,
 ) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    let AbilityKind::Triggered { when, provided, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
     else {
         return None;
     };
@@ -412,7 +412,7 @@ fn state(
     bindings.granter = granter(world, instance.origin);
     capture(world, &mut bindings, object, instance);
     let key = instance.key(object);
-    let holds = [condition, at_event, only_if].into_iter().all(|c| reading::holds(&board, &bindings, c));
+    let holds = [condition, provided, only_if].into_iter().all(|c| reading::holds(&board, &bindings, c));
     let fires = holds && !is_used_up(world, key, per_turn.or(once.then_some(1))) && !is_under_way(world, key);
     fires.then(|| PendingTrigger::new(key, bindings))
 }

@@ -198,8 +198,8 @@ fn rules_change_the_maximum_hand_size() {
 #[test]
 fn what_untaps() {
     let stuck =
-        r#"name: "Test Frost", types: "Artifact", abilities: [Static(effect: Affect(The(This), [Must(DoesntUntap)]))]"#;
-    let lazy = r#"name: "Test Vault", types: "Artifact", abilities: [Static(effect: Affect(The(This), [Must(MayStayTapped)]))]"#;
+        r#"name: "Test Frost", types: "Artifact", abilities: [Static(effect: Affect(The(This), [Rule(DoesntUntap)]))]"#;
+    let lazy = r#"name: "Test Vault", types: "Artifact", abilities: [Static(effect: Affect(The(This), [Rule(MayStayTapped)]))]"#;
     let mut world = table(2, 10, &[stuck, lazy]);
     let objects = [0, 1, 2, 2].map(|def| put(&mut world, def, A, Zone::Battlefield));
     let theirs = put(&mut world, 0, B, Zone::Battlefield);

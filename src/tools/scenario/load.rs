@@ -269,7 +269,7 @@ mod tests {
             (&early("Activated(cost: [Tap], only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
             (&early("Activated(cost: [Tap], by: ControllerOf(Target(0))"), "`by` is looked at before", 'T'),
             (&early("Triggered(when: Dies(Any), only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
-            (&early("Triggered(when: Dies(Any), at_event: Is(Target(0), Any)"), "`at_event` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Any), provided: Is(Target(0), Any)"), "`provided` is looked at before", 'T'),
             (&early("Triggered(when: Dies(Is(Target(0)))"), "`when` is looked at before", 'T'),
             (
                 &early("Triggered(when: Dies(Any), only_if: Compare(TargetCount, Ge, N(1))"),

@@ -58,7 +58,7 @@ fn subject(effect: &Instruction) -> Option<Objects> {
         Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => Some(what.clone()),
         // One goads it (CR 701.15a).
         Instruction::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
-            if *mods == [Modification::Must(ObjectRule::Goaded)] =>
+            if *mods == [Modification::Rule(ObjectRule::Goaded)] =>
         {
             None
         }
@@ -225,7 +225,7 @@ pub(super) fn at_next(step: StepName, effects: Vec<Instruction>) -> Instruction 
 fn delayed(step: StepName, effects: Vec<Instruction>) -> TriggeredDef {
     TriggeredDef {
         when: TriggerEvent::Beginning(step, Who::EachPlayer),
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if: Condition::Always,
         targets: Vec::new(),
         effects,

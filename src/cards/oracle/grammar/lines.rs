@@ -28,7 +28,7 @@ pub(super) fn triggered(
 ) -> TriggeredDef {
     TriggeredDef {
         when,
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if,
         targets,
         effects,
@@ -230,12 +230,12 @@ fn nth_time(
     targets: Vec<TargetDef>,
     effects: Vec<Instruction>,
 ) -> TriggeredDef {
-    let at_event = Condition::Compare(count, Cmp::Eq, Quantity::N(nth));
-    TriggeredDef { at_event, ..triggered(when, Condition::Always, targets, effects) }
+    let provided = Condition::Compare(count, Cmp::Eq, Quantity::N(nth));
+    TriggeredDef { provided, ..triggered(when, Condition::Always, targets, effects) }
 }
 
 fn is_nth(def: &TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Instruction>)> {
-    match &def.at_event {
+    match &def.provided {
         Condition::Compare(found, Cmp::Eq, Quantity::N(nth)) if found == count && def.when == *event => {
             let plain = nth_time(event.clone(), count.clone(), *nth, def.targets.clone(), def.effects.clone());
             if plain == (TriggeredDef { from: ZoneKind::Battlefield, ..def.clone() }) {

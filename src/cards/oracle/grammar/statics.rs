@@ -275,11 +275,11 @@ fn buried(only_if: Condition, what: Objects, mods: Vec<Modification>) -> Ability
 }
 
 fn no_activating(mana_too: bool) -> Vec<Modification> {
-    vec![Modification::Must(ObjectRule::CantActivate { mana_too })]
+    vec![Modification::Rule(ObjectRule::CantActivate { mana_too })]
 }
 
 fn arrested() -> Vec<Modification> {
-    let mut all = vec![Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)];
+    let mut all = vec![Modification::Rule(ObjectRule::CantAttack), Modification::Rule(ObjectRule::CantBlock)];
     all.extend(no_activating(true));
     all
 }
@@ -329,18 +329,18 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]), |_, m: &_| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
     rule!(StaticMod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
         |_, m: &_| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
-    rule!(StaticMod: "{cant#}" (cant: Cant) => |_, cant| Some(vec![Modification::Must(cant)]), |_, m: &_| match one(m) { Some(Modification::Must(cant)) => vec![(cant,)], _ => Vec::new() }; "can't block"),
-    rule!(StaticMod: "can't attack or block" () => |_| Some(vec![Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)]),
-        |_, m: &_| if *m == [Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)] { vec![()] } else { Vec::new() }; "can't attack or block"),
-    rule!(StaticMod: "can block only {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Must(ObjectRule::BlocksOnly(noun))]),
-        |_, m: &_| match one(m) { Some(Modification::Must(ObjectRule::BlocksOnly(noun))) => vec![(noun,)], _ => Vec::new() }; "can block only creatures with flying"),
-    rule!(StaticMod: "attacks|attack each combat if able" () => |_| Some(vec![Modification::Must(ObjectRule::AttacksIfAble)]),
-        |_, m: &_| if *m == [Modification::Must(ObjectRule::AttacksIfAble)] { vec![()] } else { Vec::new() }; "attacks each combat if able"),
-    rule!(StaticMod: "1: doesn't untap during its controller 's untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
-        |_, m: &_| if *m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "doesn't untap during its controller's untap step"),
-    alternate!(StaticMod: "1: doesn't untap during your untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]); ""),
-    rule!(StaticMod: "2: don't untap during their controllers ' untap steps" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
-        |_, m: &_| if *m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "don't untap during their controllers' untap steps"),
+    rule!(StaticMod: "{cant#}" (cant: Cant) => |_, cant| Some(vec![Modification::Rule(cant)]), |_, m: &_| match one(m) { Some(Modification::Rule(cant)) => vec![(cant,)], _ => Vec::new() }; "can't block"),
+    rule!(StaticMod: "can't attack or block" () => |_| Some(vec![Modification::Rule(ObjectRule::CantAttack), Modification::Rule(ObjectRule::CantBlock)]),
+        |_, m: &_| if *m == [Modification::Rule(ObjectRule::CantAttack), Modification::Rule(ObjectRule::CantBlock)] { vec![()] } else { Vec::new() }; "can't attack or block"),
+    rule!(StaticMod: "can block only {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Rule(ObjectRule::BlocksOnly(noun))]),
+        |_, m: &_| match one(m) { Some(Modification::Rule(ObjectRule::BlocksOnly(noun))) => vec![(noun,)], _ => Vec::new() }; "can block only creatures with flying"),
+    rule!(StaticMod: "attacks|attack each combat if able" () => |_| Some(vec![Modification::Rule(ObjectRule::AttacksIfAble)]),
+        |_, m: &_| if *m == [Modification::Rule(ObjectRule::AttacksIfAble)] { vec![()] } else { Vec::new() }; "attacks each combat if able"),
+    rule!(StaticMod: "1: doesn't untap during its controller 's untap step" () => |_| Some(vec![Modification::Rule(ObjectRule::DoesntUntap)]),
+        |_, m: &_| if *m == [Modification::Rule(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "doesn't untap during its controller's untap step"),
+    alternate!(StaticMod: "1: doesn't untap during your untap step" () => |_| Some(vec![Modification::Rule(ObjectRule::DoesntUntap)]); ""),
+    rule!(StaticMod: "2: don't untap during their controllers ' untap steps" () => |_| Some(vec![Modification::Rule(ObjectRule::DoesntUntap)]),
+        |_, m: &_| if *m == [Modification::Rule(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "don't untap during their controllers' untap steps"),
     rule!(StaticMod: "is|are {hues}" (hues: Hues) => |_, hues| Some(vec![Modification::SetColors(hues)]),
         |_, m: &_| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "is blue"),
     rule!(StaticMods: "{one#}" (one: StaticMod) <=> {one}; "gets +2/+2"),
@@ -364,8 +364,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
         => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
     rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)
-        => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always)),
-        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Rule(ObjectRule::MayStayTapped)]), Condition::Always)),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield ." (this: Self_, noun: Noun)
         => |_, _, noun| Some(copying(noun, Vec::new())),
         |_, d: &_| match d {
@@ -389,8 +389,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "as {this} enters , choose a color ." (this: Self_) => |c, _| choose(color, c), |_, d| chosen(d, color); ""),
     rule!(Static: "as {this} enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| choose_but(c, hue), |_, d| chosen_but(d); ""),
     // ---- rules of the game
-    rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
-        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
+    rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always)),
+        |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "if {this} would be put into a graveyard from anywhere , exile it instead ." (this: Self_) => |_, _| Some(replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile))),
         |_, d: &_| if *d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
@@ -418,8 +418,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "activated abilities of {noun.p} can't be activated unless they're mana abilities ." (noun: Noun) => |_, noun| Some(ability(affect(Objects::All(noun), no_activating(false)), Condition::Always)),
         |_, d: &_| always(d).into_iter().filter(|(_, m)| *m == no_activating(false)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated unless they're mana abilities."),
     rule!(StaticMods: "can't attack or block , and its activated abilities can't be activated" () => |_| Some(arrested()), |_, m: &_| if *m == arrested() { vec![()] } else { Vec::new() }; "can't attack or block, and its activated abilities can't be activated"),
-    alternate!(Static: "{noun.p} can't block {this} ." (noun: Noun, this: Self_) => |_, noun, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)); ""),
-    alternate!(Static: "{noun.p} can't block it ." (noun: Noun) => |c, noun| { let this = Objects::The(Obj::This); c.mentions.iter().any(|m| m.what == Referent::Objects(this.clone())).then(|| ability(affect(this, vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)) }; ""),
+    alternate!(Static: "{noun.p} can't block {this} ." (noun: Noun, this: Self_) => |_, noun, this| Some(ability(affect(Objects::The(this), vec![Modification::Rule(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)); ""),
+    alternate!(Static: "{noun.p} can't block it ." (noun: Noun) => |c, noun| { let this = Objects::The(Obj::This); c.mentions.iter().any(|m| m.what == Referent::Objects(this.clone())).then(|| ability(affect(this, vec![Modification::Rule(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)) }; ""),
     rule!(Static: "as long as this card is in your graveyard and {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
         => |c, cond, what, mods| still(c, &what).then(|| buried(cond, what, mods)),
         |_, d| match d { AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(what, mods), from: ZoneKind::Graveyard }) => vec![(only_if, what, mods)], _ => Vec::new() }; ""),

@@ -142,7 +142,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         }
         M::ModifyPT(..) => Stage::Modify,
         M::SwitchPT => Stage::Switch,
-        M::Must(_) => Stage::Rules,
+        M::Rule(_) => Stage::Rules,
     }
 }
 

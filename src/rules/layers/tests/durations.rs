@@ -14,7 +14,7 @@ const RALLY: &str = r#"(name: "Rally", types: "Instant", abilities: [Spell(effec
     Continuous(Affect(All(And([Type("Creature"), Controlled(You)])),
         [ModifyPT(Count(All(Type("Creature"))), N(0))]), EndOfTurn)])])"#;
 const FALTER: &str = r#"(name: "Falter", types: "Instant", abilities: [Spell(effects: [
-    Continuous(Affect(All(Type("Creature")), [Must(CantBlock)]), EndOfTurn)])])"#;
+    Continuous(Affect(All(Type("Creature")), [Rule(CantBlock)]), EndOfTurn)])])"#;
 const SWELL: &str = r#"(name: "Swell", types: "Instant", abilities: [Spell(targets: [(what: Permanent(Any))],
     effects: [Continuous(Affect(Targets(0), [ModifyPT(Power(It), Toughness(It))]), EndOfTurn)])])"#;
 

@@ -17,8 +17,8 @@ const TAPLAND: &str = r#"(name: "Tapland", types: "Land", abilities: [
 const LIFELORD: &str = r#"(name: "Life Lord", types: "Creature - Cleric", pt: (1, 1), abilities: [
     Static(only_if: Compare(Life(You), Ge, N(25)), effect: Affect(The(This), [ModifyPT(N(4), N(4)), Gain([Flying])]))])"#;
 const PACIFISM: &str = r#"(name: "Pacifism", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
-    Static(effect: Affect(The(Host), [Must(CantAttack), Must(CantBlock)])),
-    Static(effect: Affect(The(Host), [Must(CantBeBlockedBy(Type("Artifact")))]))])"#;
+    Static(effect: Affect(The(Host), [Rule(CantAttack), Rule(CantBlock)])),
+    Static(effect: Affect(The(Host), [Rule(CantBeBlockedBy(Type("Artifact")))]))])"#;
 const MORELANDS: &str = r#"(name: "More Lands", types: "Enchantment", abilities: [
     Static(effect: Rule(ExtraLands(You, 1))),
     Static(effect: Replace(event: GainLife(EachPlayer), with: Nothing))])"#;

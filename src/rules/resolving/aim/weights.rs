@@ -88,7 +88,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         Modification::SetPT(p, t) => sized(amount(p) + amount(t)),
         Modification::SetPower(n) | Modification::SetToughness(n) => sized(2 * amount(n)),
         Modification::ModifyPT(p, t) => amount(p) + 2 * amount(t),
-        Modification::Must(rule) => ruled(rule),
+        Modification::Rule(rule) => ruled(rule),
         Modification::CopyOf(..)
         | Modification::Name(_)
         | Modification::NoManaCost

@@ -12,7 +12,7 @@ fn alone() -> Condition {
 }
 
 fn attacks_alone(what: Filter, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> TriggeredDef {
-    TriggeredDef { at_event: alone(), ..triggered(TriggerEvent::Attacks(what), Condition::Always, targets, effects) }
+    TriggeredDef { provided: alone(), ..triggered(TriggerEvent::Attacks(what), Condition::Always, targets, effects) }
 }
 
 fn is_attack_alone(def: TriggeredDef) -> Vec<(Obj, Vec<Instruction>)> {

@@ -258,5 +258,5 @@ fn lasting(rule: GameRule) -> Instruction {
 }
 
 fn mute() -> Vec<Modification> {
-    vec![Modification::Must(ObjectRule::CantActivate { mana_too: true })]
+    vec![Modification::Rule(ObjectRule::CantActivate { mana_too: true })]
 }

@@ -37,7 +37,7 @@ fn is_limit(def: &ActivatedDef, cond: &Condition) -> Vec<(ActivatedDef,)> {
 
 /// What can't block some of the attackers this turn (CR 509.1b).
 fn shut(what: Objects, attackers: Filter) -> Option<Instruction> {
-    let rule = Modification::Must(ObjectRule::BlocksOnly(not(attackers)));
+    let rule = Modification::Rule(ObjectRule::BlocksOnly(not(attackers)));
     Some(Instruction::Continuous(StaticEffect::Affect(what, vec![rule]), Duration::EndOfTurn))
 }
 

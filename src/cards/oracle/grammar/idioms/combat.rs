@@ -19,12 +19,12 @@ fn is_has(cond: &Condition) -> Option<(Filter, Who)> {
 }
 
 fn must(rule: ObjectRule) -> Vec<Modification> {
-    vec![Modification::Must(rule)]
+    vec![Modification::Rule(rule)]
 }
 
 fn one_rule(mods: &[Modification]) -> Option<&ObjectRule> {
     match mods {
-        [Modification::Must(rule)] => Some(rule),
+        [Modification::Rule(rule)] => Some(rule),
         _ => None,
     }
 }
@@ -87,9 +87,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| against(m, false); "can't attack if defending player controls an untapped land"),
     rule!(Cant: "can't block {noun.p}" (noun: Noun) => |_, noun| Some(ObjectRule::BlocksOnly(not(noun))),
         |_, r| match r { ObjectRule::BlocksOnly(Filter::Not(noun)) => vec![(*noun,)], _ => Vec::new() }; "can't block creatures with power 3 or greater"),
-    rule!(StaticMods: "can't block or be blocked by {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Must(ObjectRule::BlocksOnly(not(noun.clone()))), Modification::Must(ObjectRule::CantBeBlockedBy(noun))]),
+    rule!(StaticMods: "can't block or be blocked by {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Rule(ObjectRule::BlocksOnly(not(noun.clone()))), Modification::Rule(ObjectRule::CantBeBlockedBy(noun))]),
         |_, m: &_| match m.as_slice() {
-            [Modification::Must(ObjectRule::BlocksOnly(Filter::Not(a))), Modification::Must(ObjectRule::CantBeBlockedBy(b))] if **a == *b => vec![(b.clone(),)],
+            [Modification::Rule(ObjectRule::BlocksOnly(Filter::Not(a))), Modification::Rule(ObjectRule::CantBeBlockedBy(b))] if **a == *b => vec![(b.clone(),)],
             _ => Vec::new(),
         }; "can't block or be blocked by creatures with power 2 or greater"),
     rule!(StaticMod: "blocks|block each combat if able" () => |_| Some(must(ObjectRule::BlocksIfAble)), |_, m: &_| if *m == must(ObjectRule::BlocksIfAble) { vec![()] } else { Vec::new() }; "blocks each combat if able"),

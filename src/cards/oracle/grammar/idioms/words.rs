@@ -18,7 +18,7 @@ fn while_here() -> Duration {
 }
 
 fn asleep(what: Objects, duration: Duration) -> Instruction {
-    Instruction::Continuous(affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)]), duration)
+    Instruction::Continuous(affect(what, vec![Modification::Rule(ObjectRule::DoesntUntap)]), duration)
 }
 
 /// Permanents that were put into a player's graveyard from the battlefield.
@@ -86,7 +86,7 @@ fn enchantment(context: &Context, what: &Objects) -> bool {
 
 /// Whether modifications are rules for objects, and nothing else.
 fn rules_only(mods: &[Modification]) -> bool {
-    mods.iter().all(|m| matches!(m, Modification::Must(_)))
+    mods.iter().all(|m| matches!(m, Modification::Rule(_)))
 }
 
 /// Whether a condition is about the defending player, whom a rule for attackers asks for itself.
@@ -124,11 +124,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mod: "gains|gain \" {k} . \"" (k: Param) => |_, k| Some(given(k)), |_, m: &_| is_given(m); ""),
     // ---- untapping
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' untap step|steps {dur}" (what: Subject, dur: Dur) => |_, what, dur| Some(asleep(what, dur)),
-        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what, mods), dur @ Duration::While(_)) if mods == [Modification::Rule(ObjectRule::DoesntUntap)] => vec![(what, dur)], _ => Vec::new() }; ""),
     alternate!(Pred: "doesn't|don't untap during your next untap step" (what: Subject) => |_, what| (!matches!(what, Objects::All(_))).then(|| asleep(what, Duration::NextUntapStep)); ""),
     // CR 611.2c: of a group also what comes to belong to it before that turn.
     rule!(Pred: "don't untap during your next untap step" (what: Subject) => |_, what| matches!(what, Objects::All(_)).then(|| asleep(what, Duration::NextTurnOf(Who::You))),
-        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Must(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
+        |_, e| match e { Instruction::Continuous(StaticEffect::Affect(what @ Objects::All(_), mods), Duration::NextTurnOf(Who::You)) if mods == [Modification::Rule(ObjectRule::DoesntUntap)] => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Dur: "for as long as {this} remains on the battlefield" (this: Self_) => |_, _| Some(while_here()), |_, d: &_| if *d == while_here() { vec![(Obj::This,)] } else { Vec::new() }; "for as long as this creature remains on the battlefield"),
     alternate!(Pred: "gets|get {pt} and has|have {k} {dur}" (what: Subject, pt: Pt, k: KwList, dur: Dur) => |_, what, (p, t), k, dur| Some(Instruction::Continuous(affect(what, vec![Modification::ModifyPT(p, t), Modification::Gain(k)]), dur)); ""),
     alternate!(Static: "{what#} {mods#} if {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds) => |c, what, mods, cond| (still(c, &what) && rules_only(&mods) && !of_defender(&cond)).then(|| ability(affect(what, mods), cond)); "this creature can't block if you control an untapped land."),
@@ -150,9 +150,9 @@ pub(super) const RULES: &[Rule] = &[
         }; "creature spells cost {1} less to cast."),
     rule!(Static: "any player may cast {spells.p} as though they had flash ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::Flash(Who::EachPlayer, spells))),
         |_, d: &_| match is_rule(d) { Some(GameRule::Flash(Who::EachPlayer, f)) => vec![(f,)], _ => Vec::new() }; "any player may cast creature spells as though they had flash."),
-    rule!(Static: "{spells.p} can't be countered ." (spells: SpellNoun) => |c, spells| { let what = Objects::In(ZoneOf::Stack, with(spells, Filter::Spell)); c.targets.is_empty().then(|| ability(affect(what, vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)) },
+    rule!(Static: "{spells.p} can't be countered ." (spells: SpellNoun) => |c, spells| { let what = Objects::In(ZoneOf::Stack, with(spells, Filter::Spell)); c.targets.is_empty().then(|| ability(affect(what, vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always)) },
         |_, d| match d {
-            AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Affect(Objects::In(ZoneOf::Stack, f), mods), from: ZoneKind::Battlefield }) if mods == [Modification::Must(ObjectRule::CantBeCountered)] => without(&f, &Filter::Spell).map(|f| (f,)).into_iter().collect(),
+            AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Affect(Objects::In(ZoneOf::Stack, f), mods), from: ZoneKind::Battlefield }) if mods == [Modification::Rule(ObjectRule::CantBeCountered)] => without(&f, &Filter::Spell).map(|f| (f,)).into_iter().collect(),
             _ => Vec::new(),
         }; "creature spells can't be countered."),
     // ---- countered this way

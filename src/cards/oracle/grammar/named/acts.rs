@@ -36,7 +36,7 @@ fn is_bolster(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
 /// CR 701.60c: what a suspected permanent has as long as it is suspected.
 fn under_suspicion() -> Vec<Modification> {
     let this = Objects::The(Obj::This);
-    let rule = StaticEffect::Affect(this, vec![Modification::Must(ObjectRule::CantBlock)]);
+    let rule = StaticEffect::Affect(this, vec![Modification::Rule(ObjectRule::CantBlock)]);
     let cant_block = statics::ability(rule, Condition::Always);
     vec![Modification::Gain(vec![Keyword::Menace]), Modification::GainAbilities(vec![cant_block])]
 }

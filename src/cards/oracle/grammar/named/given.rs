@@ -65,7 +65,7 @@ fn is_three(changes: &[Modification]) -> Vec<(Vec<Keyword>, Vec<Keyword>, Keywor
 
 /// CR 510.1c.
 fn by_toughness() -> Vec<Modification> {
-    vec![Modification::Must(ObjectRule::DamageByToughness)]
+    vec![Modification::Rule(ObjectRule::DamageByToughness)]
 }
 
 fn with(core: TokenDef, mut abilities: Vec<AbilityDef>) -> TokenDef {

@@ -4,13 +4,13 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
 
 fn must(rule: ObjectRule) -> Vec<Modification> {
-    vec![Modification::Must(rule)]
+    vec![Modification::Rule(rule)]
 }
 
 /// By what it has to be blocked.
 fn is_blocked_by(mods: &[Modification]) -> Option<&Filter> {
     match mods {
-        [Modification::Must(ObjectRule::BlockedIfAble(by))] => Some(by),
+        [Modification::Rule(ObjectRule::BlockedIfAble(by))] => Some(by),
         _ => None,
     }
 }
@@ -22,7 +22,7 @@ fn this_turn(what: Objects, rule: ObjectRule) -> Instruction {
 fn is_this_turn(effect: &Instruction) -> Option<(Objects, &ObjectRule)> {
     match effect {
         Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) => match mods.as_slice() {
-            [Modification::Must(rule)] => Some((what.clone(), rule)),
+            [Modification::Rule(rule)] => Some((what.clone(), rule)),
             _ => None,
         },
         _ => None,

@@ -115,15 +115,15 @@ fn is_carried(event: TriggerEvent, there: (Option<ZoneKind>, Option<ZoneKind>)) 
 }
 
 /// The n-th time or later, or in a turn of the player: what must be so as the event happens.
-fn at_event(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
-    (def.at_event == Condition::Always).then(|| {
-        def.at_event = so;
+fn provided(mut def: TriggeredDef, so: Condition) -> Option<TriggeredDef> {
+    (def.provided == Condition::Always).then(|| {
+        def.provided = so;
         def
     })
 }
 
-fn is_at_event(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
-    let so = std::mem::replace(&mut def.at_event, Condition::Always);
+fn with_provision(mut def: TriggeredDef) -> Option<(TriggeredDef, Condition)> {
+    let so = std::mem::replace(&mut def.provided, Condition::Always);
     (so != Condition::Always && lines::simple(&def)).then_some((def, so))
 }
 
@@ -230,18 +230,18 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_you_attack(e).filter(|f| *f != CREATURE).map(|f| (f,)).into_iter().collect(); "you attack with one or more Goblins"),
     rule!(Trigger: "whenever you attack with {count} or more {noun.p} , {effects}" (count: Count, noun: Noun, effects: Begun) => |c, count, noun, effects| {
             let when = you_attack(c, noun);
-            at_event(lines::whole(c, when, Condition::Always, effects)?, as_many(count))
+            provided(lines::whole(c, when, Condition::Always, effects)?, as_many(count))
         },
-        |_, d| is_at_event(d).and_then(|(d, so)| Some((is_as_many(&so)?, is_you_attack(&d.when)?, d.effects))).into_iter().collect(); ""),
-    rule!(Trigger: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
-        |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
-    rule!(Trigger: "{when} while {cond} , {effects}" (when: When, cond: Cond, effects: Begun) => |c, when, cond, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, cond),
-        |_, d| is_at_event(d).filter(|(d, so)| during(so) && !draws(&d.when)).map(|(d, so)| (d.when, so, d.effects)).into_iter().collect(); ""),
-    rule!(Trigger_: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| at_event(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
-        |_, d| is_at_event(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+        |_, d| with_provision(d).and_then(|(d, so)| Some((is_as_many(&so)?, is_you_attack(&d.when)?, d.effects))).into_iter().collect(); ""),
+    rule!(Trigger: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
+        |_, d| with_provision(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger: "{when} while {cond} , {effects}" (when: When, cond: Cond, effects: Begun) => |c, when, cond, effects| provided(lines::whole(c, when, Condition::Always, effects)?, cond),
+        |_, d| with_provision(d).filter(|(d, so)| during(so) && !draws(&d.when)).map(|(d, so)| (d.when, so, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger_: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
+        |_, d| with_provision(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Trigger: "{when} except the first one they draw in each of their draw steps , {effects}" (when: When, effects: Begun)
-        => |c, when, effects| draws(&when).then(|| at_event(lines::whole(c, when, Condition::Always, effects)?, beyond_first()))?,
-        |_, d| is_at_event(d).filter(|(d, so)| *so == beyond_first() && draws(&d.when)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+        => |c, when, effects| draws(&when).then(|| provided(lines::whole(c, when, Condition::Always, effects)?, beyond_first()))?,
+        |_, d| with_provision(d).filter(|(d, so)| *so == beyond_first() && draws(&d.when)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Happening: "attacks you or a planeswalker you control" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(help::with(what, against_you()))),
         |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &against_you()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Sentence: "{dur} , whenever {event} , {clause} ." (dur: Dur, event: Event, clause: Clause) => |c, dur, event, clause| for_a_while(c, dur, event, clause),

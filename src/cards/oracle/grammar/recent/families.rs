@@ -37,13 +37,13 @@ fn battalion(context: &mut Context, count: i32, effects: Vec<Instruction>) -> Op
         Filter::Controlled(Who::You),
         help::other(),
     ]);
-    let at_event = Condition::Compare(Quantity::Count(Box::new(Objects::All(others))), Cmp::Ge, n(count));
+    let provided = Condition::Compare(Quantity::Count(Box::new(Objects::All(others))), Cmp::Ge, n(count));
     let when = TriggerEvent::Attacks(Filter::Is(Obj::This));
-    Some(TriggeredDef { at_event, ..lines::whole(context, when, Condition::Always, effects)? })
+    Some(TriggeredDef { provided, ..lines::whole(context, when, Condition::Always, effects)? })
 }
 
 fn is_battalion(context: &Context, def: &TriggeredDef) -> Vec<(Obj, i32, Vec<Instruction>)> {
-    let Condition::Compare(_, Cmp::Ge, Quantity::N(count)) = def.at_event else { return Vec::new() };
+    let Condition::Compare(_, Cmp::Ge, Quantity::N(count)) = def.provided else { return Vec::new() };
     let made = battalion(&mut context.clone(), count, def.effects.clone());
     let same = made.is_some_and(|made| TriggeredDef { targets: def.targets.clone(), ..made } == *def);
     if same { vec![(Obj::This, count, def.effects.clone())] } else { Vec::new() }

@@ -23,7 +23,7 @@ fn is_targets(cond: &Condition) -> Option<Filter> {
 /// Such spells of the player can't be countered.
 fn firm(spells: Filter) -> AbilityDef {
     let mine = with(with(spells, Filter::Controlled(Who::You)), Filter::Spell);
-    let rules = vec![Modification::Must(ObjectRule::CantBeCountered)];
+    let rules = vec![Modification::Rule(ObjectRule::CantBeCountered)];
     ability(affect(Objects::In(ZoneOf::Stack, mine), rules), Condition::Always)
 }
 

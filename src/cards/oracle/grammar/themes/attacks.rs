@@ -7,14 +7,14 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 /// CR 701.15a.
 fn goad(what: Objects, duration: Duration) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Must(ObjectRule::Goaded)]), duration)
+    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Rule(ObjectRule::Goaded)]), duration)
 }
 
 /// What is goaded for that long.
 fn goaded(effect: Instruction, duration: &Duration) -> Vec<(Objects,)> {
     match effect {
         Instruction::Continuous(StaticEffect::Affect(what, mods), lasts)
-            if lasts == *duration && mods == [Modification::Must(ObjectRule::Goaded)] =>
+            if lasts == *duration && mods == [Modification::Rule(ObjectRule::Goaded)] =>
         {
             vec![(what,)]
         }
@@ -29,8 +29,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| goaded(e, &NEXT).into_iter().map(|(what,)| (Who::You, what)).collect(); "goad target creature"),
     rule!(Pred: "is|are goaded for the rest of the game" (what: Subject) => |_, what| Some(goad(what, Duration::Forever)),
         |_, e| goaded(e, &Duration::Forever); ""),
-    rule!(StaticMod: "is|are goaded" () => |_| Some(vec![Modification::Must(ObjectRule::Goaded)]),
-        |_, m: &_| if *m == [Modification::Must(ObjectRule::Goaded)] { vec![()] } else { Vec::new() }; "is goaded"),
+    rule!(StaticMod: "is|are goaded" () => |_| Some(vec![Modification::Rule(ObjectRule::Goaded)]),
+        |_, m: &_| if *m == [Modification::Rule(ObjectRule::Goaded)] { vec![()] } else { Vec::new() }; "is goaded"),
     rule!(Adj: "goaded" () <=> {Filter::Goaded}; "goaded"),
     // ---- proliferating
     rule!(Verb: "proliferates|proliferate" (who: Doer) <=> {Instruction::Proliferate(who)}; "proliferate"),

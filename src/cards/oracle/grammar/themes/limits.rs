@@ -27,7 +27,7 @@ fn is_limit(def: AbilityDef, always: bool) -> Option<(Condition, Quantity, Filte
 
 /// It untaps while others untap theirs, too.
 fn awake(what: Objects) -> AbilityDef {
-    ability(affect(what, vec![Modification::Must(ObjectRule::UntapsWithOthers)]), Condition::Always)
+    ability(affect(what, vec![Modification::Rule(ObjectRule::UntapsWithOthers)]), Condition::Always)
 }
 
 fn is_awake(def: &AbilityDef) -> Option<Objects> {
@@ -41,7 +41,7 @@ fn is_awake(def: &AbilityDef) -> Option<Objects> {
 
 /// The card itself is returned as its controller untaps their permanents next.
 fn returning() -> Instruction {
-    let returns = vec![Modification::Must(ObjectRule::ReturnsAsUntaps)];
+    let returns = vec![Modification::Rule(ObjectRule::ReturnsAsUntaps)];
     Instruction::Continuous(affect(Objects::The(Obj::This), returns), Duration::NextUntapStep)
 }
 
@@ -92,9 +92,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "phases|phase out" (what: Subject) <=> {Instruction::PhaseOut(what)}; ""),
     rule!(Plain: "during your next untap step , as you untap your permanents , return {this} to its owner 's hand ." (this: Self_) => |_, _| Some(vec![returning()]),
         |_, e: &_| if *e == [returning()] { vec![(Obj::This,)] } else { Vec::new() }; ""),
-    rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Instruction::Continuous(affect(what, vec![Modification::Must(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
+    rule!(Pred: "assigns|assign no combat damage this turn" (what: Subject) => |_, what| Some(Instruction::Continuous(affect(what, vec![Modification::Rule(ObjectRule::AssignsNoDamage)]), Duration::EndOfTurn)),
         |_, e| match e {
-            Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Must(ObjectRule::AssignsNoDamage)] => vec![(what,)],
+            Instruction::Continuous(StaticEffect::Affect(what, mods), Duration::EndOfTurn) if mods == [Modification::Rule(ObjectRule::AssignsNoDamage)] => vec![(what,)],
             _ => Vec::new(),
         }; ""),
     rule!(Cant: "can't be blocked except by {count} or more creatures" (count: Count) => |_, count| match count { Quantity::N(fewest) => Some(ObjectRule::FewestBlockers(u8::try_from(fewest).ok()?)), _ => None },

@@ -38,7 +38,7 @@ fn burn(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Instr
     }
     let creatures = Objects::Only(Box::new(Objects::Var(var)), Filter::Type(CardTypes::CREATURE));
     clause.push(Instruction::Keep(var, creatures));
-    let rule = vec![Modification::Must(ObjectRule::CantBeRegenerated)];
+    let rule = vec![Modification::Rule(ObjectRule::CantBeRegenerated)];
     clause.push(Instruction::Continuous(StaticEffect::Affect(Objects::Var(var), rule), Duration::EndOfTurn));
     Some(clause)
 }

@@ -113,7 +113,7 @@ fn is_at_least(def: &AbilityDef) -> Vec<(Condition, i32, i32)> {
 
 fn keeps() -> AbilityDef {
     let rule = ObjectRule::KeepsCounters { except: vec![ZoneKind::Hand, ZoneKind::Library] };
-    ability(affect(Objects::The(Obj::This), vec![Modification::Must(rule)]), Condition::Always)
+    ability(affect(Objects::The(Obj::This), vec![Modification::Rule(rule)]), Condition::Always)
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -197,7 +197,7 @@ fn is_amass(effects: &[Instruction]) -> Vec<(Subtype, Quantity)> {
 /// CR 701.35a. Of a group those are detained that belong to it then.
 fn detain(what: Objects) -> Option<Vec<Instruction>> {
     let rules = [ObjectRule::CantAttack, ObjectRule::CantBlock, ObjectRule::CantActivate { mana_too: true }];
-    let rules = rules.into_iter().map(Modification::Must).collect();
+    let rules = rules.into_iter().map(Modification::Rule).collect();
     let lasts = |what| Instruction::Continuous(StaticEffect::Affect(what, rules), Duration::UntilTurnOf(Who::You));
     if !matches!(what, Objects::All(_)) {
         return Some(vec![lasts(what)]);

@@ -31,7 +31,7 @@ fn for_good(mods: &[Modification]) -> bool {
 
 fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
     match mods {
-        [Modification::Must(rule)] => Some(rule.clone()),
+        [Modification::Rule(rule)] => Some(rule.clone()),
         _ => None,
     }
 }
@@ -165,13 +165,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
         |_, e: &_| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
     // ---- restrictions
-    rule!(Pred: "{cant#} this turn" (what: Subject, cant: Cant) => |_, what, cant| affect(what, vec![Modification::Must(cant)], Duration::EndOfTurn),
+    rule!(Pred: "{cant#} this turn" (what: Subject, cant: Cant) => |_, what, cant| affect(what, vec![Modification::Rule(cant)], Duration::EndOfTurn),
         |_, e: &_| affected(e).filter(|(.., d)| *d == Duration::EndOfTurn).and_then(|(what, mods, _)| Some((what, rule_of(&mods)?))).into_iter().collect(); ""),
     rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' next untap step|steps" (what: Subject)
-        => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep),
-        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::NextUntapStep && *m == [Modification::Must(ObjectRule::DoesntUntap)]).map(|(what, ..)| (what,)).into_iter().collect(); ""),
+        => |_, what| affect(what, vec![Modification::Rule(ObjectRule::DoesntUntap)], Duration::NextUntapStep),
+        |_, e: &_| affected(e).filter(|(_, m, d)| *d == Duration::NextUntapStep && *m == [Modification::Rule(ObjectRule::DoesntUntap)]).map(|(what, ..)| (what,)).into_iter().collect(); ""),
     alternate!(Pred: "2: don't untap during their controller 's next untap step" (what: Subject)
-        => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep); ""),
+        => |_, what| affect(what, vec![Modification::Rule(ObjectRule::DoesntUntap)], Duration::NextUntapStep); ""),
     rule!(Cant: "can't attack" () <=> {ObjectRule::CantAttack}; "can't attack"),
     rule!(Cant: "can't block" () <=> {ObjectRule::CantBlock}; "can't block"),
     rule!(Cant: "can't be blocked" () => |_| Some(ObjectRule::CantBeBlockedBy(Filter::Any)), |_, r: &_| if *r == ObjectRule::CantBeBlockedBy(Filter::Any) { vec![()] } else { Vec::new() }; "can't be blocked"),

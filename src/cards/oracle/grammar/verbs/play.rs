@@ -124,7 +124,7 @@ fn colored(context: &mut Context, what: Objects, duration: Duration) -> Option<V
 }
 
 fn must(what: Objects, rule: ObjectRule) -> Instruction {
-    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Must(rule)]), Duration::EndOfTurn)
+    Instruction::Continuous(StaticEffect::Affect(what, vec![Modification::Rule(rule)]), Duration::EndOfTurn)
 }
 
 fn of_must(effect: &Instruction, rule: &ObjectRule) -> Vec<(Objects,)> {

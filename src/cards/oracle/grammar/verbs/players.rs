@@ -235,8 +235,8 @@ pub(super) const RULES: &[Rule] = &[
         }; "return a creature card at random from your graveyard to your hand"),
     // ---- statics
     rule!(StaticMod: "can't attack unless you control more {noun.p} than defending player" (noun: Noun)
-        => |_, noun| Some(vec![Modification::Must(ObjectRule::AttacksOnlyIf(more_than(noun, Who::It)))]),
-        |_, m: &_| match m.as_slice() { [Modification::Must(ObjectRule::AttacksOnlyIf(cond))] => is_more_than(cond, Who::It), _ => Vec::new() }; "can't attack unless you control more creatures than defending player"),
+        => |_, noun| Some(vec![Modification::Rule(ObjectRule::AttacksOnlyIf(more_than(noun, Who::It)))]),
+        |_, m: &_| match m.as_slice() { [Modification::Rule(ObjectRule::AttacksOnlyIf(cond))] => is_more_than(cond, Who::It), _ => Vec::new() }; "can't attack unless you control more creatures than defending player"),
     rule!(Static: "{this} can't block unless you control more {noun.p} than attacking player ." (this: Self_, noun: Noun)
         => |_, this, noun| Some(stays_back(this, more_than(noun, Who::Active))),
         |_, d: &_| match d {
@@ -287,7 +287,7 @@ fn is_more_than(cond: &Condition, who: Who) -> Vec<(Filter,)> {
 }
 
 fn stays_back(this: Obj, unless: Condition) -> AbilityDef {
-    let effect = StaticEffect::Affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBlock)]);
+    let effect = StaticEffect::Affect(Objects::The(this), vec![Modification::Rule(ObjectRule::CantBlock)]);
     AbilityDef::Static(StaticDef { only_if: Condition::Not(Box::new(unless)), effect, from: ZoneKind::Battlefield })
 }
 

@@ -111,7 +111,7 @@ fn affects(on: Vec<SpendOn>, what: Modification, until: Duration) -> ManaRider {
     ManaRider::IfSpent { on, effect: Box::new(effect), until }
 }
 
-const FIRM: Modification = Modification::Must(ObjectRule::CantBeCountered);
+const FIRM: Modification = Modification::Rule(ObjectRule::CantBeCountered);
 
 /// The spells for which the mana does that.
 fn is_affecting(effects: Vec<Instruction>, what: &Modification, until: &Duration) -> Vec<(Vec<Instruction>, Filter)> {
@@ -190,7 +190,7 @@ fn is_firm(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Vec<SpendOn>)> {
 fn when_spent(effects: Vec<Instruction>, spells: Filter, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     let ability = TriggeredDef {
         when: TriggerEvent::Casts { who: Who::You, what: spells.clone(), from: None },
-        at_event: Condition::Always,
+        provided: Condition::Always,
         only_if: Condition::Always,
         targets: Vec::new(),
         effects: then,
