@@ -102,7 +102,7 @@ fn replays() {
     let refuses = |file: &str, content: &[u8], parts: &[&str]| {
         refuses(here, &["replay"], (file, content), parts);
     };
-    let simulate = ["simulate", "--games", "1", "--seed", "4", "--out", "games.jsonl", "--record"];
+    let simulate = ["simulate", "--games", "1", "--seed", "4", "--agent", "greedy", "--out", "games.jsonl", "--record"];
     assert_eq!(dracones(here, &simulate).0, 0);
     let text = fs::read_to_string(here.join("games.jsonl")).unwrap();
     let (header, row) = text.split_once('\n').unwrap();

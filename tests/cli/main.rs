@@ -114,7 +114,10 @@ fn the_batch_is_the_same_on_any_number_of_threads() {
 #[test]
 fn the_caps_end_games_with_their_reason() {
     let folder = folder();
-    let all = summary(folder.path(), &["simulate", "--games", "6", "--max-turns", "2", "--summary", "json"]);
+    let all = summary(
+        folder.path(),
+        &["simulate", "--games", "6", "--agent", "greedy", "--max-turns", "2", "--summary", "json"],
+    );
     assert_eq!(all["inconclusive"], 6);
     assert!(all["ends"].as_object().unwrap().keys().all(|reason| reason.contains("turn")), "{}", all["ends"]);
 }
@@ -123,7 +126,8 @@ fn the_caps_end_games_with_their_reason() {
 fn a_row_tells_the_game_again_and_betrays_a_change() {
     let folder = folder();
     let here = folder.path();
-    let (status, ..) = dracones(here, &["simulate", "--games", "5", "--seed", "9", "--out", "rows.jsonl"]);
+    let (status, ..) =
+        dracones(here, &["simulate", "--games", "5", "--seed", "9", "--agent", "greedy", "--out", "rows.jsonl"]);
     assert_eq!(status, 0);
     let text = fs::read_to_string(here.join("rows.jsonl")).unwrap();
     let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -201,7 +205,19 @@ fn a_stopped_run_keeps_what_is_done() {
     let at_first = written();
     let child = Command::new(assert_cmd::cargo::cargo_bin("dracones"))
         .current_dir(folder.path())
-        .args(["simulate", "--games", "400000", "--threads", "2", "--out", "rows.jsonl", "--summary", "json"])
+        .args([
+            "simulate",
+            "--games",
+            "400000",
+            "--agent",
+            "greedy",
+            "--threads",
+            "2",
+            "--out",
+            "rows.jsonl",
+            "--summary",
+            "json",
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

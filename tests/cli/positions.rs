@@ -145,7 +145,8 @@ fn a_variant_is_a_position_too_and_bad_ones_are_refused() {
 fn a_position_of_a_game_becomes_a_fixture() {
     let folder = folder();
     let here = folder.path();
-    let (status, ..) = dracones(here, &["simulate", "--games", "5", "--seed", "9", "--out", "rows.jsonl"]);
+    let (status, ..) =
+        dracones(here, &["simulate", "--games", "5", "--seed", "9", "--agent", "greedy", "--out", "rows.jsonl"]);
     assert_eq!(status, 0);
     let at = |n| ["replay", "rows.jsonl", "--game", "3", "--at", n, "--scenario", "out.ron"];
     let (status, out, error) = dracones(here, &at("60"));

@@ -52,7 +52,7 @@ fn a_game_is_cut_off_in_one_process_and_ends_in_another_as_it_would_have() {
 fn a_changed_answer_is_refused_with_its_place() {
     let folder = folder();
     let here = folder.path();
-    let simulate = ["simulate", "--games", "2", "--seed", "4", "--out", "games.jsonl", "--record"];
+    let simulate = ["simulate", "--games", "2", "--seed", "4", "--agent", "greedy", "--out", "games.jsonl", "--record"];
     assert_eq!(dracones(here, &simulate).0, 0);
     let text = fs::read_to_string(here.join("games.jsonl")).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -142,8 +142,21 @@ fn the_log_names_the_way_of_a_cast() {
 fn events_are_lines_of_json() {
     let folder = folder();
     let here = folder.path();
-    let simulate =
-        ["simulate", "--deck", "green", "--deck", "red", "--games", "1", "--seed", "4", "--out", "games.jsonl"];
+    let simulate = [
+        "simulate",
+        "--deck",
+        "green",
+        "--deck",
+        "red",
+        "--games",
+        "1",
+        "--seed",
+        "4",
+        "--agent",
+        "greedy",
+        "--out",
+        "games.jsonl",
+    ];
     assert_eq!(dracones(here, &simulate).0, 0);
     let lines = |more: &[&str]| -> Vec<Value> {
         let (status, out, error) = dracones(here, &[&["replay", "games.jsonl", "--json"], more].concat());

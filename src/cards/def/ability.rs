@@ -333,3 +333,21 @@ fn hand() -> ZoneKind {
 fn is_hand(zone: &ZoneKind) -> bool {
     *zone == ZoneKind::Hand
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Card files of others may still say what `provided` and `Rule` were called before.
+    #[test]
+    fn old_words_are_still_read() {
+        let read = |text: &str| crate::cards::check::options().from_str::<AbilityDef>(text).unwrap();
+        let new = read(
+            "Triggered(when: Dies(Is(This)), provided: TurnOf(You), effects: [Continuous(Affect(The(This), [Rule(CantBlock)]), EndOfTurn)])",
+        );
+        let old = read(
+            "Triggered(when: Dies(Is(This)), at_event: TurnOf(You), effects: [Continuous(Affect(The(This), [Must(CantBlock)]), EndOfTurn)])",
+        );
+        assert_eq!(new, old);
+    }
+}

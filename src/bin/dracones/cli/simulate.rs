@@ -42,9 +42,10 @@ pub(super) struct SimulateArgs {
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// The agents: `random`, `baseline`, `greedy`, `planner` or `mcts[:BUDGET]`, one for all seats or one a seat. BUDGET is the
-    /// iterations a decision (500 by default) or a time such as `50ms`.
-    #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
+    /// The agents: `random`, `baseline`, `greedy`, `planner[:PLAYOUTS]` or `mcts[:BUDGET]`, one for all seats or one a seat.
+    /// BUDGET is the iterations a decision (500 by default) or a time such as `50ms`. `greedy` plays worse than `planner`, but
+    /// some fifteen times as many games a second.
+    #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "planner")]
     agents: Vec<String>,
     /// Write a row a game to this file, as lines of JSON; `-` is standard output, and the summary goes to standard error.
     #[arg(long, value_name = "FILE")]
