@@ -184,12 +184,8 @@ pub(super) fn inputs(table: &CardTable, instance: &Instance) -> StateClass {
         AbilityKind::Static { only_if, .. } => reads::of_condition(only_if),
         _ => StateClass::empty(),
     };
-    let affect = match &row.effect {
-        // CR 613.7e: what becomes attached gets a new timestamp.
-        StaticEffect::Affect(..) => StateClass::ATTACHMENT,
-        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StateClass::empty(),
-    };
-    row.reads | condition | affect
+    // CR 613.7a, 613.7e: what becomes attached gets a new timestamp, and so do the effects of its abilities.
+    row.reads | condition | StateClass::ATTACHMENT
 }
 
 fn who(w: Who) -> Facets {

@@ -298,6 +298,11 @@ pub fn check(world: &mut World) -> Result<(), String> {
     let listed = world.part::<ContinuousEffects>().order.iter().filter(live).count();
     let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();
     let count = (listed != found).then(|| format!("{listed} effects of static abilities into {found}"));
+    let kept = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone && !i.fresh).find_map(|instance| {
+        let old = effect(world, instance.id);
+        let (old, new) = ((old.bindings.you, old.timestamp), (instance.bindings.you, instance.order.timestamp));
+        (old != new).then(|| format!("{:?} of {:?}: {old:?} into {new:?}", instance.id, instance.key))
+    });
     world.resource_mut::<LayerTable>().put_back(pass);
-    stale.or(rules).or(count).map_or(Ok(()), Err)
+    stale.or(rules).or(count).or(kept).map_or(Ok(()), Err)
 }

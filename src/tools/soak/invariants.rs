@@ -116,7 +116,9 @@ fn settled(game: &Game) -> Result<(), String> {
     let view = SeatView::new(game.world(), Seat(0));
     for id in &world.part::<Zones>().battlefield {
         let o = object(game, *id);
+        // CR 702.26b: a permanent that is phased out is treated as though it didn't exist.
         if let Some(seen) = view.object(o.reference())
+            && !seen.status.phased_out
             && seen.chars.is_creature()
             && seen.chars.toughness <= 0
         {

@@ -98,6 +98,9 @@ fn layers_are_right(game: &Game, scratch: &mut Game) -> Result<(), String> {
             return Err(format!("a full layer pass changes {:?}: {:?} becomes {:?}", old.object, old.chars, new.chars));
         }
     }
+    if let Some((old, new)) = before.effects.iter().zip(&after.effects).find(|(old, new)| old != new) {
+        return Err(format!("a full layer pass changes an effect: {old:?} becomes {new:?}"));
+    }
     if before.resources.effects != after.resources.effects {
         let (old, new) = (&before.resources.effects.order, &after.resources.effects.order);
         return Err(format!("a full layer pass changes which effects there are: {old:?} become {new:?}"));

@@ -28,8 +28,35 @@ const SHIELD: &str = r#"(name: "Guarded", types: "Creature - Bear", pt: (2, 2), 
 const SIESTA: &str = r#"(name: "Siesta", types: "Enchantment", abilities: [
     Static(effect: Affect(All(And([Type("Creature"), Tapped])), [ModifyPT(N(0), N(2))]))])"#;
 
+const BANNER: &str = r#"(name: "Banner", types: "Artifact - Equipment", abilities: [
+    Static(effect: Rule(ExtraLands(You, 1))),
+    Static(effect: Replace(event: GainLife(EachPlayer), with: Nothing)),
+    Keyword(Equip([Mana("{1}")], Any))])"#;
+
 fn table() -> Table {
-    Table::new(&[BEAR, FOREST, ANTHEM, TAPLAND, LIFELORD, PACIFISM, MORELANDS, SHIELD, GROWTH, FLIGHT, SIESTA])
+    Table::new(&[BEAR, FOREST, ANTHEM, TAPLAND, LIFELORD, PACIFISM, MORELANDS, SHIELD, GROWTH, FLIGHT, SIESTA, BANNER])
+}
+
+#[test]
+fn what_becomes_attached_gives_its_effects_a_new_timestamp() {
+    // 613.7a, 613.7e: whether they change characteristics, make rules or replace events.
+    let mut t = table();
+    let (one, other) = (t.put("Bear", A), t.put("Bear", A));
+    for name in ["Banner", "Flight"] {
+        let attached = t.put_on(name, A, one);
+        let times = |t: &mut Table| -> Vec<_> {
+            refresh(&mut t.world);
+            let order = t.world.part::<ContinuousEffects>().order.clone();
+            let all = order.into_iter().map(|id| effect(&t.world, id));
+            all.filter(|e| e.key().is_some_and(|key| key.object == attached)).map(|e| e.timestamp).collect()
+        };
+        let before = times(&mut t);
+        t.attach(attached, other);
+        let now = t.object(attached).timestamp;
+        let after = times(&mut t);
+        assert!(!before.is_empty() && before.iter().all(|time| *time < now), "{name}: {before:?}");
+        assert_eq!(after, vec![now; before.len()], "{name}");
+    }
 }
 
 #[test]
