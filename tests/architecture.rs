@@ -58,6 +58,9 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("resolving", "combat", "an instruction removes a permanent from combat (506.4)"),
 ];
 
+/// There are to be no more pairs of folders of `rules/` that go up.
+const MOST_UPWARD: usize = 15;
+
 /// A path in the code of a file.
 struct Import {
     file: PathBuf,
@@ -347,6 +350,7 @@ fn imports_lead_down() {
         .map(|(from, to, _)| (from.to_string(), to.to_string()))
         .chain(ALLOWED_RULES.iter().map(|(from, to, _)| (format!("rules/{from}"), format!("rules/{to}"))))
         .collect();
+    assert!(ALLOWED_RULES.len() <= MOST_UPWARD, "{} pairs of folders of rules/ go up", ALLOWED_RULES.len());
     let mut used = BTreeSet::new();
     let mut report = String::new();
     for ((from, to), lines) in &upward {
@@ -570,6 +574,9 @@ const WORLDS: &[(&str, usize, &str)] = &[
     ("rules/snapshot/columns.rs", 3, "whole games are copied and loaded"),
 ];
 
+/// There are to be fewer functions that take the whole world.
+const MOST_WORLDS: usize = 40;
+
 /// The signatures in code: what stands between `fn name` and the body.
 fn signatures(code: &[char]) -> Vec<String> {
     let text: String = code.iter().collect();
@@ -602,6 +609,8 @@ fn the_world_is_taken_in_listed_places() {
     let found: BTreeMap<String, usize> = counts.filter(|(_, taken)| *taken > 0).collect();
     let listed: BTreeMap<String, usize> = WORLDS.iter().map(|(file, n, _)| (file.to_string(), *n)).collect();
     assert_eq!(found, listed, "left is found, right is listed in WORLDS");
+    let all: usize = found.values().sum();
+    assert!(all < MOST_WORLDS, "{all} functions take the whole world");
 }
 
 /// Few entries at the top, so that the plan is seen at once.

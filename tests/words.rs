@@ -31,6 +31,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("of their own accord", "by themselves"),
     ("in vain", "without success"),
     ("is no matter", "doesn't matter"),
+    ("what is so", "what holds"),
+    ("something is so", "a condition holds"),
+    ("is so already", "is tapped already, or whatever the rule makes of it"),
+    ("nought", "0"),
 ];
 
 /// Doc comments that say nothing.

@@ -116,7 +116,7 @@ fn leave(
     mut exit: MessageWriter<'_, AppExit>,
 ) {
     if game.outcome.is_over() {
-        // The board has followed without looking, and shows what is so.
+        // The board has followed without looking at the game, and shows the same life totals.
         assert!(bars.iter().all(|(seat, bar)| game.players.0[seat.index()].life == bar.0));
         println!("{:?} after {} damage and {} permanents", game.outcome, damage.0, arrivals.0);
         exit.write(AppExit::Success);

@@ -147,7 +147,7 @@ pub struct Traits {
 }
 
 impl Traits {
-    /// Those of something else, too.
+    /// Adds the traits of another face or definition to these.
     pub fn add(&mut self, other: Self) {
         self.activated_from |= other.activated_from;
         self.acts_from |= other.acts_from;

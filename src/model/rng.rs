@@ -50,7 +50,7 @@ impl std::hash::Hash for GameRng {
 pub type Stream = GameRng;
 
 impl Default for GameRng {
-    /// That of game 0 of seed 0.
+    /// The randomness of game 0 of seed 0.
     fn default() -> Self {
         Self::new(0, 0)
     }

@@ -40,7 +40,7 @@ pub fn perft(game: &Game, depth: usize, most: usize) -> Result<Vec<u64>, TooMany
     let mut count =
         Count { leaves: vec![0; depth], pool: (0..depth.saturating_sub(1)).map(|_| game.fork()).collect(), most };
     if depth > 0 {
-        count.go(game, 0)?;
+        count.count_from(game, 0)?;
     }
     Ok(count.leaves)
 }
@@ -53,7 +53,7 @@ struct Count {
 }
 
 impl Count {
-    fn go(&mut self, game: &Game, depth: usize) -> Result<(), TooMany> {
+    fn count_from(&mut self, game: &Game, depth: usize) -> Result<(), TooMany> {
         let Some(decision) = game.decision() else { return Ok(()) };
         let answers = game.answers(self.most).ok_or_else(|| TooMany {
             depth,
@@ -69,7 +69,7 @@ impl Count {
             game.fork_into(&mut next);
             // An answer that isn't accepted after all is a mistake that the counts would hide.
             next.submit(answer.clone()).unwrap_or_else(|e| panic!("{answer:?} is offered and refused: {e}"));
-            let result = self.go(&next, depth + 1);
+            let result = self.count_from(&next, depth + 1);
             self.pool.push(next);
             result?;
         }

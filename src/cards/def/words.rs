@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 /// The name of a variable of one resolution: what an instruction chose, counted or moved, for later ones.
 pub type Var = Word;
 
-/// One object.
+/// A term for one object, as the words of a card refer to it: "this creature", "that spell". Which object it is, is found when
+/// the words are followed; terms for players are [`Who`], for groups [`Objects`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Obj {
     /// The object that the ability is on, or the spell itself.
@@ -37,7 +38,8 @@ pub enum Obj {
     PaidWith,
 }
 
-/// One or more players.
+/// A term for one or more players, as the words of a card refer to them: "you", "each opponent", "its controller". Which
+/// players these are is found when the words are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Who {
     /// The controller of the spell or ability.

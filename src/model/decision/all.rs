@@ -15,7 +15,7 @@ impl Decision {
                 let steps = most.saturating_mul(STEPS).saturating_add(10_000);
                 let (min, max) = (usize::from(*min), usize::from(*max));
                 let mut sets = Sets { count: options.len(), min, max, rule, most, steps, found: Vec::new() };
-                sets.go(0, &mut Vec::new())?;
+                sets.extend(0, &mut Vec::new())?;
                 Some(sets.found)
             }
             Shape::Order(options) => {
@@ -29,7 +29,7 @@ impl Decision {
                 let mut found = Vec::new();
                 let mut shares =
                     Shares { decision: self, count: options.len(), min: *min_each, caps, most, found: &mut found };
-                shares.go(i64::from(*total), &mut Vec::new())?;
+                shares.deal(i64::from(*total), &mut Vec::new())?;
                 Some(found)
             }
             Shape::Number { min, max } => {
@@ -60,7 +60,7 @@ struct Sets<'a> {
 }
 
 impl Sets<'_> {
-    fn go(&mut self, from: usize, chosen: &mut Vec<u16>) -> Option<()> {
+    fn extend(&mut self, from: usize, chosen: &mut Vec<u16>) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         if chosen.len() >= self.min && chosen.len() <= self.max && self.rule.check(chosen).is_ok() {
             within(self.found.len() + 1, self.most)?;
@@ -74,7 +74,7 @@ impl Sets<'_> {
             let fits =
                 |members: &[u16], max: u16| chosen.iter().filter(|c| members.contains(c)).count() <= usize::from(max);
             if self.rule.groups.iter().all(|g| !g.members.contains(&(i as u16)) || fits(&g.members, g.max)) {
-                self.go(i + 1, chosen)?;
+                self.extend(i + 1, chosen)?;
             }
             chosen.pop();
         }
@@ -107,7 +107,7 @@ struct Shares<'a> {
 }
 
 impl Shares<'_> {
-    fn go(&mut self, left: i64, shares: &mut Vec<i32>) -> Option<()> {
+    fn deal(&mut self, left: i64, shares: &mut Vec<i32>) -> Option<()> {
         let rest = self.count - shares.len();
         if rest == 0 {
             let answer = Answer::Distribute(shares.clone());
@@ -125,7 +125,7 @@ impl Shares<'_> {
         within(usize::try_from(cap - least).unwrap_or(0), self.most.saturating_mul(STEPS))?;
         for share in least..=cap {
             shares.push(i32::try_from(share).ok()?);
-            self.go(left - share, shares)?;
+            self.deal(left - share, shares)?;
             shares.pop();
         }
         Some(())

@@ -378,7 +378,7 @@ fn search(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) ->
     rng.shuffle(&mut order);
     let mut budget = 200_000u32;
     let mut chosen = Vec::new();
-    fn go(order: &[u16], min: u16, max: u16, rule: &SetRule, chosen: &mut Vec<u16>, budget: &mut u32) -> bool {
+    fn extend(order: &[u16], min: u16, max: u16, rule: &SetRule, chosen: &mut Vec<u16>, budget: &mut u32) -> bool {
         *budget = budget.saturating_sub(1);
         if *budget == 0 {
             return false;
@@ -396,7 +396,7 @@ fn search(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) ->
                 let fits = rule.groups.iter().all(|g| {
                     !g.members.contains(i) || chosen.iter().filter(|c| g.members.contains(c)).count() <= g.max as usize
                 });
-                if fits && go(&order[n + 1..], min, max, rule, chosen, budget) {
+                if fits && extend(&order[n + 1..], min, max, rule, chosen, budget) {
                     return true;
                 }
                 chosen.pop();
@@ -404,7 +404,7 @@ fn search(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) ->
         }
         false
     }
-    go(&order, min, max, rule, &mut chosen, &mut budget);
+    extend(&order, min, max, rule, &mut chosen, &mut budget);
     chosen.sort_unstable();
     chosen
 }

@@ -21,7 +21,7 @@ pub(crate) fn among(world: &impl ReadGame, object: ObjectRef, unlocked: bool) ->
     Door::BOTH.into_iter().filter(|door| is(door) && layers::half(world, object, *door).is_some()).collect()
 }
 
-/// CR 709.5e-g: a player unlocks a half of a permanent, or locks it. Nothing happens if it is so already.
+/// CR 709.5e-g: a player unlocks a half of a permanent, or locks it. Nothing happens if it is unlocked or locked already.
 pub(crate) fn set(world: &mut impl EditGame, seat: Seat, object: ObjectRef, (door, unlock): (Door, bool)) {
     if !among(world, object, !unlock).contains(&door) {
         return;

@@ -6,21 +6,17 @@ use crate::cards::def::{CounterKind, Filter, Keyword, Obj, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Value;
-use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffects};
+use crate::model::continuous::ContinuousEffects;
 use crate::model::dirt::StateClass;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
-use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    CastAs, Characteristics, Chosen, CopiableSource, Counters, LastKnownTable, Linked, LinkedRecord, Object,
-    ObjectKind, StackEntry, Status, ThisTurn,
+    CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, LinkedRecord, Object, ObjectKind, Status,
+    ThisTurn,
 };
-use crate::model::player::Players;
 use crate::model::task::{Preparation, Task};
-use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone, Zones};
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver::Flow;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
@@ -153,8 +149,9 @@ impl Ahead<'_> {
 }
 
 impl Board for Ahead<'_> {
-    fn table(&self) -> &CardTable {
-        self.live.table()
+    #[inline]
+    fn live(&self) -> &Live<'_> {
+        &self.live
     }
     fn object(&self, id: ObjectId) -> &Object {
         if self.is_it(id) { &self.ahead.object } else { self.live.object(id) }
@@ -176,39 +173,6 @@ impl Board for Ahead<'_> {
     }
     fn counters(&self, id: ObjectId) -> &Counters {
         if self.is_it(id) { &self.ahead.counters } else { self.live.counters(id) }
-    }
-    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.live.stack_entry(id)
-    }
-    fn zones(&self) -> &Zones {
-        self.live.zones()
-    }
-    fn players(&self) -> &Players {
-        self.live.players()
-    }
-    fn turn(&self) -> &Turn {
-        self.live.turn()
-    }
-    fn combat(&self) -> &Combat {
-        self.live.combat()
-    }
-    fn history(&self) -> &History {
-        self.live.history()
-    }
-    fn last_known(&self) -> &LastKnownTable {
-        self.live.last_known()
-    }
-    fn rules(&self) -> &ActiveRules {
-        self.live.rules()
-    }
-    fn delayed(&self) -> &crate::model::trigger::DelayedTriggers {
-        self.live.delayed()
-    }
-    fn granter(&self, origin: crate::model::ids::Origin) -> Option<ObjectRef> {
-        self.live.granter(origin)
-    }
-    fn bindings_of(&self, row: &crate::model::continuous::RuleRow) -> &crate::model::bindings::Bindings {
-        self.live.bindings_of(row)
     }
 }
 

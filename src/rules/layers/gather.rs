@@ -254,7 +254,7 @@ fn stages(table: &CardTable, handle: StaticHandle, defines: bool) -> StageSet {
         StaticEffect::Affect(_, all) => {
             all.iter().fold(StageSet::empty(), |set, m| set | StageSet::of(stage_of(m, defines)))
         }
-        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StageSet::RULES,
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StageSet::of(Stage::Rules),
     }
 }
 

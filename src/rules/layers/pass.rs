@@ -4,7 +4,7 @@ use super::Copiable;
 use super::ctx::Ctx;
 use super::facets::{Access, Facets};
 use super::plan::Plan;
-use super::stages::StageSet;
+use super::stages::{Stage, StageSet};
 use super::working::Working;
 use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
@@ -311,9 +311,9 @@ impl Pass {
         match item.what {
             Applicable::Effect(i) => self.instances[i as usize].stages,
             Applicable::Counters(i) => match (self.counters[i as usize].kind, edition) {
-                (CounterKind::Keyword(_), _) => StageSet::ABILITY,
-                (_, RulesEdition::Current) => StageSet::MODIFY,
-                (_, RulesEdition::Classic) => StageSet::COUNTERS,
+                (CounterKind::Keyword(_), _) => StageSet::of(Stage::Ability),
+                (_, RulesEdition::Current) => StageSet::of(Stage::Modify),
+                (_, RulesEdition::Classic) => StageSet::of(Stage::Counters),
             },
         }
     }

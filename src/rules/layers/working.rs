@@ -1,19 +1,8 @@
 //! Boards that read the working table of a pass, as it is or as it would be after a trial.
 
 use super::pass::Rows;
-use crate::cards::CardTable;
-use crate::model::bindings::Bindings;
-use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, RuleRow};
-use crate::model::fact::History;
-use crate::model::ids::{ObjectId, ObjectRef, Origin};
-use crate::model::object::{
-    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, StackEntry, Status, ThisTurn,
-};
-use crate::model::player::Players;
-use crate::model::trigger::DelayedTriggers;
-use crate::model::turn::Turn;
-use crate::model::zone::Zones;
+use crate::model::ids::ObjectId;
+use crate::model::object::{Characteristics, Object};
 use crate::rules::reading::{Board, Live};
 
 /// Rows changed by a trial, in front of the table.
@@ -66,8 +55,9 @@ impl Working<'_> {
 }
 
 impl Board for Working<'_> {
-    fn table(&self) -> &CardTable {
-        self.live.table()
+    #[inline]
+    fn live(&self) -> &Live<'_> {
+        &self.live
     }
     #[inline]
     fn object(&self, id: ObjectId) -> &Object {
@@ -82,53 +72,5 @@ impl Board for Working<'_> {
             Some(row) => self.row(row),
             None => self.live.chars(id),
         }
-    }
-    fn status(&self, id: ObjectId) -> &Status {
-        self.live.status(id)
-    }
-    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
-        self.live.this_turn(id)
-    }
-    fn cast_as(&self, id: ObjectId) -> &CastAs {
-        self.live.cast_as(id)
-    }
-    fn linked(&self, id: ObjectId) -> &Linked {
-        self.live.linked(id)
-    }
-    fn counters(&self, id: ObjectId) -> &Counters {
-        self.live.counters(id)
-    }
-    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.live.stack_entry(id)
-    }
-    fn zones(&self) -> &Zones {
-        self.live.zones()
-    }
-    fn players(&self) -> &Players {
-        self.live.players()
-    }
-    fn turn(&self) -> &Turn {
-        self.live.turn()
-    }
-    fn combat(&self) -> &Combat {
-        self.live.combat()
-    }
-    fn history(&self) -> &History {
-        self.live.history()
-    }
-    fn last_known(&self) -> &LastKnownTable {
-        self.live.last_known()
-    }
-    fn rules(&self) -> &ActiveRules {
-        self.live.rules()
-    }
-    fn delayed(&self) -> &DelayedTriggers {
-        self.live.delayed()
-    }
-    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
-        self.live.granter(origin)
-    }
-    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
-        self.live.bindings_of(row)
     }
 }

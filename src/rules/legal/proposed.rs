@@ -1,18 +1,9 @@
 //! A card seen as the spell that it would be (CR 601.3e): on the stack, with the chosen face, controlled by its caster.
 
-use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
-use crate::model::combat::Combat;
-use crate::model::continuous::ActiveRules;
-use crate::model::fact::History;
 use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{
-    CastAs, Characteristics, Counters, LastKnownTable, Linked, Object, ObjectKind, StackEntry, StackRecord, Status,
-    ThisTurn,
-};
-use crate::model::player::Players;
-use crate::model::turn::Turn;
-use crate::model::zone::{Zone, Zones};
+use crate::model::object::{Characteristics, Object, ObjectKind, StackEntry, StackRecord};
+use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use std::borrow::Cow;
 
@@ -83,8 +74,9 @@ impl<'w> Proposed<'w> {
 }
 
 impl Board for Proposed<'_> {
-    fn table(&self) -> &CardTable {
-        self.live.table()
+    #[inline]
+    fn live(&self) -> &Live<'_> {
+        &self.live
     }
     fn object(&self, id: ObjectId) -> &Object {
         if id == self.card.id { &self.card } else { self.live.object(id) }
@@ -92,55 +84,10 @@ impl Board for Proposed<'_> {
     fn chars(&self, id: ObjectId) -> &Characteristics {
         if id == self.card.id { &self.chars } else { self.live.chars(id) }
     }
-    fn status(&self, id: ObjectId) -> &Status {
-        self.live.status(id)
-    }
-    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
-        self.live.this_turn(id)
-    }
-    fn cast_as(&self, id: ObjectId) -> &CastAs {
-        self.live.cast_as(id)
-    }
-    fn linked(&self, id: ObjectId) -> &Linked {
-        self.live.linked(id)
-    }
-    fn counters(&self, id: ObjectId) -> &Counters {
-        self.live.counters(id)
-    }
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
         if id == self.card.id { &self.entry } else { self.live.stack_entry(id) }
     }
-    fn zones(&self) -> &Zones {
-        self.live.zones()
-    }
     fn proposed(&self) -> Option<ObjectId> {
         self.cast.then_some(self.card.id)
-    }
-    fn players(&self) -> &Players {
-        self.live.players()
-    }
-    fn turn(&self) -> &Turn {
-        self.live.turn()
-    }
-    fn combat(&self) -> &Combat {
-        self.live.combat()
-    }
-    fn history(&self) -> &History {
-        self.live.history()
-    }
-    fn last_known(&self) -> &LastKnownTable {
-        self.live.last_known()
-    }
-    fn delayed(&self) -> &crate::model::trigger::DelayedTriggers {
-        self.live.delayed()
-    }
-    fn granter(&self, origin: crate::model::ids::Origin) -> Option<crate::model::ids::ObjectRef> {
-        self.live.granter(origin)
-    }
-    fn bindings_of(&self, row: &crate::model::continuous::RuleRow) -> &crate::model::bindings::Bindings {
-        self.live.bindings_of(row)
-    }
-    fn rules(&self) -> &ActiveRules {
-        self.live.rules()
     }
 }

@@ -1,5 +1,6 @@
 //! Sources of values.
 
+use super::live::Live;
 use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
@@ -15,28 +16,64 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::Columns;
 
-/// Everything that rules can read of a game. Only characteristics differ between sources.
+/// Everything that rules can read of a game: all of its zones and players, not only the battlefield.
+///
+/// Each board stands on what is published, its [`Live`], and says otherwise where it differs: the table in the middle of a pass of
+/// the layers, a card as the spell that it would be (CR 601.3e), a permanent that is about to enter (CR 614.12).
 pub trait Board {
+    /// What is published, which holds wherever this board says nothing else.
+    fn live(&self) -> &Live<'_>;
+
     /// The definitions.
-    fn table(&self) -> &CardTable;
+    #[inline]
+    fn table(&self) -> &CardTable {
+        self.live().world_table()
+    }
     /// What and where an object is.
-    fn object(&self, id: ObjectId) -> &Object;
+    #[inline]
+    fn object(&self, id: ObjectId) -> &Object {
+        self.live().world_object(id)
+    }
     /// Its characteristics.
-    fn chars(&self, id: ObjectId) -> &Characteristics;
+    #[inline]
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        self.live().world_chars(id)
+    }
     /// Its status.
-    fn status(&self, id: ObjectId) -> &Status;
+    #[inline]
+    fn status(&self, id: ObjectId) -> &Status {
+        self.live().world_status(id)
+    }
     /// What has happened to it this turn.
-    fn this_turn(&self, id: ObjectId) -> &ThisTurn;
+    #[inline]
+    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
+        self.live().world_this_turn(id)
+    }
     /// How it may be cast, or was cast.
-    fn cast_as(&self, id: ObjectId) -> &CastAs;
+    #[inline]
+    fn cast_as(&self, id: ObjectId) -> &CastAs {
+        self.live().world_cast_as(id)
+    }
     /// What its linked abilities remember.
-    fn linked(&self, id: ObjectId) -> &Linked;
+    #[inline]
+    fn linked(&self, id: ObjectId) -> &Linked {
+        self.live().world_linked(id)
+    }
     /// Its counters.
-    fn counters(&self, id: ObjectId) -> &Counters;
+    #[inline]
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.live().world_counters(id)
+    }
     /// What it remembers of the stack.
-    fn stack_entry(&self, id: ObjectId) -> &StackEntry;
+    #[inline]
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.live().world_stack_entry(id)
+    }
     /// The zones.
-    fn zones(&self) -> &Zones;
+    #[inline]
+    fn zones(&self) -> &Zones {
+        self.live().world_zones()
+    }
     /// A card that is seen as a spell on the stack although the lists of zones have it where it is (CR 601.2a).
     #[inline]
     fn proposed(&self) -> Option<ObjectId> {
@@ -47,23 +84,50 @@ pub trait Board {
         None
     }
     /// The players.
-    fn players(&self) -> &Players;
+    #[inline]
+    fn players(&self) -> &Players {
+        self.live().world_players()
+    }
     /// The turn.
-    fn turn(&self) -> &Turn;
+    #[inline]
+    fn turn(&self) -> &Turn {
+        self.live().world_turn()
+    }
     /// Combat.
-    fn combat(&self) -> &Combat;
+    #[inline]
+    fn combat(&self) -> &Combat {
+        self.live().world_combat()
+    }
     /// This turn's facts.
-    fn history(&self) -> &History;
+    #[inline]
+    fn history(&self) -> &History {
+        self.live().world_history()
+    }
     /// Last known information.
-    fn last_known(&self) -> &LastKnownTable;
+    #[inline]
+    fn last_known(&self) -> &LastKnownTable {
+        self.live().world_last_known()
+    }
     /// Rules in force.
-    fn rules(&self) -> &ActiveRules;
+    #[inline]
+    fn rules(&self) -> &ActiveRules {
+        self.live().world_rules()
+    }
     /// Delayed triggered abilities that wait.
-    fn delayed(&self) -> &DelayedTriggers;
+    #[inline]
+    fn delayed(&self) -> &DelayedTriggers {
+        self.live().world_delayed()
+    }
     /// What has granted an ability of this origin, if an effect has.
-    fn granter(&self, origin: Origin) -> Option<ObjectRef>;
+    #[inline]
+    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
+        self.live().world_granter(origin)
+    }
     /// What the words of a rule in force refer to.
-    fn bindings_of(&self, row: &RuleRow) -> &Bindings;
+    #[inline]
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
+        self.live().world_bindings_of(row)
+    }
 
     /// Whether a reference is to an object that still is that object, phased out or not.
     #[inline]

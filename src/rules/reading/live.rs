@@ -23,8 +23,10 @@ use crate::rules::state::{Column, DerivedParts, GameParts, GameState, GameWorld,
 use bevy_ecs::prelude::*;
 use std::fmt;
 
-/// Published values. Make sure that the layers are up to date first ([`refresh`](crate::rules::layers::refresh)); cheap
-/// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`](super::Reading::live)).
+/// The game as it is published, after the layers: the usual [`Board`], and what the other ones stand on.
+///
+/// Make sure that the layers are up to date first ([`refresh`](crate::rules::layers::refresh)). It is cheap to make, so make
+/// one where it is needed: from the world, or from the parameters of a system ([`Reading::live`](super::Reading::live)).
 #[derive(Clone, Copy)]
 pub struct Live<'w> {
     parts: Parts<'w>,
@@ -194,6 +196,7 @@ impl<'w> Live<'w> {
         self.parts.settings
     }
     /// The definitions, for as long as the world.
+    #[inline]
     pub(crate) fn world_table(&self) -> &'w CardTable {
         self.parts.table
     }
@@ -202,6 +205,7 @@ impl<'w> Live<'w> {
         self.parts.slots
     }
     /// The zones, for as long as the world.
+    #[inline]
     pub(crate) fn world_zones(&self) -> &'w Zones {
         self.parts.zones
     }
@@ -232,6 +236,42 @@ impl<'w> Live<'w> {
     #[inline]
     pub(crate) fn world_turn(&self) -> &'w Turn {
         self.parts.turn
+    }
+    /// Combat, for as long as the world.
+    #[inline]
+    pub(super) fn world_combat(&self) -> &'w Combat {
+        self.parts.combat
+    }
+    /// This turn's facts, for as long as the world.
+    #[inline]
+    pub(super) fn world_history(&self) -> &'w History {
+        self.parts.history
+    }
+    /// Last known information, for as long as the world.
+    #[inline]
+    pub(super) fn world_last_known(&self) -> &'w LastKnownTable {
+        self.parts.last_known
+    }
+    /// Rules in force, for as long as the world.
+    #[inline]
+    pub(super) fn world_rules(&self) -> &'w ActiveRules {
+        self.parts.rules
+    }
+    /// Delayed triggered abilities that wait, for as long as the world.
+    #[inline]
+    pub(super) fn world_delayed(&self) -> &'w DelayedTriggers {
+        self.parts.delayed
+    }
+    /// What has granted an ability of this origin, if an effect has.
+    pub(super) fn world_granter(&self, origin: Origin) -> Option<ObjectRef> {
+        match origin {
+            Origin::Effect(id) => Some(self.effect(id).bindings.this),
+            _ => None,
+        }
+    }
+    /// What the words of a rule in force refer to, for as long as the world.
+    pub(super) fn world_bindings_of(&self, row: &RuleRow) -> &'w Bindings {
+        &self.effect(row.effect).bindings
     }
 
     /// What an object is now, for as long as the world.
@@ -301,44 +341,8 @@ impl<'w> Live<'w> {
 
 impl Board for Live<'_> {
     #[inline]
-    fn table(&self) -> &CardTable {
-        self.parts.table
-    }
-    #[inline]
-    fn object(&self, id: ObjectId) -> &Object {
-        self.world_object(id)
-    }
-    #[inline]
-    fn chars(&self, id: ObjectId) -> &Characteristics {
-        self.world_chars(id)
-    }
-    #[inline]
-    fn status(&self, id: ObjectId) -> &Status {
-        self.world_status(id)
-    }
-    #[inline]
-    fn this_turn(&self, id: ObjectId) -> &ThisTurn {
-        self.world_this_turn(id)
-    }
-    #[inline]
-    fn cast_as(&self, id: ObjectId) -> &CastAs {
-        self.world_cast_as(id)
-    }
-    #[inline]
-    fn linked(&self, id: ObjectId) -> &Linked {
-        self.world_linked(id)
-    }
-    #[inline]
-    fn counters(&self, id: ObjectId) -> &Counters {
-        self.world_counters(id)
-    }
-    #[inline]
-    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.world_stack_entry(id)
-    }
-    #[inline]
-    fn zones(&self) -> &Zones {
-        self.parts.zones
+    fn live(&self) -> &Live<'_> {
+        self
     }
     fn view(&self, object: ObjectRef) -> Option<View<'_>> {
         self.world_view(object)
@@ -346,39 +350,6 @@ impl Board for Live<'_> {
     #[inline]
     fn cause(&self) -> Option<(ObjectRef, Seat)> {
         self.part::<Agenda>().cause()
-    }
-    #[inline]
-    fn players(&self) -> &Players {
-        self.world_players()
-    }
-    #[inline]
-    fn turn(&self) -> &Turn {
-        self.world_turn()
-    }
-    fn combat(&self) -> &Combat {
-        self.parts.combat
-    }
-    fn history(&self) -> &History {
-        self.parts.history
-    }
-    fn last_known(&self) -> &LastKnownTable {
-        self.parts.last_known
-    }
-    #[inline]
-    fn rules(&self) -> &ActiveRules {
-        self.parts.rules
-    }
-    fn delayed(&self) -> &DelayedTriggers {
-        self.parts.delayed
-    }
-    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
-        match origin {
-            Origin::Effect(id) => Some(self.effect(id).bindings.this),
-            _ => None,
-        }
-    }
-    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
-        &self.effect(row.effect).bindings
     }
 }
 

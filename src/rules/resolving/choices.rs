@@ -189,7 +189,7 @@ pub(super) fn color(
     let free = |color: &Color| not != Some(Value::Color(*color)) && !except.contains(color);
     let colors: Vec<Color> = Color::ALL.into_iter().filter(free).collect();
     if frame.phase == 0 {
-        // A payer who has planned what a mana ability makes has thereby chosen.
+        // A payer who has planned what a mana ability makes has chosen by that.
         if let Some(planned) = frame.planned.next(crate::rules::mana::COLORS) {
             frame.bindings.set(into, Value::Color(Color::ALL[planned as usize]));
             return InstructionFlow::Next;

@@ -158,7 +158,7 @@ pub fn game(folder: &Path, number: u64, db: &CardDb) -> Result<Replay, MatchErro
 /// Plays the games of a whole run again that are picked, and shows each with its number, in the order of numbers.
 ///
 /// # Errors
-/// Those of [`merge`], a player who isn't in the run, another engine or other cards, a game that ends otherwise than its row
+/// The errors of [`merge`], a player who isn't in the run, another engine or other cards, a game that ends otherwise than its row
 /// says, and those of `see`.
 pub fn replays(
     folders: &[PathBuf],

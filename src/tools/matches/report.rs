@@ -268,7 +268,7 @@ fn field(tally: &Tally, player: usize, confidence: f64) -> Option<Rate> {
     }
     let n = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / n;
-    // One more pair of independent games keeps the variance from being nought.
+    // One more pair of independent games keeps the variance from being 0.
     let one_more: f64 = opponents.iter().map(|(weight, ..)| (weight / weights).powi(2) / 8.0).sum();
     let variance = (scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() + one_more) / (n + 1.0);
     let spread = ((mean * n + 0.5) / (n + 1.0)).clamp(0.0, 1.0);

@@ -200,7 +200,7 @@ impl Recording {
     /// Writes a file with this game alone.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, game: &Game, mut out: impl Write) -> io::Result<()> {
         for line in [serde_json::to_string(&self.header())?, serde_json::to_string(&self.row(game))?] {
             writeln!(out, "{line}")?;

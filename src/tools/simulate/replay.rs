@@ -369,7 +369,7 @@ pub fn position_at(
 /// The game of a row as a recording that ends after a number of answers, or where the row ends.
 ///
 /// # Errors
-/// Those of [`position_at`]; and if a row has no recorded answers and its agents no longer play it as the row says.
+/// The errors of [`position_at`]; and if a row has no recorded answers and its agents no longer play it as the row says.
 pub fn record_to(
     header: &Header,
     row: &Row,

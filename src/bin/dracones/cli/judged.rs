@@ -24,7 +24,7 @@ struct Count {
 /// least a threshold, from 0 to 1, and by more than chance would do: two standard errors.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub(super) fn tell(
     recording: &Recording,
     only: Option<Seat>,

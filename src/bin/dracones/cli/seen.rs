@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// nor a hash is printed: hidden cards follow from them.
 ///
 /// # Errors
-/// Those of `out`, and if the game has no such seat.
+/// The errors of `out`, and if the game has no such seat.
 pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
     let game = follow(recording, Viewer::Seat(seat), &mut |event| match event.text {
         Some(text) => Ok(writeln!(out, "{text}")?),
@@ -26,7 +26,7 @@ pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> R
 /// Plays a recorded game again and prints the events that a viewer is told of, a line of JSON each, and how it ended.
 ///
 /// # Errors
-/// Those of `out`, and if the game has no such seat.
+/// The errors of `out`, and if the game has no such seat.
 pub(super) fn events(recording: &Recording, viewer: Viewer, out: &mut impl Write) -> Result<(), CliError> {
     let game = follow(recording, viewer, &mut |event| {
         serde_json::to_writer(&mut *out, &event).map_err(io::Error::from)?;

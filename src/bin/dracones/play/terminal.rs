@@ -24,7 +24,7 @@ impl Screen {
     /// Takes the terminal. A panic gives it back before it is told.
     ///
     /// # Errors
-    /// Those of the terminal.
+    /// The errors of the terminal.
     pub(super) fn take() -> io::Result<Self> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
@@ -48,7 +48,7 @@ impl Screen {
     /// it whole or not at all; others ignore the marks.
     ///
     /// # Errors
-    /// Those of the terminal.
+    /// The errors of the terminal.
     pub(super) fn draw(&mut self, redraw: bool, frame: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
         if redraw {

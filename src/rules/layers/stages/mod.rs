@@ -80,18 +80,8 @@ bitflags! {
     /// Several stages.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub(super) struct StageSet: u16 {
-        const COPY = 1 << Stage::Copy as u16;
-        const CONTROL = 1 << Stage::Control as u16;
-        const TEXT = 1 << Stage::Text as u16;
-        const TYPE = 1 << Stage::Type as u16;
-        const COLOR = 1 << Stage::Color as u16;
-        const ABILITY = 1 << Stage::Ability as u16;
-        const DEFINE = 1 << Stage::Define as u16;
-        const SET = 1 << Stage::Set as u16;
-        const MODIFY = 1 << Stage::Modify as u16;
-        const COUNTERS = 1 << Stage::Counters as u16;
-        const SWITCH = 1 << Stage::Switch as u16;
-        const RULES = 1 << Stage::Rules as u16;
+        /// One bit each: [`StageSet::of`].
+        const _ = !0;
     }
 }
 

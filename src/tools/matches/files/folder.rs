@@ -96,7 +96,7 @@ impl RowsFile {
     /// Like [`create`](Self::create), but what is there is replaced only by [`finish`](Self::finish).
     ///
     /// # Errors
-    /// Those of `create`.
+    /// The errors of `create`.
     pub fn create_whole(
         folder: &Path,
         manifest: &Manifest,

@@ -66,7 +66,7 @@ impl PairCounts {
         }
     }
 
-    /// The variance of a pair's score, with one more pair spread evenly over the five results: it is never nought, so
+    /// The variance of a pair's score, with one more pair spread evenly over the five results: it is never 0, so
     /// that a handful of pairs that came out alike isn't taken for certainty.
     pub fn variance(&self) -> f64 {
         let (mean, square) = self.smoothed();

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `kicked` | what is so if it was kicked |
+//! | `kicked` | what holds if it was kicked |
 //! | `kinds` | what objects are or become |
 //! | `attacks` | who has to attack whom, what enters attacking; proliferating |
 //! | `causes` | what spells and abilities of opponents cause |
