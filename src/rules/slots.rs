@@ -208,22 +208,24 @@ impl Slots {
 
     /// Makes free slots until there are at least `count` slots in all.
     pub fn grow(world: &mut World, count: usize) {
-        while world.part::<Self>().len() < count {
-            let id = ObjectId(world.part::<Self>().len() as u32);
-            let row = (
-                Object::unused(id),
-                Characteristics::default(),
-                Status::default(),
-                ThisTurn::default(),
-                CastAs::default(),
-                Linked::default(),
-                Counters::default(),
-                StackEntry::default(),
-            );
-            let entity = world.spawn(row).id();
+        let present = world.part::<Self>().len();
+        if present < count {
+            let row = |index: usize| {
+                (
+                    Object::unused(ObjectId(index as u32)),
+                    Characteristics::default(),
+                    Status::default(),
+                    ThisTurn::default(),
+                    CastAs::default(),
+                    Linked::default(),
+                    Counters::default(),
+                    StackEntry::default(),
+                )
+            };
+            let made: Vec<Entity> = world.spawn_batch((present..count).map(row)).collect();
             let slots = world.part_mut::<Self>();
-            slots.entities.push(entity);
-            slots.used.push(false);
+            slots.entities.extend(made);
+            slots.used.resize(count, false);
         }
         let slots = world.part::<Self>();
         if slots.columns.is_none() && !slots.is_empty() {

@@ -483,8 +483,7 @@ impl Evaluator<'_, '_> {
 
 /// The one object that words refer to.
 fn the_one<'s>(evaluator: &'s Evaluator<'_, '_>, obj: crate::cards::def::Obj, bindings: &Bindings) -> Option<Seen<'s>> {
-    let object = evaluator.view.objects(bindings, &Objects::The(obj)).first().copied()?;
-    evaluator.view.object(object)
+    evaluator.view.object_meant(bindings, obj)
 }
 
 /// How much mana an instruction adds, about.

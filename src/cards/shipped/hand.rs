@@ -14,10 +14,13 @@ static INDEX: LazyLock<Vec<(String, Shipped)>> = LazyLock::new(|| {
     let mut index = Vec::new();
     for text in texts {
         let card = Shipped { text, by_hand: true };
-        let (first, second) = header::names(text);
-        let names = [Some(first), second].into_iter().flatten();
-        index.extend(names.map(|name| (fold_name(&name), card)));
-        index.push((fold_name(&card.name()), card));
+        // To see that there is no second name all of the text is read: once is enough.
+        let names = header::names(text);
+        index.push((fold_name(&names.0), card));
+        if let Some(second) = &names.1 {
+            index.push((fold_name(second), card));
+            index.push((fold_name(&header::whole(&names)), card));
+        }
     }
     index.sort_by(|a, b| a.0.cmp(&b.0));
     index.dedup_by(|a, b| a.0 == b.0);

@@ -14,6 +14,14 @@ pub(super) fn names(text: &str) -> (Cow<'_, str>, Option<Cow<'_, str>>) {
     (first, other)
 }
 
+/// Both names of a definition, or the only one.
+pub(super) fn whole((first, second): &(Cow<'_, str>, Option<Cow<'_, str>>)) -> String {
+    match second {
+        None => first.to_string(),
+        Some(second) => format!("{first} // {second}"),
+    }
+}
+
 /// The definition without its abilities; none if it has another face, of which the first alone says too little.
 pub(super) fn of(text: &str) -> Option<CardDef> {
     static OTHER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("other: ("));

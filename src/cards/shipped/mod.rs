@@ -49,8 +49,22 @@ pub(super) fn by_hand(key: &str) -> Option<&'static Arc<Definition>> {
     Some(hand::find(key)?.definition())
 }
 
-/// The compiled definition of the card with a name, which is folded.
+/// The compiled definition of the card with a name, which is folded. What was found once isn't looked for again: the lines
+/// are text, and a search in them folds a name at each step.
 pub(super) fn compiled(key: &str) -> Option<&'static Arc<Definition>> {
+    static FOUND: Mutex<BTreeMap<String, &'static Arc<Definition>>> = Mutex::new(BTreeMap::new());
+    // Who holds the lock only adds a name with its definition.
+    let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(definition) = known().get(key).copied() {
+        return Some(definition);
+    }
+    let definition = look_up(key)?;
+    known().insert(key.to_owned(), definition);
+    Some(definition)
+}
+
+/// Like [`compiled`], in the lines themselves.
+fn look_up(key: &str) -> Option<&'static Arc<Definition>> {
     let Some((first, _)) = key.split_once(" // ") else {
         return Some(Shipped { text: lines::find(key)?, by_hand: false }.definition());
     };
@@ -74,10 +88,7 @@ impl Shipped {
 
     /// All names: of a card with two faces both.
     pub(super) fn name(self) -> String {
-        match header::names(self.text) {
-            (name, None) => name.into_owned(),
-            (first, Some(second)) => format!("{first} // {second}"),
-        }
+        header::whole(&header::names(self.text))
     }
 
     /// The names that can be chosen (CR 201.4), with printed characteristics.

@@ -2,7 +2,7 @@
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
 use super::{SeatView, Seen};
-use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
+use crate::cards::def::{Condition, Filter, Obj, Objects, Quantity, Recipients, TargetDef, Who};
 use crate::cards::reads;
 use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, Value};
@@ -14,6 +14,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::Board;
 use crate::rules::{legal, reading};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
 /// A spell or ability that is being put on the stack: what has been announced for it (CR 601.2b-d), all of it public.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,16 @@ impl<'w> SeatView<'w> {
         let mut all = reading::objects(self.board(), bindings, group);
         all.retain(|o| self.object(*o).is_some());
         all
+    }
+
+    /// The one object that words refer to, if the seat knows it.
+    pub fn object_meant(&self, bindings: &Bindings, object: Obj) -> Option<Seen<'_>> {
+        let mut found = None;
+        let _ = reading::for_each_object(self.board(), bindings, &Objects::The(object), &mut |meant| {
+            found = self.object(meant);
+            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
     }
 
     /// The objects and players that words refer to, of those that the seat knows.

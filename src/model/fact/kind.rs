@@ -130,3 +130,11 @@ impl Fact {
         })
     }
 }
+
+impl FactMask {
+    /// The kinds of some facts.
+    #[inline]
+    pub fn of(facts: &[Fact]) -> Self {
+        facts.iter().fold(Self::empty(), |kinds, fact| kinds | fact.mask())
+    }
+}

@@ -4,7 +4,7 @@ use super::{blessing, day_night};
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
 use crate::model::dirt::StateClass;
-use crate::model::fact::{Done, Fact, History};
+use crate::model::fact::{Done, Fact, FactMask, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Object, Values};
 use crate::model::player::Players;
@@ -27,17 +27,27 @@ pub fn record(world: &mut impl EditGame, facts: &[Fact]) {
 /// Like [`record`], with the triggered abilities as they were right before (CR 603.10a). If the layers aren't up to date,
 /// triggers are matched when they are: as soon as the task that runs has ended, before the next one.
 pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
-    let more = FactSteps::take(world, facts);
-    let all = if more.is_empty() { Cow::Borrowed(facts) } else { Cow::Owned([facts, &more].concat()) };
-    let facts = &*all;
-    for fact in facts {
-        remember(world, fact);
+    let kinds = FactMask::of(facts);
+    if world.part::<FactSteps>().are_asked(kinds) {
+        let more = FactSteps::take(world, facts);
+        if !more.is_empty() {
+            let all = [facts, &more].concat();
+            return note_all(world, &all, FactMask::of(&all), before);
+        }
+    }
+    note_all(world, facts, kinds, before);
+}
+
+/// Reports facts of these kinds, those that steps of plugins have added among them.
+fn note_all(world: &mut impl EditGame, facts: &[Fact], kinds: FactMask, before: Option<Before>) {
+    if kinds.intersects(REMEMBERED) {
+        facts.iter().for_each(|fact| remember(world, fact));
     }
     EventLog::note(world, facts);
     let traits = &world.part::<CardTable>().0.traits;
     let (kept, has_firsts) = (traits.deeds != 0, !traits.firsts.is_empty());
     let is_watched = kept || traits.day_night || traits.ascends && blessing::is_watched(world);
-    if !is_watched && before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, facts) {
+    if !is_watched && before.as_ref().is_none_or(Before::is_empty) && !triggers::could_match(world, kinds) {
         if has_firsts {
             keep_facts(world, facts);
         }
@@ -85,6 +95,10 @@ fn follow_up(world: &mut impl EditGame, facts: Cow<'_, [Fact]>, before: Option<B
         world.part_mut::<WaitingFacts>().0.push_front(waiting);
     }
 }
+
+/// The kinds of facts that [`remember`] looks at.
+const REMEMBERED: FactMask =
+    FactMask::LEFT.union(FactMask::GAINED).union(FactMask::LOST_LIFE).union(FactMask::DAMAGED).union(FactMask::DREW);
 
 /// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.
 fn remember(world: &mut impl EditGame, fact: &Fact) {

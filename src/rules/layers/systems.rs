@@ -4,8 +4,8 @@
 //! ([`LayerReading`], the whole game, some 90 ns) is fetched only if the stage has something to do, which is true of two or
 //! three in most passes.
 //!
-//! The rules' systems stand in private sets. Behind each one is a set of [`LayerSystems`], open to others: those in it are
-//! ordered by arrival, see [`strict_with_open`].
+//! Behind what the rules do in a stage is its set of [`LayerSystems`], open to others: those in it are ordered by arrival, see
+//! [`strict_with_open`].
 
 use super::ctx::LayerReading;
 use super::stages::{self, Stage, control, face_down, types};
@@ -98,46 +98,35 @@ fn some_are_veiled(table: Res<LayerTable>) -> bool {
     table.is_veiled()
 }
 
-/// The rules' part of a set of [`LayerSystems`]: before what others add to it.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Own(LayerSystems);
-
-/// What follows a layer, after what others have added to it.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct After(LayerSystems);
-
-/// The schedule of a pass.
+/// The schedule of a pass. What the rules do in a stage comes before its open set, and what looks at the stage as a whole after it.
+///
+/// Systems are put beside the open sets, and not into sets of their own: what bevy does to build a schedule grows with the square of
+/// the systems and sets that it has, and a process with one game waits for it.
 pub(super) fn schedule() -> Schedule {
     use LayerSystems as S;
     let mut schedule = strict_with_open(Layers, S::ALL.iter().map(SystemSet::intern).collect());
-    for set in S::ALL {
-        schedule.configure_sets((Own(set), set, After(set)).chain());
-    }
-    for sets in S::ALL.windows(2) {
-        schedule.configure_sets((After(sets[0]), Own(sets[1])).chain());
-    }
     schedule.add_systems((
-        gather.in_set(Own(S::Gather)),
-        copies.run_if(due(Stage::Copy)).in_set(Own(S::L1aCopy)),
-        faces.run_if(some_are_veiled).in_set(Own(S::L1bFaceDown)),
-        controllers.run_if(due(Stage::Control)).in_set(Own(S::L2Control)),
-        settle_controllers.in_set(After(S::L2Control)),
-        texts.run_if(due(Stage::Text)).in_set(Own(S::L3Text)),
-        type_lines.run_if(due(Stage::Type)).in_set(Own(S::L4Type)),
-        settle_type_lines.in_set(After(S::L4Type)),
-        colors.run_if(due(Stage::Color)).in_set(Own(S::L5Color)),
-        abilities.run_if(due(Stage::Ability)).in_set(Own(S::L6Ability)),
+        gather.before(S::Gather),
+        copies.run_if(due(Stage::Copy)).after(S::Gather).before(S::L1aCopy),
+        faces.run_if(some_are_veiled).after(S::L1aCopy).before(S::L1bFaceDown),
+        controllers.run_if(due(Stage::Control)).after(S::L1bFaceDown).before(S::L2Control),
+        settle_controllers.after(S::L2Control),
+        texts.run_if(due(Stage::Text)).after(settle_controllers).before(S::L3Text),
+        type_lines.run_if(due(Stage::Type)).after(S::L3Text).before(S::L4Type),
+        settle_type_lines.after(S::L4Type),
+        colors.run_if(due(Stage::Color)).after(settle_type_lines).before(S::L5Color),
+        abilities.run_if(due(Stage::Ability)).after(S::L5Color).before(S::L6Ability),
     ));
     schedule.add_systems((
-        define_power.run_if(due(Stage::Define)).in_set(Own(S::L7aDefine)),
-        set_power.run_if(due(Stage::Set)).in_set(Own(S::L7bSet)),
-        modify_power.run_if(due(Stage::Modify)).in_set(Own(S::L7cModify)),
-        count_counters.run_if(due(Stage::Counters)).in_set(Own(S::L7dCounters)),
-        switch_power.run_if(due(Stage::Switch)).in_set(Own(S::L7eSwitch)),
-        player_rules.run_if(due(Stage::Rules)).in_set(Own(S::Players)),
-        object_rules.run_if(due(Stage::Rules)).in_set(Own(S::Rules)),
-        normalise.in_set(After(S::Rules)),
-        publish::publish.in_set(Own(S::Publish)),
+        define_power.run_if(due(Stage::Define)).after(S::L6Ability).before(S::L7aDefine),
+        set_power.run_if(due(Stage::Set)).after(S::L7aDefine).before(S::L7bSet),
+        modify_power.run_if(due(Stage::Modify)).after(S::L7bSet).before(S::L7cModify),
+        count_counters.run_if(due(Stage::Counters)).after(S::L7cModify).before(S::L7dCounters),
+        switch_power.run_if(due(Stage::Switch)).after(S::L7dCounters).before(S::L7eSwitch),
+        player_rules.run_if(due(Stage::Rules)).after(S::L7eSwitch).before(S::Players),
+        object_rules.run_if(due(Stage::Rules)).after(S::Players).before(S::Rules),
+        normalise.after(S::Rules),
+        publish::publish.after(normalise).before(S::Publish),
     ));
     schedule
 }

@@ -9,6 +9,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, rules_of};
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// What can be chosen for an instance of "target" (CR 115.1, 601.2c): objects in zone order, then players. The same
@@ -19,7 +20,7 @@ pub fn target_options(
     def: &TargetDef,
     chosen: &[ChosenTarget],
 ) -> Vec<Referent> {
-    first_options(board, bindings, def, chosen, usize::MAX)
+    first_options(board, bindings, def, chosen, usize::MAX).into_vec()
 }
 
 /// Whether at least `count` things can be chosen for an instance of "target".
@@ -40,8 +41,8 @@ fn first_options(
     def: &TargetDef,
     chosen: &[ChosenTarget],
     most: usize,
-) -> Vec<Referent> {
-    let mut options = Vec::new();
+) -> SmallVec<[Referent; 4]> {
+    let mut options = SmallVec::new();
     // Only alternatives may name the same thing twice.
     let alternatives = matches!(def.what, TargetKind::Or(_));
     let _ = candidates(board, bindings, &def.what, &mut |target| {

@@ -125,18 +125,19 @@ impl Snapshot {
         Slots::reset(world);
         Slots::restore(world, &self.used);
         Slots::grow(world, self.objects.len());
-        for r in &self.objects {
-            let entity = world.part::<Slots>().entity(r.object.id);
-            let mut entity = world.entity_mut(entity);
-            *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
-            entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
-            *entity.get_mut::<Status>().expect("slots hold objects") = r.status;
-            *entity.get_mut::<ThisTurn>().expect("slots hold objects") = r.this_turn;
-            *entity.get_mut::<CastAs>().expect("slots hold objects") = r.cast_as;
-            entity.get_mut::<Linked>().expect("slots hold objects").clone_from(&r.linked);
-            entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
-            entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
-        }
+        world.with_state(|state| {
+            for row in &self.objects {
+                let id = row.object.id;
+                *state.objects.get_mut(id) = row.object;
+                state.chars.get_mut(id).clone_from(&row.chars);
+                *state.status.get_mut(id) = row.status;
+                *state.this_turn.get_mut(id) = row.this_turn;
+                *state.cast_as.get_mut(id) = row.cast_as;
+                state.linked.get_mut(id).clone_from(&row.linked);
+                state.counters.get_mut(id).clone_from(&row.counters);
+                state.stack.get_mut(id).clone_from(&row.stack);
+            }
+        });
         world.parts_mut().0.clone_from(&self.resources);
         ContinuousEffectSlots::restore(world, &self.effects);
         // What has ended may still be named by what it granted.

@@ -17,9 +17,14 @@ pub struct FactSteps {
 }
 
 impl FactSteps {
+    /// Whether a step is taken for facts of one of these kinds.
+    #[inline]
+    pub(crate) fn are_asked(&self, kinds: FactMask) -> bool {
+        self.asked.intersects(kinds)
+    }
+
     /// Takes the steps for facts that are about to be recorded, before anything else looks at them. Answers the facts that the
     /// steps add.
-    #[inline]
     pub(crate) fn take(world: &mut impl EditGame, facts: &[Fact]) -> Vec<Fact> {
         let asked = world.part::<Self>().asked;
         let mut more = Vec::new();

@@ -20,13 +20,8 @@ use crate::rules::schedule::mark_dirty;
 use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 
-fn mask_of(facts: &[Fact]) -> FactMask {
-    facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask())
-}
-
-/// Whether an ability could trigger on these facts, or on the state that they have led to.
-pub(crate) fn could_match(world: &impl ReadGame, facts: &[Fact]) -> bool {
-    let mask = mask_of(facts);
+/// Whether an ability could trigger on facts of these kinds, or on the state that they have led to.
+pub(crate) fn could_match(world: &impl ReadGame, mask: FactMask) -> bool {
     world.part::<Gates>().open
         || index::could_watch(world, mask | FactMask::STATE)
         || mask.contains(FactMask::DAMAGED) && is_designated(world)
@@ -61,7 +56,7 @@ fn coups(world: &mut impl EditGame, facts: &[Fact]) {
 /// Matches facts with the abilities that function now, what looks back with those that functioned right before. The layers
 /// must be up to date.
 pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
-    let mask = mask_of(facts);
+    let mask = FactMask::of(facts);
     if mask.contains(FactMask::DAMAGED) {
         coups(world, facts);
         initiative::seized(world, facts);

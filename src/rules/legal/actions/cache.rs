@@ -7,12 +7,12 @@
 //! the step of the turn.
 
 use super::enumerate;
-use super::summary::Summary;
+use super::summary::{Summary, Usable};
 use crate::cards::CardTable;
 use crate::model::cast::Refused;
 use crate::model::decision::{Choice, Settings};
 use crate::model::dirt::{Dirt, Gates, StateClass};
-use crate::model::ids::{ObjectId, Seat, SeatSet};
+use crate::model::ids::{Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::layers;
@@ -34,8 +34,8 @@ struct SeatCache {
     hand: Option<Summary>,
     /// What everything else offers, likewise.
     elsewhere: Option<Summary>,
-    /// The permanents that something could be done with, as long as that is known.
-    usable: Vec<ObjectId>,
+    /// What could be used of everything else, as long as that is known.
+    usable: Usable,
     /// Nothing has changed that the means were read from.
     means_known: bool,
     means: Means,
@@ -159,7 +159,7 @@ impl SeatCache {
                 self.elsewhere(sight);
             }
             let usable = std::mem::take(&mut self.usable);
-            let worth_a_look = if all { None } else { Some(usable.as_slice()) };
+            let worth_a_look = if all { None } else { Some(&usable) };
             enumerate::all(live, self.means(sight), seat, worth_a_look, &mut actions);
             self.usable = usable;
             self.listed = sight.now;

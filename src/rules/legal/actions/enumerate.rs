@@ -1,6 +1,7 @@
 //! All that a player with priority can do (CR 117.1a-c): lands, spells, activated abilities.
 
 use super::abilities::activated;
+use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::model::decision::{CastMethod, Choice, Settings};
@@ -14,9 +15,8 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
 use smallvec::SmallVec;
 
-/// Lists everything, zone by zone. `usable`: the permanents that are worth a look ([`Summary`](super::summary::Summary)); all
-/// of them, if that isn't known.
-pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[ObjectId]>, out: &mut Vec<Choice>) {
+/// Lists everything, zone by zone. `usable`: what is worth a look besides the hand; everything, if that isn't known.
+pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&Usable>, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let by_hand = !live.part::<Settings>().auto_pay;
@@ -24,12 +24,10 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[O
     let plain = if permitted.is_empty() && !frozen { PlainCards::now(live, seat) } else { None };
     let plain = plain.filter(|_| !live.part::<Gates>().open);
     let look = Look { live, means, seat, frozen, by_hand, land, permitted: &permitted, plain };
-    let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
     let zones = live.zones();
     let own = &zones.own[seat.index()];
     for &id in &own.hand {
-        look.card(id, out);
-        look.abilities(id, ZoneKind::Hand, out);
+        look.used(id, ZoneKind::Hand, out);
         if live.table().0.traits.hand_actions {
             let object = live.object(id).reference();
             can_act_with(live, means, seat, id, |action, by| out.push(Choice::HandAction { object, action, by }));
@@ -39,38 +37,14 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, usable: Option<&[O
         let object = live.object(id).reference();
         can_act_with(live, means, seat, id, |action, by| out.push(Choice::HandAction { object, action, by }));
     }
-    for (i, other) in zones.own.iter().enumerate() {
-        let mine = i == seat.index();
-        let unused = permitted.is_empty() && !(mine && graveyards);
-        for &id in other.graveyard.iter().filter(|_| !unused) {
-            if mine || look.is_permitted(id) {
-                look.card(id, out);
-            }
-            if mine {
-                look.abilities(id, ZoneKind::Graveyard, out);
-            }
-        }
-        if let Some(&top) = other.library.last()
-            && look.is_permitted(top)
-        {
-            look.card(top, out);
-        }
-        if !mine {
-            for &id in other.hand.iter().filter(|id| look.is_permitted(**id)) {
-                look.card(id, out);
-            }
-        }
-    }
-    for (list, kind) in [(&zones.exile, ZoneKind::Exile), (&zones.command, ZoneKind::Command)] {
-        for &id in list {
-            look.card(id, out);
-            look.abilities(id, kind, out);
-        }
+    match usable.filter(|_| permitted.is_empty()) {
+        Some(usable) => usable.cards.iter().for_each(|(id, kind)| look.used(*id, *kind, out)),
+        None => look.beyond_hand(out),
     }
     if !zones.command.is_empty() && sorcery_time(live, seat) {
         out.extend(Offers::special_actions(live, means, seat));
     }
-    for &id in usable.unwrap_or(&zones.battlefield) {
+    for &id in usable.map_or(&zones.battlefield, |usable| &usable.permanents) {
         let chars = live.chars(id);
         if !chars.abilities.is_empty() {
             activated(live, means, seat, (id, ZoneKind::Battlefield), (frozen, by_hand), out);
@@ -105,6 +79,42 @@ struct Look<'a, 'w> {
 impl Look<'_, '_> {
     fn is_permitted(&self, id: ObjectId) -> bool {
         self.permitted.iter().any(|(p, _)| *p == id)
+    }
+
+    /// All cards of graveyards, of exile and of the command zone, and what is permitted in hidden zones.
+    fn beyond_hand(&self, out: &mut Vec<Choice>) {
+        let zones = self.live.zones();
+        let graveyards = self.live.table().0.traits.used_from(ZoneKind::Graveyard);
+        for (i, other) in zones.own.iter().enumerate() {
+            let mine = i == self.seat.index();
+            let unused = self.permitted.is_empty() && !(mine && graveyards);
+            for &id in other.graveyard.iter().filter(|_| !unused) {
+                if mine {
+                    self.used(id, ZoneKind::Graveyard, out);
+                } else if self.is_permitted(id) {
+                    self.card(id, out);
+                }
+            }
+            if let Some(&top) = other.library.last()
+                && self.is_permitted(top)
+            {
+                self.card(top, out);
+            }
+            if !mine {
+                for &id in other.hand.iter().filter(|id| self.is_permitted(**id)) {
+                    self.card(id, out);
+                }
+            }
+        }
+        for (list, kind) in [(&zones.exile, ZoneKind::Exile), (&zones.command, ZoneKind::Command)] {
+            list.iter().for_each(|id| self.used(*id, kind, out));
+        }
+    }
+
+    /// Playing or casting a card, and its abilities that work where it is.
+    fn used(&self, id: ObjectId, kind: ZoneKind, out: &mut Vec<Choice>) {
+        self.card(id, out);
+        self.abilities(id, kind, out);
     }
 
     /// Playing or casting one card.

@@ -19,6 +19,19 @@ pub(super) struct Summary {
     sorcery: bool,
 }
 
+/// What a player could do something with, apart from the cards of the hand: in the order of the zones, each in its order.
+///
+/// A gate, so that a list of actions needs no look at the rest. It rests on this: a card of a graveyard, of exile or of the command
+/// zone that no effect permits to be cast is cast by an ability of its own that works there, as an adventurer (CR 715.3d), after a special
+/// action (702.143, 702.170), or as a commander; and what changes any of that changes what the summary reads.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usable {
+    /// Cards of the player's graveyard, of exile and of the command zone.
+    pub(super) cards: Vec<(ObjectId, ZoneKind)>,
+    /// Permanents with abilities that aren't mana abilities, and those that may lie face down.
+    pub(super) permanents: Vec<ObjectId>,
+}
+
 impl Summary {
     /// Whether nothing can be done at this time.
     #[inline]
@@ -42,9 +55,8 @@ impl Summary {
         summary
     }
 
-    /// Looks at everything else that a player could use, and lists the permanents with abilities that aren't mana abilities, and
-    /// those that may lie face down.
-    pub(super) fn elsewhere(live: &Live<'_>, seat: Seat, usable: &mut Vec<ObjectId>) -> Self {
+    /// Looks at everything else that a player could use, and lists it.
+    pub(super) fn elsewhere(live: &Live<'_>, seat: Seat, usable: &mut Usable) -> Self {
         work::note(Work::Summary);
         // CR 601.3d: an effect may give flash to what is cast.
         let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
@@ -72,19 +84,31 @@ impl Summary {
                 summary.instant |= since.action == HandAction::Foretell;
             }
         }
+        let Usable { cards, permanents } = usable;
+        cards.clear();
+        permanents.clear();
         if live.table().0.traits.used_from(ZoneKind::Graveyard) {
-            own.graveyard.iter().for_each(|id| _ = summary.abilities(live, seat, *id));
+            let there = own.graveyard.iter().filter(|id| summary.abilities(live, seat, **id));
+            cards.extend(there.map(|id| (*id, ZoneKind::Graveyard)));
         }
-        for list in [&zones.exile, &zones.command] {
-            list.iter().for_each(|id| _ = summary.abilities(live, seat, *id));
+        for &id in &zones.exile {
+            let cast_as = live.cast_as(id);
+            let castable = cast_as.adventurer == Some(seat) || cast_as.since_action.is_some();
+            if summary.abilities(live, seat, id) || castable {
+                cards.push((id, ZoneKind::Exile));
+            }
         }
-        usable.clear();
+        for &id in &zones.command {
+            if summary.abilities(live, seat, id) || Offers::castable_from_command(live, seat, id) {
+                cards.push((id, ZoneKind::Command));
+            }
+        }
         // Where no card of the game has such an ability, none is granted either.
         let traits = &live.table().0.traits;
         let some_act = traits.halves || traits.acts_from & Traits::bit(ZoneKind::Battlefield) != 0;
         let worth_a_look = |id: &ObjectId| some_act || live.chars(*id).name == NameId::NONE;
         let there = zones.battlefield.iter().copied().filter(worth_a_look);
-        usable.extend(there.filter(|id| summary.abilities(live, seat, *id)));
+        permanents.extend(there.filter(|id| summary.abilities(live, seat, *id)));
         summary
     }
 
@@ -120,7 +144,7 @@ impl Summary {
     }
 
     /// Adds what abilities of an object offer. Whether something could be done with it: by an activated ability that isn't a mana
-    /// ability, by turning it face up, or by unlocking a half of it.
+    /// ability, by casting it where it is, by turning it face up, or by unlocking a half of it.
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
         let chars = live.chars(id);
         // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
@@ -149,6 +173,7 @@ impl Summary {
                 AbilityKind::AlternativeCost { from, flash, .. }
                     if object.zone != Zone::Battlefield && *from == object.zone.kind() && object.owner == seat =>
                 {
+                    usable = true;
                     let slow = !flash && !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
                     *if slow { &mut self.sorcery } else { &mut self.instant } = true;
                 }
