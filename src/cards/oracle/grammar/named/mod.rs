@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | `lands` | what enters tapped, and unless what; mana in the colours of a commander |
 //! | `less` | abilities that cost less to activate; forecast |
+//! | `mana` | what is produced instead of mana; spells that cost less mana of some types |
+//! | `numbers` | numbers that are chosen, odd and even ones |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
 //! | `commanders` | what can be a commander, and with which other one; words for commanders |
@@ -17,6 +19,8 @@ mod companions;
 mod given;
 mod lands;
 mod less;
+mod mana;
+mod numbers;
 mod persons;
 mod rooms;
 
@@ -33,5 +37,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         commanders::RULES,
         companions::RULES,
         rooms::RULES,
+        mana::RULES,
+        numbers::RULES,
     ]
 }
