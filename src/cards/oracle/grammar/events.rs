@@ -17,13 +17,13 @@ fn event_player(context: &mut Context) {
 }
 
 /// Something that only a noun calls back.
-fn aside(context: &mut Context, obj: Obj, kind: Sort) {
+pub(super) fn aside(context: &mut Context, obj: Obj, kind: Sort) {
     let role = std::mem::replace(&mut context.role, Role::Aside);
     context.mention(Referent::Objects(Objects::The(obj)), kind, false);
     context.role = role;
 }
 
-fn is_this(filter: &Filter) -> bool {
+pub(super) fn is_this(filter: &Filter) -> bool {
     *filter == Filter::Is(Obj::This)
 }
 

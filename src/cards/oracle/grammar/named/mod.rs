@@ -6,6 +6,7 @@
 //! | `less` | abilities that cost less to activate; forecast |
 //! | `mana` | what is produced instead of mana; spells that cost less mana of some types |
 //! | `numbers` | numbers that are chosen, odd and even ones |
+//! | `events` | milling, creating tokens and becoming attached as trigger events |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
 //! | `commanders` | what can be a commander, and with which other one; words for commanders |
@@ -16,6 +17,7 @@
 mod acts;
 mod commanders;
 mod companions;
+mod events;
 mod given;
 mod lands;
 mod less;
@@ -39,5 +41,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         rooms::RULES,
         mana::RULES,
         numbers::RULES,
+        events::RULES,
     ]
 }

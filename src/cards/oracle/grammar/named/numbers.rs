@@ -27,60 +27,67 @@ fn with(noun: Filter, more: Filter) -> Filter {
     all(list)
 }
 
-fn destroy(what: Objects) -> Instruction {
-    Instruction::Destroy { what, no_regeneration: false, into: None }
+type Act = fn(Objects, Option<Var>) -> Instruction;
+
+fn destroy(what: Objects, into: Option<Var>) -> Instruction {
+    Instruction::Destroy { what, no_regeneration: false, into }
 }
 
-fn exile(what: Objects) -> Instruction {
-    Instruction::Move { what, to: Destination::Exile, into: None, linked: false, until: None }
+fn exile(what: Objects, into: Option<Var>) -> Instruction {
+    Instruction::Move { what, to: Destination::Exile, into, linked: false, until: None }
+}
+
+/// What is chosen, and what something happens to.
+type Stored = (Var, Option<Var>);
+
+fn stores(context: &mut Context) -> Option<Stored> {
+    Some((context.variable()?, context.variable()))
+}
+
+/// What the first two instructions store.
+fn stored(effects: &[Instruction]) -> Option<(Stored, &Filter)> {
+    match effects {
+        [
+            Instruction::ChooseNumber { into: number, .. },
+            Instruction::Destroy { what: Objects::All(what), into, .. }
+            | Instruction::Move { what: Objects::All(what), into, .. },
+            ..,
+        ] => Some(((*number, *into), what)),
+        _ => None,
+    }
 }
 
 /// Something happens to all whose mana value is odd or even, as is chosen.
-fn of_parity(context: &mut Context, noun: Filter, act: fn(Objects) -> Instruction) -> Option<Vec<Instruction>> {
-    let into = context.variable()?;
-    let what = Objects::All(with(noun, Filter::SameParity(Quantity::Var(into))));
-    Some(vec![odd_or_even(into), act(what)])
+fn of_parity((number, into): Stored, noun: Filter, act: Act) -> Vec<Instruction> {
+    let what = Objects::All(with(noun, Filter::SameParity(Quantity::Var(number))));
+    vec![odd_or_even(number), act(what, into)]
 }
 
-fn is_of_parity(context: &Context, effects: &[Instruction], act: fn(Objects) -> Instruction) -> Vec<(Filter,)> {
-    let [Instruction::ChooseNumber { into, .. }, done] = effects else { return Vec::new() };
-    let (Instruction::Destroy { what: Objects::All(what), .. } | Instruction::Move { what: Objects::All(what), .. }) =
-        done
-    else {
-        return Vec::new();
-    };
-    let Some(noun) = help::without(what, &Filter::SameParity(Quantity::Var(*into))) else { return Vec::new() };
-    let made = of_parity(&mut context.clone(), noun.clone(), act);
-    if made.as_deref() == Some(effects) { vec![(noun,)] } else { Vec::new() }
+fn is_of_parity(effects: &[Instruction], act: Act) -> Vec<(Filter,)> {
+    let Some((both, what)) = stored(effects) else { return Vec::new() };
+    let Some(noun) = help::without(what, &Filter::SameParity(Quantity::Var(both.0))) else { return Vec::new() };
+    if of_parity(both, noun.clone(), act) == effects { vec![(noun,)] } else { Vec::new() }
 }
 
 /// What has a chosen mana value is destroyed, and discarded by a player.
-fn void(context: &mut Context, noun: Filter, who: Who) -> Option<Vec<Instruction>> {
-    let into = context.variable()?;
-    let of_it = Filter::ManaValue(Cmp::Eq, Quantity::Var(into));
+fn void((number, into): Stored, noun: Filter, who: Who) -> Vec<Instruction> {
+    let of_it = Filter::ManaValue(Cmp::Eq, Quantity::Var(number));
     let nonland = all(vec![not(Filter::Type(CardTypes::LAND)), of_it.clone()]);
     let hand = |filter| Objects::In(ZoneOf::Hand(who), filter);
-    Some(vec![
-        any_number(into),
-        destroy(Objects::All(with(noun, of_it))),
+    vec![
+        any_number(number),
+        destroy(Objects::All(with(noun, of_it)), into),
         Instruction::Reveal(hand(Filter::Any)),
         Instruction::DiscardThese(hand(nonland)),
-    ])
+    ]
 }
 
-fn is_void(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Who)> {
-    let [
-        Instruction::ChooseNumber { into, .. },
-        Instruction::Destroy { what: Objects::All(what), .. },
-        Instruction::Reveal(Objects::In(ZoneOf::Hand(who), _)),
-        _,
-    ] = effects
-    else {
-        return Vec::new();
-    };
-    let Some(noun) = help::without(what, &Filter::ManaValue(Cmp::Eq, Quantity::Var(*into))) else { return Vec::new() };
-    let made = void(&mut context.clone(), noun.clone(), *who);
-    if made.as_deref() == Some(effects) { vec![(noun, *who)] } else { Vec::new() }
+fn is_void(effects: &[Instruction]) -> Vec<(Filter, Who)> {
+    let [_, _, Instruction::Reveal(Objects::In(ZoneOf::Hand(who), _)), _] = effects else { return Vec::new() };
+    let Some((both, what)) = stored(effects) else { return Vec::new() };
+    let of_it = Filter::ManaValue(Cmp::Eq, Quantity::Var(both.0));
+    let Some(noun) = help::without(what, &of_it) else { return Vec::new() };
+    if void(both, noun.clone(), *who) == effects { vec![(noun, *who)] } else { Vec::new() }
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -90,10 +97,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardPost: "with mana value of the chosen quality" () => |_| Some(of_chosen_quality()), |_, f: &_| if *f == of_chosen_quality() { vec![()] } else { Vec::new() }; "with mana value of the chosen quality"),
     rule!(CardPost: "without mana value of the chosen quality" () => |_| Some(not(of_chosen_quality())), |_, f: &_| if *f == not(of_chosen_quality()) { vec![()] } else { Vec::new() }; "without mana value of the chosen quality"),
     rule!(Warded: "each mana value of the chosen quality" () => |_| Some(of_chosen_quality()), |_, f: &_| if *f == of_chosen_quality() { vec![()] } else { Vec::new() }; "each mana value of the chosen quality"),
-    rule!(Plain: "choose odd or even . exile each {noun.s} with mana value of the chosen quality ." (noun: Noun) => |c, noun| of_parity(c, noun, exile), |c, e: &_| is_of_parity(c, e, exile);
+    rule!(Plain: "choose odd or even . exile each {noun.s} with mana value of the chosen quality ." (noun: Noun) => |c, noun| Some(of_parity(stores(c)?, noun, exile)), |_, e: &_| is_of_parity(e, exile);
         "choose odd or even. Exile each creature with mana value of the chosen quality."),
-    rule!(Plain: "choose odd or even . destroy each {noun.s} with mana value of the chosen quality ." (noun: Noun) => |c, noun| of_parity(c, noun, destroy), |c, e: &_| is_of_parity(c, e, destroy);
+    rule!(Plain: "choose odd or even . destroy each {noun.s} with mana value of the chosen quality ." (noun: Noun) => |c, noun| Some(of_parity(stores(c)?, noun, destroy)), |_, e: &_| is_of_parity(e, destroy);
         "choose odd or even. Destroy each creature with mana value of the chosen quality."),
     rule!(Plain: "choose a number . destroy all {noun.p} with mana value equal to that number . then {who.s} reveals their hand and discards all nonland cards with mana value equal to the number ." (noun: Noun, who: Other)
-        => |c, noun, who| void(c, noun, who), |c, e: &_| is_void(c, e); "choose a number. Destroy all artifacts with mana value equal to that number. Then target player reveals their hand and discards all nonland cards with mana value equal to the number."),
+        => |c, noun, who| Some(void(stores(c)?, noun, who)), |_, e: &_| is_void(e); "choose a number. Destroy all artifacts with mana value equal to that number. Then target player reveals their hand and discards all nonland cards with mana value equal to the number."),
 ];
