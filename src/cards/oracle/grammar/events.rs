@@ -63,9 +63,10 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         E::TransformsInto(f) => Some(f.clone()),
         E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
-        E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
-            Some(what.clone())
-        }
+        E::BecomesTarget { what, .. }
+        | E::BlocksCreature { what, .. }
+        | E::BecomesBlockedBy { what, .. }
+        | E::BecomesAttached { what, .. } => Some(what.clone()),
         E::Damage { source: Filter::Any, to: DamageTo::Object(f), .. } => Some(f.clone()),
         E::Damage { source, .. } => Some(source.clone()),
         E::AnyOf(list) => {

@@ -84,6 +84,12 @@ fn is_otherwise(context: &Context, effects: &[Instruction]) -> Option<(Instructi
     (made.as_deref() == Some(effects)).then(|| (clause, then.clone()))
 }
 
+/// The measures, and where tokens are stored: in the order in which variables are named that are left out if nothing reads them.
+fn with_tokens(context: &mut Context) -> Option<(Measures, Option<Var>)> {
+    let (lethal, into) = (context.variable()?, context.variable());
+    Some(((lethal, context.variable()?), into))
+}
+
 /// Tokens that are created, and where they are stored.
 type Created = (TokenSource, bool, Option<Var>);
 
@@ -119,15 +125,15 @@ fn is_predefined(context: &Context, effects: &[Instruction], tapped: bool) -> Ve
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} . create a number of {token.p} equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, token: TokenNoun)
-        => |c, clause, token| { let with = measures(c)?; let into = c.variable(); tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }, |c, e: &_| is_new(c, e);
+        => |c, clause, token| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }, |c, e: &_| is_new(c, e);
         "this creature deals 3 damage to target creature. Create a number of 1/1 green Elf creature tokens equal to the amount of excess damage dealt to that creature this way."),
     alternate!(Plain: "{clause} . create a number of {token.p} equal to the amount of excess damage dealt this way ." (clause: Clause, token: TokenNoun)
-        => |c, clause, token| { let with = measures(c)?; let into = c.variable(); tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }; ""),
+        => |c, clause, token| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }; ""),
     rule!(Plain: "{clause} . create a number of {made} tokens equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, made: Made)
-        => |c, clause, made| { let with = measures(c)?; let into = c.variable(); tokens(c, with, clause, (TokenSource::Predefined(made), false, into)) }, |c, e: &_| is_predefined(c, e, false);
+        => |c, clause, made| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::Predefined(made), false, into)) }, |c, e: &_| is_predefined(c, e, false);
         "this creature deals 3 damage to target creature. Create a number of Treasure tokens equal to the amount of excess damage dealt to that creature this way."),
     rule!(Plain: "{clause} . create a number of tapped {made} tokens equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, made: Made)
-        => |c, clause, made| { let with = measures(c)?; let into = c.variable(); tokens(c, with, clause, (TokenSource::Predefined(made), true, into)) }, |c, e: &_| is_predefined(c, e, true);
+        => |c, clause, made| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::Predefined(made), true, into)) }, |c, e: &_| is_predefined(c, e, true);
         "this creature deals 3 damage to target creature. Create a number of tapped Treasure tokens equal to the amount of excess damage dealt to that creature this way."),
     rule!(Plain: "{clause} . you gain life equal to the excess damage dealt this way ." (clause: Clause) => |c, clause| { let with = measures(c)?; life(c, with, clause) },
         |c, e: &_| is_life(c, e).map(|clause| (clause,)).into_iter().collect();
