@@ -24,8 +24,8 @@ pub(crate) type Replacing = SmallVec<[ManaReplacement; 2]>;
 /// More mana than this is never produced at once.
 const MOST: u16 = 10_000;
 
-/// Of more effects than this, only the order of their timestamps is followed.
-const MOST_EFFECTS: usize = 8;
+/// No more orders of effects are followed than these many events that they lead to. What is found first is never left out.
+const MOST_STATES: usize = 100;
 
 /// The payer foresees no more ways in which mana could be produced.
 const MOST_WAYS: usize = 32;
@@ -51,6 +51,29 @@ pub(crate) fn replacing(board: &impl Board, seat: Seat, source: ObjectRef) -> Re
         if reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, of, source) {
             all.push(ManaReplacement { least: u32::from(*least).max(1), with: with.clone() });
         }
+    }
+    if all.len() > 1 { merged(all) } else { all }
+}
+
+/// The effects without those that make no difference: where several always apply and give mana the same types, one of them does the
+/// same; and multiplications are one, if no effect looks at amounts or sets them.
+fn merged(effects: Replacing) -> Replacing {
+    let commute = effects.iter().all(|e| e.least <= 1 && !matches!(e.with, OtherMana::One(_)));
+    let mut all = Replacing::new();
+    let mut times = 1u16;
+    for effect in effects {
+        match &effect.with {
+            OtherMana::Times(n) if commute => times = times.saturating_mul(*n).min(MOST),
+            OtherMana::Times(_) => all.push(effect),
+            OtherMana::Type(_) | OtherMana::One(_) => {
+                if effect.least > 1 || !all.contains(&effect) {
+                    all.push(effect);
+                }
+            }
+        }
+    }
+    if times != 1 {
+        all.push(ManaReplacement { least: 1, with: OtherMana::Times(times) });
     }
     all
 }
@@ -94,7 +117,7 @@ fn follow(
     seen: &mut Vec<(u64, Produced)>,
     all: &mut Vec<Produced>,
 ) {
-    if seen.contains(&(applied, made)) {
+    if seen.contains(&(applied, made)) || seen.len() >= MOST_STATES && !all.is_empty() {
         return;
     }
     seen.push((applied, made));
@@ -111,9 +134,6 @@ fn follow(
         is_last = false;
         for next in effect.results(&made) {
             follow(replacing, applied | 1 << i, next, seen, all);
-        }
-        if replacing.len() > MOST_EFFECTS {
-            break;
         }
     }
     if is_last && !all.contains(&made) {
@@ -149,6 +169,10 @@ pub(super) fn offers(replacing: &[ManaReplacement], offer: Offer) -> SmallVec<[O
             results.push(made);
         }
     }
+    // Less mana of the same types is never better.
+    let most: Vec<u32> = results.iter().map(|made| most_of(&results, type_mask(made))).collect();
+    let mut most = most.into_iter();
+    results.retain(|made| most.next() == Some(sum(made)));
     if results.iter().all(|made| sum(made) == 1) {
         let mask = results.iter().map(type_mask).fold(0, |all, mask| all | mask);
         return smallvec![Offer { makes: smallvec![mask], ..offer }];
@@ -159,6 +183,11 @@ pub(super) fn offers(replacing: &[ManaReplacement], offer: Offer) -> SmallVec<[O
         Offer { makes: each.take(64).collect(), ..offer.clone() }
     };
     results.iter().filter(|made| sum(made) > 0).take(MOST_WAYS).map(as_offer).collect()
+}
+
+/// The greatest amount of what is produced of just these types.
+fn most_of(results: &[Produced], types: u8) -> u32 {
+    results.iter().filter(|made| type_mask(made) == types).map(sum).max().unwrap_or(0)
 }
 
 /// The types of what is produced, as a mask of [`ManaType::bit`].
