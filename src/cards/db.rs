@@ -4,7 +4,8 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
-    CardDef, CardTypes, Condition, Keyword, Modification, Objects, Quantity, StaticEffect, Subtype, ZoneKind, ZoneOf,
+    CardDef, CardTypes, Condition, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype, ZoneKind,
+    ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -295,6 +296,7 @@ impl CardTableData {
                 self.traits.reaches_stack = true;
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
+            self.traits.replaces_mana |= matches!(&row.effect, StaticEffect::Rule(Rule::ProducesInstead { .. }));
         }
         self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.

@@ -95,7 +95,7 @@ fn compares_with_x(filter: &Filter) -> bool {
     match filter {
         Filter::And(all) | Filter::Or(all) => all.iter().any(compares_with_x),
         Filter::Not(one) => compares_with_x(one),
-        Filter::ManaValue(_, n) | Filter::Power(_, n) | Filter::Toughness(_, n) => is_x(n),
+        Filter::ManaValue(_, n) | Filter::SameParity(n) | Filter::Power(_, n) | Filter::Toughness(_, n) => is_x(n),
         _ => false,
     }
 }

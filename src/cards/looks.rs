@@ -36,6 +36,7 @@ fn of_filter(filter: &Filter) -> u64 {
         Filter::Not(inner) => of_filter(inner).saturating_add(1),
         Filter::SharesColorWith(group) | Filter::In(group) => of_all(group),
         Filter::ManaValue(_, quantity)
+        | Filter::SameParity(quantity)
         | Filter::Power(_, quantity)
         | Filter::Toughness(_, quantity)
         | Filter::TargetCount(_, quantity) => of_quantity(quantity).saturating_add(1),
@@ -184,6 +185,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::SpellsLastTurn(_)
         | Quantity::TurnsBegun(_)
         | Quantity::CommanderCasts(_)
+        | Quantity::ChosenNumber
         | Quantity::SpellsBefore => 1,
     }
 }

@@ -182,7 +182,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::Tapped => StateClass::TAPPED,
         Filter::AttackingPlayer(who) | Filter::AttackingPlaneswalker(who) => StateClass::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => StateClass::COMBAT,
-        Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
+        Filter::ManaValue(_, q) | Filter::SameParity(q) | Filter::Power(_, q) | Filter::Toughness(_, q) => {
+            of_quantity(q)
+        }
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
@@ -241,6 +243,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         }
         Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
+        Quantity::ChosenNumber => StateClass::CHOSEN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(StateClass::empty(), StateClass::union)
         }

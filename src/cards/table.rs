@@ -110,6 +110,8 @@ pub struct Traits {
     pub hand_actions: bool,
     /// Has a triggered mana ability (CR 605.1b).
     pub boosts_mana: bool,
+    /// Has an effect that replaces what permanents produce that are tapped for mana (CR 106.12b); known of the cards of a table together.
+    pub replaces_mana: bool,
     /// Adds mana that can't be spent on everything, or that does something as it is spent (CR 106.6); known of the cards of a table together.
     pub binds_mana: bool,
     /// Asks what is attached to something.

@@ -9,7 +9,9 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     match event {
         TriggerEvent::Enters(_) => FactMask::ENTERED,
         TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Destroyed(_) => FactMask::LEFT,
-        TriggerEvent::Moves { .. } => FactMask::MOVED,
+        TriggerEvent::Moves { .. } | TriggerEvent::Mills(..) => FactMask::MOVED,
+        TriggerEvent::Creates(..) => FactMask::ENTERED,
+        TriggerEvent::BecomesAttached { .. } => FactMask::ENTERED | FactMask::OTHER,
         TriggerEvent::Casts { .. } => FactMask::CAST,
         TriggerEvent::Activates { .. } => FactMask::ACTIVATED,
         TriggerEvent::PlaysLand(..) => FactMask::LAND,

@@ -21,6 +21,13 @@ pub struct ManaTotal {
     /// CR 601.2f: how much less generic mana it costs, but not less than one mana by that.
     #[serde(default)]
     pub less_sparing: u32,
+    /// CR 118.7b-d: how much less mana of each type it costs, in the order of [`ManaType::ALL`]; where there isn't that much of a
+    /// type, the rest is generic mana.
+    #[serde(default)]
+    pub less_of: [u16; 6],
+    /// How much less mana of each type it costs, and nothing else.
+    #[serde(default)]
+    pub less_only: [u16; 6],
     /// CR 601.2f: how much mana it costs at least, after that.
     #[serde(default)]
     pub least: u32,
@@ -85,6 +92,14 @@ impl PlannedMana {
         let makes = self.0?;
         let mut possible = ManaType::ALL.into_iter().filter(|m| types & m.bit() != 0);
         possible.clone().find(|m| makes[*m as usize] > 0).or_else(|| possible.next())
+    }
+    /// How much mana of each type is planned, if anything is.
+    pub const fn amounts(self) -> Option<[u8; 6]> {
+        self.0
+    }
+    /// An N-th of what is planned.
+    pub fn divided(self, n: u8) -> Self {
+        Self(self.0.map(|makes| makes.map(|amount| amount / n.max(1))))
     }
     /// Nothing has been planned.
     pub const fn is_open(self) -> bool {

@@ -341,6 +341,9 @@ fn may(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     }
 }
 
+/// What is chosen of numbers that are compared with mana values.
+const USUAL_NUMBER: i32 = 2;
+
 /// What an instruction has someone choose: each option is judged by what the instructions after it do with it.
 fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Answer> {
     let followed = evaluator.view.followed()?;
@@ -381,7 +384,15 @@ fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Ans
         from(followed.at + 1, &mut bindings)
     };
     if let Shape::Number { min, max } = decision.shape {
-        let better = with(Value::Number(max)) >= with(Value::Number(min));
+        let (high, low) = (with(Value::Number(max)), with(Value::Number(min)));
+        // What is only remembered is compared with mana values, most of which are small.
+        let remembered = rest(evaluator.view, &followed)
+            .first()
+            .is_some_and(|op| matches!(op, Op::Do(effect) if matches!(**effect, Instruction::RememberChoice(_))));
+        if high == low && remembered && max > USUAL_NUMBER {
+            return Some(Answer::Number(USUAL_NUMBER.max(min)));
+        }
+        let better = high >= low;
         return Some(Answer::Number(if better { max } else { min }));
     }
     let opponent = main_opponent(evaluator.view);

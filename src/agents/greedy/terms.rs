@@ -6,7 +6,7 @@ use super::lasting::Changed;
 use super::value::{Body, as_permanent, life_lost, main_opponent, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    Condition, Cost, CostPart, DamageTo, Designation, Filter, Keyword, KeywordSet, Layout, Obj, ObjectRule,
+    Condition, Cost, CostPart, DamageTo, Designation, Filter, Keyword, KeywordSet, Layout, Obj, ObjectRule, OtherMana,
     ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
 };
 use crate::game::view::Seen;
@@ -30,6 +30,17 @@ fn some(filter: &Filter, all: i32) -> i32 {
     if *filter == Filter::Any { all } else { all / 3 }
 }
 
+/// What it is worth to a player that permanents produce other mana: more of it is good, and to be bound to some types isn't.
+fn produced(of: &Filter, with: &OtherMana) -> i32 {
+    match with {
+        OtherMana::Times(n) => some(of, 60) * i32::from(n.saturating_sub(1)).min(4),
+        OtherMana::Type(types) if types.len() >= 5 => some(of, 30),
+        OtherMana::Type(_) => -some(of, 30),
+        OtherMana::One(types) if types.len() >= 5 => 0,
+        OtherMana::One(_) => -some(of, 45),
+    }
+}
+
 impl Evaluator<'_, '_> {
     /// A number for each of the players, against the viewer for opponents.
     fn each_player(&self, who: Who, worth: i32, bindings: &Bindings) -> i32 {
@@ -49,6 +60,10 @@ impl Evaluator<'_, '_> {
             Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * mana(cost)),
             Rule::AbilitiesCostMore(who, _, cost) => each(who, -10 - 5 * mana(cost)),
             Rule::CostsLess(who, _, n) => each(who, 15 + 10 * self.amount(n, bindings)),
+            Rule::CostsLessOf { who, mana, times, .. } => {
+                each(who, 15 + 10 * self.amount(times, bindings).saturating_mul(mana.len() as i32))
+            }
+            Rule::ProducesInstead { who, of, with, .. } => each(who, produced(of, with)),
             Rule::CostsAtLeast(who, ..) | Rule::SpendOnlyAs(who, ..) | Rule::CantGainLife(who) => each(who, -20),
             Rule::ExtraLands(who, n) => each(who, 25 * n),
             Rule::MaximumHandSize(who, n) => each(who, 8 * n),

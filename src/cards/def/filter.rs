@@ -60,6 +60,8 @@ pub enum Filter {
     Controlled(Who),
     /// Is owned by one of the players.
     Owned(Who),
+    /// Its mana value and N are both odd, or both even; N isn't negative.
+    SameParity(Quantity),
     /// Is in such a zone.
     Zone(ZoneKind),
     /// Is tapped.

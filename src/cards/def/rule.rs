@@ -8,6 +8,24 @@ fn activated() -> AbilitySort {
     AbilitySort::Activated
 }
 
+fn each_player() -> Who {
+    Who::EachPlayer
+}
+const fn one_mana() -> u16 {
+    1
+}
+
+/// What is produced instead of the mana that something would produce (CR 106.12b).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum OtherMana {
+    /// N times as much of each type.
+    Times(#[drive(skip)] u16),
+    /// As much mana, all of one of these types: the player who taps the permanent chooses it, if there are several.
+    Type(#[drive(skip)] Vec<ManaType>),
+    /// One mana of one of these types, which that player chooses, whatever the amount would be.
+    One(#[drive(skip)] Vec<ManaType>),
+}
+
 /// A rule of the game, or for players.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
@@ -90,6 +108,37 @@ pub enum Rule {
     },
     /// Spells that match the filter cost less generic mana for players.
     CostsLess(Who, Filter, Quantity),
+    /// Spells that match the filter cost less mana of these types for players. Of a type of which a cost has less, the rest makes
+    /// its generic mana less (CR 118.7b-d).
+    CostsLessOf {
+        /// The players who cast them.
+        who: Who,
+        /// What the spells must be like.
+        what: Filter,
+        /// Mana of which types, one of each.
+        #[drive(skip)]
+        mana: Vec<ManaType>,
+        /// N times as much.
+        #[serde(default = "super::ability::one")]
+        times: Quantity,
+        /// Only mana of these types: no generic mana is less.
+        #[serde(default)]
+        only: bool,
+    },
+    /// Permanents that one of the players taps for mana produce other mana instead (CR 106.12b).
+    ProducesInstead {
+        /// The players who tap them; any player by default.
+        #[serde(default = "each_player")]
+        who: Who,
+        /// What the permanents must be like.
+        of: Filter,
+        /// Only if they would produce at least that much mana at once.
+        #[serde(default = "one_mana")]
+        #[drive(skip)]
+        least: u16,
+        /// What they produce.
+        with: OtherMana,
+    },
     /// Spells that match the filter cost at least N mana.
     CostsAtLeast(Who, Filter, i32),
     /// Players may spend mana of these colours as though it were of any colour; `None`: all mana (CR 609.4b).
@@ -192,6 +241,7 @@ impl Rule {
             | Self::CastAsSorcery(..)
             | Self::CostsMore(..)
             | Self::CostsLess(..)
+            | Self::CostsLessOf { .. }
             | Self::CostsAtLeast(..)
             | Self::SpendAsAnyColor(..)
             | Self::SpendOnlyAs(..)
@@ -205,6 +255,7 @@ impl Rule {
             | Self::ActivationCost { .. }
             | Self::CantSearch { .. }
             | Self::SearchesTop(..)
+            | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)
             | Self::NoMaximumHandSize(_)

@@ -95,6 +95,18 @@ pub enum TriggerEvent {
     Draws(Who),
     /// A player discards a card that matches the filter.
     Discards(Who, Filter),
+    /// A player mills a card that matches the filter where it is then (CR 701.17), once for each card.
+    Mills(Who, Filter),
+    /// A player creates a token that matches the filter (CR 701.7), once for each token.
+    Creates(Who, Filter),
+    /// Becomes attached to something that matches the filter, also as it enters (CR 701.3): `Event` is what becomes attached,
+    /// `EventSource` what it is attached to.
+    BecomesAttached {
+        /// What must become attached.
+        what: Filter,
+        /// What it must become attached to.
+        to: Filter,
+    },
     /// A player sacrifices a permanent that matches the filter (looks back).
     Sacrifices(Who, Filter),
     /// A player cycles a card that matches the filter.

@@ -111,6 +111,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Hues", "colors"),
     ("Subs", "subtypes"),
     ("Adds", "mana to add"),
+    ("Yield", "what is produced instead"),
     ("Use", "what mana can be spent on"),
     ("Uses", "all that mana can be spent on"),
     // ---- clauses

@@ -332,9 +332,12 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         AbilityDef::Static(def) if def.from == ZoneKind::Stack => true,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
-            StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _) | Rule::SpendOnX(f, _)) => {
-                *f == Filter::Is(Obj::This)
-            }
+            StaticEffect::Rule(
+                Rule::CostsLess(_, f, _)
+                | Rule::CostsLessOf { what: f, .. }
+                | Rule::CostsMore(_, f, _)
+                | Rule::SpendOnX(f, _),
+            ) => *f == Filter::Is(Obj::This),
             _ => false,
         },
         _ => false,

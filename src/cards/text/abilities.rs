@@ -267,6 +267,7 @@ impl Renderer<'_> {
                 rule,
                 Rule::CostsMore(_, Filter::Is(Obj::This), _)
                     | Rule::CostsLess(_, Filter::Is(Obj::This), _)
+                    | Rule::CostsLessOf { what: Filter::Is(Obj::This), .. }
                     | Rule::CostsAtLeast(_, Filter::Is(Obj::This), _)
             )
         };

@@ -135,6 +135,14 @@ impl Renderer<'_> {
             Filter::Unblocked if yes => Some(Spot::Before("unblocked attacking".to_owned())),
             Filter::Unblocked => Some(Spot::That("aren't unblocked attackers".to_owned())),
             Filter::ManaValue(cmp, n) => Some(Spot::With(format!("mana value {}", self.compares(*cmp, n, yes)))),
+            Filter::SameParity(n) => {
+                let parity = match n {
+                    Quantity::N(n) if n % 2 == 0 => "an even mana value".to_owned(),
+                    Quantity::N(_) => "an odd mana value".to_owned(),
+                    n => format!("a mana value that is odd or even as is {}", self.number(n)),
+                };
+                with(parity)
+            }
             Filter::Power(cmp, n) => Some(Spot::With(format!("power {}", self.compares(*cmp, n, yes)))),
             Filter::Toughness(cmp, n) => Some(Spot::With(format!("toughness {}", self.compares(*cmp, n, yes)))),
             Filter::TargetCount(Cmp::Eq, Quantity::N(1)) => with("a single target".to_owned()),

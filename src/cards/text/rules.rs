@@ -5,6 +5,7 @@ use super::grammar::{NounPhrase, list, number};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
+use smallvec::SmallVec;
 
 impl Renderer<'_> {
     /// A rule as a sentence without its period.
@@ -109,6 +110,30 @@ impl Renderer<'_> {
                     (n, None) => format!("{{{}}} less to cast", self.amount(n)),
                 };
                 spells.does(&format!("cost {less}"))
+            }
+            Rule::CostsLessOf { who, what, mana, times, only } => {
+                let spells = self.spells_of(*who, what);
+                let mana = ManaCost(mana.iter().map(|t| ManaSymbol::Typed(*t)).collect());
+                let times = match (times, self.each(times)) {
+                    (Quantity::N(1), _) => String::new(),
+                    (_, Some(each)) => format!(" for each {each}"),
+                    (n, None) => format!(" {} times over", self.count(n)),
+                };
+                let only = if *only { ", and no generic mana less" } else { "" };
+                spells.does(&format!("cost {mana} less to cast{times}{only}"))
+            }
+            Rule::ProducesInstead { who, of, least, with } => {
+                let np = self.somebody(*who);
+                let what = self.noun(of, Domain::Permanent).a();
+                let least = if *least > 1 { format!("{} or more ", number(i32::from(*least))) } else { String::new() };
+                let with = match with {
+                    OtherMana::Times(n) => format!("{} times as much of that mana instead", number(i32::from(*n))),
+                    OtherMana::Type(types) => format!("mana of the type {} instead of any other type", symbols(types)),
+                    OtherMana::One(types) => {
+                        format!("one mana of the type {} instead of any other type and amount", symbols(types))
+                    }
+                };
+                format!("if {} for {least}mana, it produces {with}", np.does(&format!("tap {what}")))
             }
             Rule::CostsAtLeast(who, filter, n) => {
                 let spells = self.spells_of(*who, filter);
@@ -361,4 +386,11 @@ fn zones(kinds: &[ZoneKind]) -> String {
 
 fn theirs(np: &NounPhrase) -> &'static str {
     if np.is_you() { "your" } else { "their" }
+}
+
+/// Types of mana as symbols.
+fn symbols(types: &[ManaType]) -> String {
+    let all: Vec<String> =
+        types.iter().map(|t| ManaCost(SmallVec::from_slice(&[ManaSymbol::Typed(*t)])).to_string()).collect();
+    list(&all, "or")
 }

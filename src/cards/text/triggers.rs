@@ -148,6 +148,16 @@ impl Renderer<'_> {
             }
             TriggerEvent::EntersRoom { name, leads_to } => (WHEN, room(name, leads_to)),
             TriggerEvent::UnlocksThisDoor(who) => (WHEN, self.doer(*who).does("unlock this door")),
+            TriggerEvent::Mills(who, filter) => self.done_with(*who, "mill", filter, Domain::Card),
+            TriggerEvent::Creates(who, filter) => {
+                let filter = Filter::And(vec![filter.clone(), Filter::Token]);
+                self.done_with(*who, "create", &filter, Domain::Permanent)
+            }
+            TriggerEvent::BecomesAttached { what, to } => {
+                let (_, np) = self.subject(what, Domain::Permanent);
+                let to = self.cause(to, Domain::Permanent, "what it is attached to");
+                (WHENEVER, np.does(&format!("become attached to {to}")))
+            }
             TriggerEvent::FullyUnlocks(who, filter) => {
                 let who = self.doer(*who);
                 let (_, np) = self.subject(filter, Domain::Permanent);

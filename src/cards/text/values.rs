@@ -172,6 +172,7 @@ impl Renderer<'_> {
                 let casts = self.player(*who).does("have");
                 format!("the number of times {casts} cast commanders from the command zone this game")
             }
+            Quantity::ChosenNumber => "the chosen number".to_owned(),
             Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),
             Quantity::Sum(parts) if counts_colors(parts) => {
                 format!("the number of colors of mana spent to cast {}", self.this)

@@ -1,7 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
 use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo, unlock};
-use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
@@ -17,6 +16,7 @@ use crate::model::zone::Zone;
 use crate::rules::events::record;
 use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
+use crate::rules::mana;
 use crate::rules::reading::Live;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -130,7 +130,7 @@ fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, make
 fn includes_tap(world: &impl ReadGame, key: AbilityKey) -> bool {
     let table = world.part::<CardTable>();
     match &table.ability(key.handle).kind {
-        AbilityKind::Activated { cost, .. } => cost.0.iter().any(|part| matches!(part, CostPart::Tap)),
+        AbilityKind::Activated { cost, .. } => mana::instead::includes_tap(&cost.0),
         _ => false,
     }
 }

@@ -221,7 +221,8 @@ fn depends_on_targets(live: &Live<'_>, cast: &Transaction) -> bool {
         _ => false,
     });
     let chars = live.chars(cast.object.id);
-    let rules = own_rules(live, chars).any(|(_, rule)| matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..)));
+    let rules = own_rules(live, chars)
+        .any(|(_, rule)| matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsLessOf { .. }));
     own || rules || cast.base.as_ref().is_some_and(|cost| times(&cost.0))
 }
 

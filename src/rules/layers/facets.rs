@@ -239,7 +239,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
-        Filter::ManaValue(_, q) => Facets::COST | quantity(q),
+        Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
         Filter::Greatest(measure, inner) | Filter::Least(measure, inner) => {
             measured(*measure) | Facets::CONTROL | filter(inner)
@@ -321,6 +321,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Var(_)
         | Quantity::Counters(..)
         | Quantity::EventAmount
+        | Quantity::ChosenNumber
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
@@ -401,6 +402,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::X
         | Quantity::Var(_)
         | Quantity::EventAmount
+        | Quantity::ChosenNumber
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen

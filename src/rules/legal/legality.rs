@@ -135,6 +135,7 @@ fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) 
         | Rule::SpellLimitOf(who, ..)
         | Rule::CostsMore(who, ..)
         | Rule::CostsLess(who, ..)
+        | Rule::CostsLessOf { who, .. }
         | Rule::CostsAtLeast(who, ..) => reading::player_matches(board, bindings, *who, seat),
         _ => false,
     }
@@ -147,9 +148,10 @@ fn concerned(rule: &Rule) -> LooksAtTargets {
         | Rule::CantCastFrom { what: filter, .. }
         | Rule::SpellLimitOf(_, filter, _)
         | Rule::CastAsSorcery(_, filter) => LooksAtTargets { legality: filter_does(filter), cost: false },
-        Rule::CostsMore(_, filter, _) | Rule::CostsLess(_, filter, _) | Rule::CostsAtLeast(_, filter, _) => {
-            LooksAtTargets { legality: false, cost: filter_does(filter) }
-        }
+        Rule::CostsMore(_, filter, _)
+        | Rule::CostsLess(_, filter, _)
+        | Rule::CostsLessOf { what: filter, .. }
+        | Rule::CostsAtLeast(_, filter, _) => LooksAtTargets { legality: false, cost: filter_does(filter) },
         _ => LooksAtTargets::default(),
     }
 }

@@ -90,6 +90,11 @@ pub fn total_cost(
             }
             Rule::CostsMore(_, _, cost) => total.add(board, bindings_of, &cost.0),
             Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
+            Rule::CostsLessOf { mana, times, only, .. } => {
+                let times = u16::try_from(reading::value(board, bindings_of, times).max(0)).unwrap_or(u16::MAX);
+                let less = if *only { &mut total.mana.less_only } else { &mut total.mana.less_of };
+                mana.iter().for_each(|t| less[*t as usize] = less[*t as usize].saturating_add(times));
+            }
             Rule::SpendOnX(_, colors) => {
                 if let BaseCost::Mana(Some(cost)) = base {
                     of_colors(&mut total, cost.x_count() * bindings.x.max(0) as u32, colors);
@@ -168,7 +173,10 @@ fn each_cost_rule(
 ) {
     let table = board.table();
     let applies = |bindings: &Bindings, rule: &Rule| match rule {
-        Rule::CostsMore(who, filter, _) | Rule::CostsLess(who, filter, _) | Rule::CostsAtLeast(who, filter, _) => {
+        Rule::CostsMore(who, filter, _)
+        | Rule::CostsLess(who, filter, _)
+        | Rule::CostsLessOf { who, what: filter, .. }
+        | Rule::CostsAtLeast(who, filter, _) => {
             reading::player_matches(board, bindings, *who, spell.you)
                 && reading::matches(board, bindings, filter, spell.this)
         }
@@ -180,7 +188,14 @@ fn each_cost_rule(
         if row.this.id == spell.this.id {
             continue;
         }
-        if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..) | Rule::SpendOnX(..)) {
+        if matches!(
+            rule,
+            Rule::CostsMore(..)
+                | Rule::CostsLess(..)
+                | Rule::CostsLessOf { .. }
+                | Rule::CostsAtLeast(..)
+                | Rule::SpendOnX(..)
+        ) {
             let bindings = board.bindings_of(row);
             if applies(bindings, rule) {
                 each(bindings, rule);

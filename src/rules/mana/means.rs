@@ -3,6 +3,7 @@
 use super::boost::{self, Boost, boosts};
 use super::bound::{Barred, barred};
 use super::candidates::Left;
+use super::instead;
 use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, CostCandidates, Offer};
 use super::rank;
@@ -181,11 +182,13 @@ impl Means {
         let first = self.offers.len();
         let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::summoning_sick(board, id);
         let table = board.table();
+        let replacing = instead::replacing(board, seat, this);
         for instance in &chars.abilities {
             if let Some(types) = offer::of_basic_land_type(table, *instance) {
                 // CR 305.6: it can always be used, and reads nothing but what is always read.
                 if zone == ZoneKind::Battlefield && !offer::costs_more(board, seat, this) {
-                    self.offers.extend(can_be_tapped.then(|| offer::tapping(*instance, types)));
+                    let tapping = can_be_tapped.then(|| offer::tapping(*instance, types));
+                    self.offers.extend(tapping.into_iter().flat_map(|offer| instead::offers(&replacing, offer)));
                 }
                 continue;
             }
@@ -233,7 +236,7 @@ impl Means {
                         return;
                     }
                 }
-                offers.push(offer);
+                offers.extend(instead::offers(&replacing, offer));
             });
         }
         let count = self.offers.len() - first;

@@ -10,7 +10,7 @@
 //! it can't be spent on the cost itself, too: a player can activate those first.
 //!
 //! `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;
-//! `producible` says what something could produce (106.7).
+//! `producible` says what something could produce (106.7), `instead` what is produced instead of that (106.12b).
 //!
 //! # Invariants
 //! * A plan only names abilities that can be activated now, each source once. An ability for which something is chosen is a
@@ -22,6 +22,7 @@ mod bound;
 #[cfg(test)]
 mod bound_tests;
 mod candidates;
+pub(crate) mod instead;
 mod means;
 mod need;
 mod offer;

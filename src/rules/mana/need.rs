@@ -72,9 +72,54 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
     }
     // Reductions are applied in the order that is best for the player: first the one that leaves a mana.
     need.generic -= total.less_sparing.min(need.total().saturating_sub(1)).min(need.generic);
+    lessen(&mut need, &total.less_only, false);
+    lessen(&mut need, &total.less_of, true);
     need.generic = need.generic.saturating_sub(total.less);
     need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need
+}
+
+/// CR 118.7b-d: a cost is less by an amount of mana of each type. As many symbols as possible are what is less; for the rest, if it
+/// `spills`, it is generic mana.
+fn lessen(need: &mut Need, less: &[u16; 6], spills: bool) {
+    if *less == [0; 6] {
+        return;
+    }
+    let amount = less.iter().map(|n| u32::from(*n)).fold(0, u32::saturating_add);
+    // Symbols that can be paid in fewer ways are tried first.
+    need.exact.sort_by_key(|mask| mask.count_ones());
+    let mut taken: SmallVec<[Option<u8>; 8]> = SmallVec::from_elem(None, need.exact.len());
+    let mut matched = 0;
+    for (i, n) in less.iter().enumerate() {
+        for _ in 0..usize::from(*n).min(need.exact.len()) {
+            let mut seen = 0u64;
+            matched += u32::from(take_symbol(&need.exact, 1 << i, &mut taken, &mut seen));
+        }
+    }
+    let mut taken = taken.iter();
+    need.exact.retain(|_| taken.next().is_some_and(Option::is_none));
+    if spills {
+        need.generic = need.generic.saturating_sub(amount.saturating_sub(matched));
+    }
+}
+
+/// Whether mana of a type can make one more symbol less, other mana making others less than so far if need be.
+fn take_symbol(symbols: &[u8], mana: u8, taken: &mut [Option<u8>], seen: &mut u64) -> bool {
+    for (i, symbol) in symbols.iter().enumerate().take(64) {
+        if symbol & mana == 0 || *seen & (1 << i) != 0 {
+            continue;
+        }
+        *seen |= 1 << i;
+        let free = match taken[i] {
+            None => true,
+            Some(other) => take_symbol(symbols, other, taken, seen),
+        };
+        if free {
+            taken[i] = Some(mana);
+            return true;
+        }
+    }
+    false
 }
 
 /// Symbols beyond this many are only ever paid by mana; no cost has more.

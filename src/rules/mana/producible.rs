@@ -1,5 +1,6 @@
 //! The types of mana that something could produce (CR 106.7): its abilities are followed without being carried out.
 
+use super::instead;
 use crate::cards::def::{
     Color, Condition, Instruction, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity, Var, Who,
 };
@@ -50,9 +51,16 @@ fn could(board: &impl Board, object: ObjectRef, seen: &mut Seen) -> u8 {
         }
         for mode in &body.modes {
             let program = &programs[mode.program as usize];
-            let mut walk = Walk { board, program, seen: &mut *seen, mask: 0, steps: 0 };
+            let mut walk = Walk { board, program, seen: &mut *seen, mask: 0, amount: 0, steps: 0 };
             walk.follow(0, bindings.clone());
-            mask |= walk.mask;
+            // CR 106.7: what replaces it counts, in any order.
+            mask |= match &board.table().ability(instance.handle).kind {
+                AbilityKind::Activated { cost, .. } if instead::includes_tap(&cost.0) => {
+                    let replacing = instead::replacing(board, chars.controller, object);
+                    instead::types(&replacing, walk.mask, walk.amount)
+                }
+                _ => walk.mask,
+            };
         }
     }
     mask
@@ -64,6 +72,8 @@ struct Walk<'a, B: Board> {
     program: &'a [Op],
     seen: &'a mut Seen,
     mask: u8,
+    /// How much mana there is of it, at most.
+    amount: u16,
     steps: u32,
 }
 
@@ -144,6 +154,8 @@ impl<B: Board> Walk<'_, B> {
                 if self.has_player(*who, bindings) && self.is_some(times, bindings) =>
             {
                 self.mask |= self.producible(bindings, mana);
+                let amount = self.how_much(mana, bindings).saturating_mul(self.number(times, bindings));
+                self.amount = self.amount.saturating_add(amount);
             }
             Instruction::Set(var, n) if !is_open_number(n, bindings) => {
                 bindings.set(*var, Value::Number(reading::value(self.board, bindings, n)));
@@ -164,6 +176,31 @@ impl<B: Board> Walk<'_, B> {
     /// Whether a number is at least one, or could be.
     fn is_some(&self, n: &Quantity, bindings: &Bindings) -> bool {
         is_open_number(n, bindings) || reading::value(self.board, bindings, n) > 0
+    }
+
+    /// A number; one, if it isn't known.
+    fn number(&self, n: &Quantity, bindings: &Bindings) -> u16 {
+        let known = !is_open_number(n, bindings);
+        if known { u16::try_from(reading::value(self.board, bindings, n).max(0)).unwrap_or(u16::MAX) } else { 1 }
+    }
+
+    /// How much mana an instruction would add, at most.
+    fn how_much(&self, mana: &ManaProduced, bindings: &Bindings) -> u16 {
+        match mana {
+            ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, bindings.x)).fold(0, |sum, part| {
+                sum.saturating_add(match part {
+                    Part::Fixed(_, n) => u16::try_from(n.max(0)).unwrap_or(u16::MAX),
+                    Part::TwoOr(_) => 2,
+                    Part::OneOf(..) | Part::Combination(..) => 1,
+                })
+            }),
+            ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) => self.number(n, bindings),
+            ManaProduced::OneOf(_)
+            | ManaProduced::ColorVar(_)
+            | ManaProduced::ChosenColor(_)
+            | ManaProduced::CommanderColor
+            | ManaProduced::CouldProduce(_) => 1,
+        }
     }
 
     /// The types that an instruction would add.

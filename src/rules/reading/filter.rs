@@ -205,6 +205,10 @@ fn quality(
         }
         Filter::Unblocked => attack(board, object) == Some(Some(false)),
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
+        Filter::SameParity(q) => {
+            let n = value_in(board, inner, q);
+            is_card && n >= 0 && (mana_value(v()) ^ n) & 1 == 0
+        }
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
         Filter::Greatest(measure, among) | Filter::Least(measure, among) => {

@@ -147,6 +147,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who).into_iter();
             seats.map(|seat| i32::try_from(casts(seat)).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
         }
+        Quantity::ChosenNumber => super::chosen(board, b).number.unwrap_or(-1),
         Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
         Quantity::Minus(a, c) => sub(a).saturating_sub(sub(c)),
         Quantity::Times(a, c) => sub(a).saturating_mul(sub(c)),

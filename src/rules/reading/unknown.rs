@@ -135,6 +135,7 @@ impl Unknown<'_> {
             | Quantity::X
             | Quantity::Var(_)
             | Quantity::EventAmount
+            | Quantity::ChosenNumber
             | Quantity::SpellsBefore
             | Quantity::TimesPaid(_)
             | Quantity::ModesChosen
@@ -162,9 +163,11 @@ impl Unknown<'_> {
             | Filter::Owned(who)
             | Filter::AttackingPlayer(who)
             | Filter::AttackingPlaneswalker(who) => self.who(*who),
-            Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) | Filter::TargetCount(_, q) => {
-                self.quantity(q)
-            }
+            Filter::ManaValue(_, q)
+            | Filter::SameParity(q)
+            | Filter::Power(_, q)
+            | Filter::Toughness(_, q)
+            | Filter::TargetCount(_, q) => self.quantity(q),
             Filter::Is(_)
             | Filter::Any
             | Filter::Type(_)

@@ -1,5 +1,6 @@
 //! Adding mana (CR 106.3-106.8).
 
+use super::produced;
 use super::step::{InstructionFlow, amount_for, board, place, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
@@ -25,6 +26,7 @@ pub(super) fn add(
 ) -> InstructionFlow {
     if frame.scratch.is_empty() {
         frame.scratch.push(Value::Number(0));
+        produced::hold(world, frame);
     }
     let mut at = 0;
     for seat in seats(world, frame, who) {
@@ -44,6 +46,9 @@ pub(super) fn add(
                 }
                 frame.scratch[0] = Value::Number(at);
             }
+        }
+        if let Some(step) = produced::release(world, frame, seat, at) {
+            return step;
         }
     }
     InstructionFlow::Next
@@ -130,9 +135,9 @@ fn take_planned(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mask: 
     casting::take_added(world, seat, mask)
 }
 
-/// CR 106.3: the source of the mana is the source of the ability, or the spell.
-fn give(world: &mut impl EditGame, frame: &Frame, seat: Seat, kind: ManaType, n: i32) {
-    if n > 0 {
+/// CR 106.3: the source of the mana is the source of the ability, or the spell. It is held back, if something replaces it.
+pub(super) fn give(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, kind: ManaType, n: i32) {
+    if n > 0 && !produced::keep(frame, kind, n) {
         casting::note_produced(world);
         let (this, you) = (frame.bindings.this, frame.bindings.you);
         let table: &CardTable = world.part();

@@ -16,7 +16,7 @@
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
 //! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card matches |
 //! | `damage` | damage, life, fight |
-//! | `mana` | mana (CR 106) |
+//! | `mana`, `produced` | mana (CR 106); what is produced instead (106.12b) |
 //! | `permanents`, `proliferate` | tapping, counters, attaching, regeneration, combat |
 //! | `players` | day and night, the monarch, the city's blessing, unspent mana |
 //! | `exchange` | exchanges (CR 701.12) |
@@ -58,6 +58,7 @@ pub(crate) mod phasing;
 mod players;
 mod poll;
 mod possible;
+mod produced;
 mod proliferate;
 mod ring;
 mod stack;

@@ -133,6 +133,32 @@ pub(super) fn captured(
             let host = board.last_known().get(*old)?.status().attached_to?;
             is(what, *old).then(|| EventData { source: host.object(), moved_to: found(*new, *to), ..about(*old) })
         }
+        (
+            TriggerEvent::BecomesAttached { what, to },
+            Fact::Attached { object, to: Some(Referent::Object(host)), .. },
+        ) => (is(what, *object) && is(to, *host)).then(|| EventData { source: Some(*host), ..about(*object) }),
+        // CR 701.3a, 608.3c: what enters attached to something becomes attached to it.
+        (TriggerEvent::BecomesAttached { what, to }, Fact::Moved { new, to: Zone::Battlefield, .. }) => {
+            let host = board.status(new.id).attached_to?.object()?;
+            (is(what, *new) && is(to, host)).then(|| EventData { source: Some(host), ..about(*new) })
+        }
+        // CR 701.17c.
+        (
+            TriggerEvent::Mills(who, what),
+            Fact::Moved { new, from: Zone::Library(seat), to, cause: Cause::Mill, .. },
+        ) => {
+            let known = !is_unseen(board, *new);
+            (by(*who, *seat) && known && is(what, *new)).then(|| EventData {
+                player: Some(*seat),
+                moved_to: found(*new, *to),
+                ..about(*new)
+            })
+        }
+        // CR 111.2, 608.3f: a copy of a spell that becomes a token isn't created.
+        (TriggerEvent::Creates(who, what), Fact::Moved { new, from: Zone::Outside, to: Zone::Battlefield, .. }) => {
+            let creator = board.view(*new).filter(|v| v.object.kind == ObjectKind::Token)?.object.owner;
+            (by(*who, creator) && is(what, *new)).then(|| EventData { player: Some(creator), ..about(*new) })
+        }
         (TriggerEvent::Countered(what), Fact::Moved { old, new, to, cause: Cause::Counter, .. }) => {
             let is_spell = board.last_known().get(*old).is_some_and(|was| was.object.kind != ObjectKind::Ability);
             (is_spell && is(what, *old)).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })

@@ -17,13 +17,13 @@ fn event_player(context: &mut Context) {
 }
 
 /// Something that only a noun calls back.
-fn aside(context: &mut Context, obj: Obj, kind: Sort) {
+pub(super) fn aside(context: &mut Context, obj: Obj, kind: Sort) {
     let role = std::mem::replace(&mut context.role, Role::Aside);
     context.mention(Referent::Objects(Objects::The(obj)), kind, false);
     context.role = role;
 }
 
-fn is_this(filter: &Filter) -> bool {
+pub(super) fn is_this(filter: &Filter) -> bool {
     *filter == Filter::Is(Obj::This)
 }
 
@@ -63,9 +63,10 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         E::TransformsInto(f) => Some(f.clone()),
         E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
-        E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
-            Some(what.clone())
-        }
+        E::BecomesTarget { what, .. }
+        | E::BlocksCreature { what, .. }
+        | E::BecomesBlockedBy { what, .. }
+        | E::BecomesAttached { what, .. } => Some(what.clone()),
         E::Damage { source: Filter::Any, to: DamageTo::Object(f), .. } => Some(f.clone()),
         E::Damage { source, .. } => Some(source.clone()),
         E::AnyOf(list) => {

@@ -300,6 +300,8 @@ categories! {
     Subs: Vec<Subtype> = PLAIN;
     /// Mana that is added.
     Adds: ManaProduced = PLAIN;
+    /// What is produced instead of mana.
+    Yield: OtherMana = PLAIN;
     /// What mana can be spent on.
     Use: SpendOn = PLAIN;
     /// All of that.

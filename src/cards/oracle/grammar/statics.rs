@@ -154,12 +154,12 @@ fn as_mana(quantity: Quantity) -> Option<ManaCost> {
 }
 
 /// A spell's own cost, where the ability of a permanent card functions on the stack.
-fn own_cost(context: &Context, rule: Rule_, only_if: Condition) -> AbilityDef {
+pub(super) fn own_cost(context: &Context, rule: Rule_, only_if: Condition) -> AbilityDef {
     let from = if context.face.is_spell() { ZoneKind::Battlefield } else { ZoneKind::Stack };
     AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Rule(rule), from })
 }
 
-fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
+pub(super) fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
     match def {
         AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Rule(rule), .. }) => Some((rule, only_if)),
         _ => None,

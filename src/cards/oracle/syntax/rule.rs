@@ -110,6 +110,7 @@ values! {
         Colors: Vec<Color>;
         Mana: ManaCost;
         Produced: ManaProduced;
+        Other: OtherMana;
         Use: SpendOn;
         Uses: Vec<SpendOn>;
         Subtypes: Vec<Subtype>;

@@ -2,7 +2,7 @@
 //! alone, whatever the game looks like, for those who show choices to people. It decides nothing.
 
 use crate::cards::def::{
-    DamageTo, Destination, Filter, Instruction, Obj, Objects, Recipients, ReplaceWith, ReplacedEvent, Rule,
+    DamageTo, Destination, Filter, Instruction, Obj, Objects, OtherMana, Recipients, ReplaceWith, ReplacedEvent, Rule,
     StaticEffect, Var, Who, ZoneKind, ZoneOf,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op};
@@ -405,7 +405,9 @@ impl Mark {
             Rule::CantPlayLand(who, _) => (who, -5),
             Rule::CantActivate(who, _) => (who, -5),
             Rule::CostsMore(who, ..) | Rule::AbilitiesCostMore(who, ..) | Rule::CastAsSorcery(who, _) => (who, -4),
-            Rule::CostsLess(who, ..) => (who, 4),
+            Rule::CostsLess(who, ..) | Rule::CostsLessOf { who, .. } => (who, 4),
+            Rule::ProducesInstead { who, with: OtherMana::Times(_), .. } => (who, 4),
+            Rule::ProducesInstead { who, .. } => (who, -3),
             Rule::CostsAtLeast(who, ..) => (who, -3),
             Rule::SpendAsAnyColor(who, _) => (who, 2),
             Rule::SpendOnlyAs(who, ..) => (who, -2),

@@ -50,6 +50,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Post: "with morph abilities" () => |_| Some(Filter::HasKeyword(KeywordName::Morph)); "with morph abilities"),
     // ---- tapped for mana
     rule!(Event: "you tap a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::You))), |_, e: &_| is_tapped(e, Who::You); "you tap a land for mana"),
+    // An ability of a permanent is activated by who controls it.
+    alternate!(Event: "you tap {this} for mana" (this: Self_) => |c, _| { c.event = true; references::this(c)?; Some(TriggerEvent::TappedForMana(Filter::Is(Obj::This))) }; ""),
     rule!(Event: "a opponent taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::EachOpponent))), |_, e: &_| is_tapped(e, Who::EachOpponent); "an opponent taps a Mountain for mana"),
     alternate!(Event: "a player taps a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, None)); "a player taps a land for mana"),
     // ---- later

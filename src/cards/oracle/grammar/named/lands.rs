@@ -119,6 +119,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "{this} enters tapped if {cond} ." (this: Self_, cond: Cond) => |_, _, cond| if_so(cond); ""),
     rule!(Line: "{this} enters tapped . as it enters , choose a color ." (this: Self_) => |c, _| Some(vec![tapped(), choose(color, c)?]), |_, _| Vec::new(); ""),
     rule!(Static: "{this} is the chosen type ." (this: Self_) => |_, _| Some(chosen_type()), |_, d: &_| if *d == chosen_type() { vec![(Obj::This,)] } else { Vec::new() }; "this artifact is the chosen type."),
+    alternate!(Static: "each {noun.s} enters tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)); "each land enters tapped."),
     // ---- unless what
     rule!(Cond: "you have {count} or more opponents" (count: Count) => |_, count| Some(Condition::Compare(opponents(), Cmp::Ge, count)),
         |_, c| match c { Condition::Compare(all, Cmp::Ge, count) if all == opponents() => vec![(count,)], _ => Vec::new() }; "you have two or more opponents"),

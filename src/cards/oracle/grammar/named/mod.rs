@@ -4,6 +4,9 @@
 //! | --- | --- |
 //! | `lands` | what enters tapped, and unless what; mana in the colours of a commander |
 //! | `less` | abilities that cost less to activate; forecast |
+//! | `mana` | what is produced instead of mana; spells that cost less mana of some types |
+//! | `numbers` | numbers that are chosen, odd and even ones |
+//! | `events` | milling, creating tokens and becoming attached as trigger events |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
 //! | `commanders` | what can be a commander, and with which other one; words for commanders |
@@ -14,9 +17,12 @@
 mod acts;
 mod commanders;
 mod companions;
+mod events;
 mod given;
 mod lands;
 mod less;
+mod mana;
+mod numbers;
 mod persons;
 mod rooms;
 
@@ -33,5 +39,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         commanders::RULES,
         companions::RULES,
         rooms::RULES,
+        mana::RULES,
+        numbers::RULES,
+        events::RULES,
     ]
 }

@@ -160,6 +160,7 @@ fn varied(types: Quantity) -> CostPart {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    alternate!(Price: "pay {mana} and {n} life" (mana: Mana, n: Amount) => |_, mana, n| Some(Cost(vec![CostPart::Mana(mana), CostPart::PayLife(n)])); "pay {B} and 1 life"),
     rule!(Part: "2: exile any number of other cards from your graveyard with {types} or more card types among them" (types: Count) => |_, types| Some(varied(types)),
         |_, p| match p { CostPart::ExileTypes(types, ..) if p == varied(types.clone()) => vec![(types,)], _ => Vec::new() };
         "exile any number of other cards from your graveyard with four or more card types among them"),

@@ -84,7 +84,57 @@ fn is_otherwise(context: &Context, effects: &[Instruction]) -> Option<(Instructi
     (made.as_deref() == Some(effects)).then(|| (clause, then.clone()))
 }
 
+/// The measures, and where tokens are stored: in the order in which variables are named that are left out if nothing reads them.
+fn with_tokens(context: &mut Context) -> Option<(Measures, Option<Var>)> {
+    let (lethal, into) = (context.variable()?, context.variable());
+    Some(((lethal, context.variable()?), into))
+}
+
+/// Tokens that are created, and where they are stored.
+type Created = (TokenSource, bool, Option<Var>);
+
+fn tokens(c: &Context, with: Measures, clause: Instructions, (token, tapped, into): Created) -> Option<Instructions> {
+    let (mut all, count) = measured(c, with, clause)?;
+    let create =
+        Instruction::CreateToken { who: Who::You, count, token, tapped, attacking: None, counters: Vec::new(), into };
+    all.push(create);
+    Some(all)
+}
+
+/// The clause with the damage, and the tokens; whether they enter tapped is given.
+fn is_tokens(context: &Context, effects: &[Instruction], tapped: bool) -> Option<(Instructions, TokenSource)> {
+    let Some(Instruction::CreateToken { token, into, .. }) = effects.last() else { return None };
+    let (clause, with) = unmeasured(effects)?;
+    let made = tokens(&aimed(context), with, clause.clone(), (token.clone(), tapped, *into));
+    (made.as_deref() == Some(effects)).then(|| (clause, token.clone()))
+}
+
+fn is_new(context: &Context, effects: &[Instruction]) -> Vec<(Instructions, TokenDef)> {
+    match is_tokens(context, effects, false) {
+        Some((clause, TokenSource::New(token))) => vec![(clause, *token)],
+        _ => Vec::new(),
+    }
+}
+
+fn is_predefined(context: &Context, effects: &[Instruction], tapped: bool) -> Vec<(Instructions, String)> {
+    match is_tokens(context, effects, tapped) {
+        Some((clause, TokenSource::Predefined(name))) => vec![(clause, name)],
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "{clause} . create a number of {token.p} equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, token: TokenNoun)
+        => |c, clause, token| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }, |c, e: &_| is_new(c, e);
+        "this creature deals 3 damage to target creature. Create a number of 1/1 green Elf creature tokens equal to the amount of excess damage dealt to that creature this way."),
+    alternate!(Plain: "{clause} . create a number of {token.p} equal to the amount of excess damage dealt this way ." (clause: Clause, token: TokenNoun)
+        => |c, clause, token| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::New(Box::new(token)), false, into)) }; ""),
+    rule!(Plain: "{clause} . create a number of {made} tokens equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, made: Made)
+        => |c, clause, made| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::Predefined(made), false, into)) }, |c, e: &_| is_predefined(c, e, false);
+        "this creature deals 3 damage to target creature. Create a number of Treasure tokens equal to the amount of excess damage dealt to that creature this way."),
+    rule!(Plain: "{clause} . create a number of tapped {made} tokens equal to the amount of excess damage dealt to that creature this way ." (clause: Clause, made: Made)
+        => |c, clause, made| { let (with, into) = with_tokens(c)?; tokens(c, with, clause, (TokenSource::Predefined(made), true, into)) }, |c, e: &_| is_predefined(c, e, true);
+        "this creature deals 3 damage to target creature. Create a number of tapped Treasure tokens equal to the amount of excess damage dealt to that creature this way."),
     rule!(Plain: "{clause} . you gain life equal to the excess damage dealt this way ." (clause: Clause) => |c, clause| { let with = measures(c)?; life(c, with, clause) },
         |c, e: &_| is_life(c, e).map(|clause| (clause,)).into_iter().collect();
         "this creature deals 3 damage to target creature. You gain life equal to the excess damage dealt this way."),

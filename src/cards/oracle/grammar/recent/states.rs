@@ -81,16 +81,19 @@ fn unpaid(obj: Obj) -> Condition {
     Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Eq, n(0))
 }
 
-/// One opponent alone has cast as many spells this turn.
-fn cast_many(count: Quantity) -> Condition {
-    let many = Condition::Compare(Quantity::SpellsThisTurn(Who::It), Cmp::Ge, count);
+const CAST: fn() -> Quantity = || Quantity::SpellsThisTurn(Who::It);
+const DRAWN: fn() -> Quantity = || Quantity::DrawnThisTurn(Who::It);
+
+/// One opponent alone has done something that often.
+fn often(done: fn() -> Quantity, count: Quantity) -> Condition {
+    let many = Condition::Compare(done(), Cmp::Ge, count);
     Condition::Compare(Quantity::PlayersWho(Who::EachOpponent, Box::new(many)), Cmp::Ge, n(1))
 }
 
-fn has_cast_many(cond: &Condition) -> Vec<(Quantity,)> {
+fn is_often(done: fn() -> Quantity, cond: &Condition) -> Vec<(Quantity,)> {
     let Condition::Compare(Quantity::PlayersWho(_, many), ..) = cond else { return Vec::new() };
     match &**many {
-        Condition::Compare(_, _, count) if cast_many(count.clone()) == *cond => vec![(count.clone(),)],
+        Condition::Compare(_, _, count) if often(done, count.clone()) == *cond => vec![(count.clone(),)],
         _ => Vec::new(),
     }
 }
@@ -187,8 +190,10 @@ pub(super) const RULES: &[Rule] = &[
     // What has left did so as it last was: under somebody's control.
     alternate!(Cond: "a {noun.s} left the battlefield under your control this turn" (noun: Noun)
         => |_, noun| Some(Condition::Exists(Objects::ThisTurn(Deed::Left, Box::new(with(noun, YOURS))))); "a permanent left the battlefield under your control this turn"),
-    rule!(Cond: "a opponent cast {count} or more spells this turn" (count: Count) => |_, count| Some(cast_many(count)), |_, c: &_| has_cast_many(c);
+    rule!(Cond: "a opponent cast {count} or more spells this turn" (count: Count) => |_, count| Some(often(CAST, count)), |_, c: &_| is_often(CAST, c);
         "an opponent cast three or more spells this turn"),
+    rule!(Cond: "a opponent has drawn {count} or more cards this turn" (count: Count) => |_, count| Some(often(DRAWN, count)), |_, c: &_| is_often(DRAWN, c);
+        "an opponent has drawn three or more cards this turn"),
     // ---- one course or another
     rule!(Sentence: "if {cond} , {then} . otherwise , {otherwise} ." (cond: Conds, then: Clause, otherwise: Clause)
         => |c, cond, then, otherwise| c.unpaid.is_none().then(|| course(cond, then, otherwise)),
