@@ -4,8 +4,8 @@
 //! `types: "Legendary Artifact Creature - Golem"`. Subtypes also remember the order in which they came, for people.
 
 use super::subtype_names::SUBTYPES;
+use bevy_platform::collections::HashMap;
 use bitflags::bitflags;
-use itertools::Itertools;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -132,9 +132,9 @@ impl Subtype {
 
     /// The subtype of that name, exactly as the rules write it.
     pub fn named(name: &str) -> Option<Self> {
-        static SORTED: LazyLock<Vec<Subtype>> =
-            LazyLock::new(|| Subtype::all().sorted_by_key(|subtype| subtype.name()).collect());
-        SORTED.binary_search_by(|subtype| subtype.name().cmp(name)).ok().map(|at| SORTED[at])
+        static BY_NAME: LazyLock<HashMap<&str, Subtype>> =
+            LazyLock::new(|| Subtype::all().map(|subtype| (subtype.name(), subtype)).collect());
+        BY_NAME.get(name).copied()
     }
     /// Its name.
     pub fn name(self) -> &'static str {

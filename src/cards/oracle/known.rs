@@ -3,12 +3,17 @@
 
 use super::syntax::FaceInfo;
 use crate::cards::def::AbilityDef;
-use bevy_platform::collections::HashMap;
+use bevy_platform::collections::{HashMap, HashSet};
+use bevy_platform::hash::FixedHasher;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// The most lines of a generation. Two are kept: a line that isn't asked for during a whole one is forgotten.
 const MOST: usize = 4096;
+
+/// The most lines of which it is known that they were read once: as hashes. Only a line that comes again is kept.
+const MOST_ONCE: usize = 1 << 16;
 
 /// The longest line that is kept, in bytes.
 const LONGEST: usize = 800;
@@ -28,6 +33,8 @@ pub(super) struct Known {
 
 #[derive(Default)]
 struct Lines {
+    /// The lines that were read once, as hashes. Two with one hash are kept a line too early.
+    once: HashSet<u64>,
     young: HashMap<Box<str>, Rc<Known>>,
     old: HashMap<Box<str>, Rc<Known>>,
 }
@@ -44,6 +51,14 @@ impl Lines {
         let (key, known) = self.old.remove_entry(key)?;
         self.keep(key, Rc::clone(&known));
         Some(known)
+    }
+
+    /// Whether a line was read before.
+    fn comes_again(&mut self, key: &str) -> bool {
+        if self.once.len() >= MOST_ONCE {
+            self.once.clear();
+        }
+        !self.once.insert(FixedHasher.hash_one(key))
     }
 
     fn keep(&mut self, key: Box<str>, known: Rc<Known>) {
@@ -78,11 +93,16 @@ pub(super) fn find(key: &str) -> Option<Rc<Known>> {
     LINES.with_borrow_mut(|lines| lines.find(key))
 }
 
-/// Keeps what a paragraph means.
-pub(super) fn keep(key: &str, abilities: Vec<AbilityDef>, spoken: String) -> Rc<Known> {
-    let known = Rc::new(Known { abilities, words: OnceCell::new(), spoken, proven: Cell::new(false) });
-    LINES.with_borrow_mut(|lines| lines.keep(key.into(), Rc::clone(&known)));
-    known
+/// Keeps what a paragraph means, if it comes again.
+pub(super) fn keep(key: &str, abilities: &[AbilityDef], spoken: &str) -> Option<Rc<Known>> {
+    LINES.with_borrow_mut(|lines| {
+        lines.comes_again(key).then(|| {
+            let (abilities, spoken) = (abilities.to_vec(), spoken.to_owned());
+            let known = Rc::new(Known { abilities, words: OnceCell::new(), spoken, proven: Cell::new(false) });
+            lines.keep(key.into(), Rc::clone(&known));
+            known
+        })
+    })
 }
 
 #[cfg(test)]
@@ -102,5 +122,23 @@ mod tests {
             assert!(lines.young.len() + lines.old.len() <= 2 * MOST);
         }
         assert!(lines.find("1").is_none());
+    }
+
+    #[test]
+    fn a_line_is_kept_when_it_comes_again() {
+        let key = "a line of no card";
+        assert!(keep(key, &[], "once").is_none());
+        assert!(find(key).is_none());
+        assert!(keep(key, &[], "twice").is_some());
+        assert!(find(key).is_some_and(|known| known.spoken == "twice"));
+    }
+
+    #[test]
+    fn what_was_read_once_is_bounded() {
+        let mut lines = Lines::default();
+        for number in 0..2 * MOST_ONCE {
+            assert!(!lines.comes_again(&number.to_string()), "{number}");
+            assert!(lines.once.len() <= MOST_ONCE);
+        }
     }
 }

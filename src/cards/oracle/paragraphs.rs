@@ -77,7 +77,7 @@ impl Paragraph {
     /// Keeps what it means.
     pub(super) fn keep(&mut self, abilities: &[AbilityDef]) {
         if let (Some(key), None) = (&self.key, &self.known) {
-            self.known = Some(known::keep(key, abilities.to_vec(), self.spoken.clone()));
+            self.known = known::keep(key, abilities, &self.spoken);
         }
     }
 

@@ -66,6 +66,12 @@ pub(super) struct Text {
     meanings: Vec<Option<Option<Vec<AbilityDef>>>>,
 }
 
+impl Drop for Text {
+    fn drop(&mut self) {
+        self.charts.drain(..).for_each(Chart::give_back);
+    }
+}
+
 impl Text {
     /// The text of a face.
     ///
@@ -73,7 +79,7 @@ impl Text {
     /// A line that can't be brought to its normal form or doesn't come back from it.
     pub(super) fn new(face: &FaceText, info: &Rc<FaceInfo>) -> Result<Self, Decline> {
         let paragraphs = paragraphs(face, info)?;
-        let charts = paragraphs.iter().map(|_| Chart::default()).collect();
+        let charts = paragraphs.iter().map(|_| Chart::new()).collect();
         let meanings = vec![None; paragraphs.len()];
         Ok(Self { info: Rc::clone(info), paragraphs, charts, nodes: Vec::new(), meanings })
     }
@@ -418,6 +424,5 @@ pub(super) fn words_of(ability: &AbilityDef, around: Around, info: &Rc<FaceInfo>
     }?;
     let mut words = Vec::new();
     node.words(&mut words);
-    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    Some(print(&texts))
+    Some(print(&words))
 }

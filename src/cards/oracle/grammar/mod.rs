@@ -119,9 +119,9 @@ categories! {
     /// Who acts.
     Doer: Who = implicit(|context| Some(context.doer.wrap()));
     /// What the clause is about.
-    Subject: Objects = implicit(|context| context.subject.clone().map(Value::wrap));
+    Subject: Objects = implicit(|context| context.subject.clone().map(Val::Objects));
     /// What the clause is about, as one object.
-    Source: Obj = implicit(|context| help::one(&context.subject.clone()?).map(Value::wrap));
+    Source: Obj = implicit(|context| help::one(context.subject.as_deref()?).map(Value::wrap));
     /// A new variable.
     Into: Option<Var> = implicit(|context| Some(context.variable().wrap()));
 
@@ -255,7 +255,7 @@ categories! {
     /// A trigger event.
     Event: TriggerEvent = PLAIN;
     /// What the event is about.
-    EventSubject: Filter = implicit(|context| context.event_subject.clone().map(Value::wrap));
+    EventSubject: Filter = implicit(|context| context.event_subject.clone().map(Val::Filter));
     /// Who does what the event is.
     EventPlayer: Who = NUMBERED;
     /// An event that can stand beside another one.

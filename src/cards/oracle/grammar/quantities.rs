@@ -23,7 +23,7 @@ fn on_battlefield(quantity: Quantity) -> Vec<(Filter,)> {
 
 /// What is "other" than each of a group would differ for each of them.
 fn is_single(context: &Context) -> bool {
-    !matches!(context.subject, Some(Objects::All(_)))
+    !matches!(context.subject.as_deref(), Some(Objects::All(_)))
 }
 
 /// What is there less the affected object, if it is among that.

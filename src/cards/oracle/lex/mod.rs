@@ -13,6 +13,7 @@ pub(super) use print::{print, with_names};
 
 use crate::cards::def::{SUBTYPES, SubtypeKind};
 use bevy_platform::collections::{HashMap, HashSet};
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// What stands for the card's name in a normal line.
@@ -29,7 +30,7 @@ pub(super) struct Token {
     /// Its number in the lexicon; [`UNKNOWN`] if it isn't there.
     pub id: u16,
     /// Its text, in small letters where only its place gives it a capital.
-    pub text: Box<str>,
+    pub text: Cow<'static, str>,
     /// Where it begins in the normal line, in bytes.
     pub start: u32,
     /// Where it ends in the normal line, in bytes.
@@ -58,9 +59,12 @@ impl Lexicon {
         self.texts.push(word.into());
         id
     }
-    /// The number of a word, or [`UNKNOWN`].
-    pub(super) fn id(&self, word: &str) -> u16 {
-        self.words.get(word).copied().unwrap_or(UNKNOWN)
+    /// A token of these letters.
+    fn token(&'static self, text: &str, start: u32, end: u32) -> Token {
+        match self.words.get(text) {
+            Some(id) => Token { id: *id, text: Cow::Borrowed(self.text(*id)), start, end },
+            None => Token { id: UNKNOWN, text: Cow::Owned(text.to_owned()), start, end },
+        }
     }
     /// The word of a number.
     pub(super) fn text(&self, id: u16) -> &str {
@@ -106,11 +110,11 @@ pub(super) fn is_tribe(word: &str) -> bool {
 }
 
 /// Cuts a normal line into tokens.
-pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
+pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
     let mut all: Vec<Token> = Vec::new();
     let mut push = |start: usize, end: usize| {
         if start < end {
-            all.push(Token { id: UNKNOWN, text: line[start..end].into(), start: start as u32, end: end as u32 });
+            all.push(lexicon.token(&line[start..end], start as u32, end as u32));
         }
     };
     let bytes = line.as_bytes();
@@ -149,35 +153,35 @@ pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
             }
         }
     }
-    end_quotes(&mut all);
+    end_quotes(&mut all, lexicon);
     for token in &mut all {
         if token.text.starts_with(char::is_uppercase) && !proper(&token.text) {
             let first = token.text.chars().next().map_or(0, char::len_utf8);
             let small = token.text[..first].to_lowercase() + &token.text[first..];
-            if small == "an" || lexicon.id(&small) != UNKNOWN {
-                token.text = small.into();
+            let small = lexicon.token(&small, token.start, token.end);
+            if small.id != UNKNOWN || small.text == "an" {
+                *token = small;
             }
         }
         // What follows says which article it is.
-        if &*token.text == "an" {
-            token.text = "a".into();
+        if token.text == "an" {
+            *token = lexicon.token("a", token.start, token.end);
         }
-        token.id = lexicon.id(&token.text);
     }
     all
 }
 
 /// A sentence that ends with a quoted one has no period of its own; its token has no width. A comma before the end of a quote
 /// stands for the period within and a comma after it.
-fn end_quotes(all: &mut Vec<Token>) {
+fn end_quotes(all: &mut Vec<Token>, lexicon: &'static Lexicon) {
     let (mut at, mut quoted) = (0, false);
     while at < all.len() {
         if &*all[at].text == "\"" {
             quoted = !quoted;
             if !quoted && at > 0 && &*all[at - 1].text == "," {
                 let end = all[at].end;
-                all[at - 1].text = ".".into();
-                all.insert(at + 1, Token { id: UNKNOWN, text: ",".into(), start: end, end });
+                all[at - 1] = lexicon.token(".", all[at - 1].start, all[at - 1].end);
+                all.insert(at + 1, lexicon.token(",", end, end));
                 at += 2;
                 continue;
             }
@@ -187,7 +191,7 @@ fn end_quotes(all: &mut Vec<Token>) {
                 .is_none_or(|next| next.text.starts_with(char::is_uppercase) || next.text.starts_with('\u{2022}'));
             if !quoted && ends && more {
                 let end = all[at].end;
-                all.insert(at + 1, Token { id: UNKNOWN, text: ".".into(), start: end, end });
+                all.insert(at + 1, lexicon.token(".", end, end));
                 at += 1;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::print::is_chapter;
 use super::{SELF, SHORT, print};
+use memchr::memchr2;
 
 /// The names by which a face calls itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -185,10 +186,10 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         normal.label = line[..width].to_owned();
         rest = &line[width..];
     }
-    if line.contains([SELF, SHORT]) {
+    if memchr2(SELF as u8, SHORT as u8, line.as_bytes()).is_some() {
         return None;
     }
-    let mut text = String::new();
+    let mut text = String::with_capacity(rest.len());
     let (head, mode) = rest.split_at(head(rest));
     // After the number of a chapter or the sign of a mode there is no keyword.
     if !head.is_empty()
@@ -201,9 +202,8 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
         rest = &mode[width..];
     }
     while !rest.is_empty() {
-        let (named, word) = (text.ends_with("named "), text.ends_with(|c: char| c.is_alphanumeric() || c == '-'));
+        let word = text.ends_with(|c: char| c.is_alphanumeric() || c == '-');
         let ends = |width: usize| !rest[width..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
-        let _ = named;
         if !word && rest.starts_with(names.full.as_str()) && !names.full.is_empty() && ends(names.full.len()) {
             text.push(SELF);
             rest = &rest[names.full.len()..];
@@ -247,9 +247,12 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
                 text.push('\'');
                 rest = &rest[c.len_utf8()..];
             }
+            // With a letter the rest of its word: no name begins within it.
             c => {
-                text.push(c);
-                rest = &rest[c.len_utf8()..];
+                let letters = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+                let (plain, more) = rest.split_at(letters.max(c.len_utf8()));
+                text.push_str(plain);
+                rest = more;
             }
         }
     }

@@ -1,10 +1,11 @@
 //! From tokens to text: spaces and capitals.
 
 use super::{SELF, SHORT};
+use memchr::memchr2;
 
 /// The text of tokens. Capitals stand where a sentence, a quote or a part of a cost begins.
 pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(tokens.iter().map(|token| token.len() + 1).sum());
     let costs = costs(tokens);
     let mut quoted = false;
     for (i, token) in tokens.iter().enumerate() {
@@ -94,14 +95,15 @@ fn costs(tokens: &[&str]) -> Vec<bool> {
 /// The text with the card's names in it again.
 pub(in crate::cards::oracle) fn with_names(text: &str, full: &str, short: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            SELF => out.push_str(full),
-            // A name of one word has no shorter form.
-            SHORT => out.push_str(if short.is_empty() { full } else { short }),
-            c => out.push(c),
-        }
+    // A name of one word has no shorter form.
+    let short = if short.is_empty() { full } else { short };
+    let mut rest = text;
+    while let Some(at) = memchr2(SELF as u8, SHORT as u8, rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        out.push_str(if rest[at..].starts_with(SELF) { full } else { short });
+        rest = &rest[at + 1..];
     }
+    out.push_str(rest);
     out
 }
 

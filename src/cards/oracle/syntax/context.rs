@@ -146,14 +146,13 @@ pub(in crate::cards::oracle) struct FaceInfo {
 impl FaceInfo {
     /// What is known of a face with this name and this type line, which may have bestow and kickers.
     pub(in crate::cards::oracle) fn new(name: &str, types: &TypeLine, bestow: bool, kickers: Vec<Cost>) -> Self {
-        let has = |name: &str| Subtype::named(name).is_some_and(|subtype| types.subtypes.contains(subtype));
-        let has_any = types.subtypes.iter().next().is_some();
-        let bits = ASKED.iter().enumerate().map(|(bit, name)| u8::from(has_any && has(name)) << bit);
+        let asked = |subtype: Subtype| ASKED.iter().position(|name| *name == subtype.name());
+        let subtypes = types.subtypes.iter().filter_map(asked).fold(0, |bits, bit| bits | 1 << bit);
         Self {
             name: name.to_owned(),
             types: types.types,
             legendary: types.supertypes.contains(Supertypes::LEGENDARY),
-            subtypes: bits.sum(),
+            subtypes,
             grantee: None,
             bestow,
             kickers,
@@ -245,9 +244,9 @@ pub(in crate::cards::oracle) struct Context {
     /// Who acts in this clause.
     pub doer: Who,
     /// What does or suffers what this clause says.
-    pub subject: Option<Objects>,
+    pub subject: Option<Rc<Objects>>,
     /// What the event is about.
-    pub event_subject: Option<Filter>,
+    pub event_subject: Option<Rc<Filter>>,
     /// How many variables there are.
     pub vars: u32,
     /// In what part of its clause the next mention stands.
@@ -309,7 +308,10 @@ impl Context {
     /// A new variable.
     pub(in crate::cards::oracle) fn variable(&mut self) -> Option<Var> {
         self.vars += 1;
-        Word::new(&format!("v{}", self.vars))
+        match self.vars {
+            digit @ 1..10 => Word::new(std::str::from_utf8(&[b'v', b'0' + digit as u8]).ok()?),
+            number => Word::new(&format!("v{number}")),
+        }
     }
 
     /// Something is mentioned.

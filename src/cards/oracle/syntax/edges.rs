@@ -7,6 +7,16 @@
 use super::rule::{CatId, Cats, Leaf};
 use super::table::{Form, Sym, symbol};
 use crate::cards::oracle::lex::{Lexicon, Token, UNKNOWN};
+use bevy_platform::collections::HashMap;
+use std::cell::RefCell;
+
+/// Of how many words that no rule has it is kept what may begin with them.
+const MOST_OPENING: usize = 4096;
+
+thread_local! {
+    /// By word that no rule has: the symbols whose phrases may begin with it. It depends on nothing else.
+    static OPENING: RefCell<HashMap<Box<str>, Box<[u64]>>> = RefCell::default();
+}
 
 /// A set of symbols or of words, or several of them in a row.
 pub(in crate::cards::oracle) type Set = Vec<u64>;
@@ -104,7 +114,21 @@ impl Edges {
 
     /// Adds the symbols whose phrases may begin with a token to a row of such sets.
     pub(super) fn begin(&self, token: &Token, row: &mut Set) {
-        self.side(&self.begin, Leaf::opens, token, row);
+        if token.id != UNKNOWN {
+            return self.side(&self.begin, Leaf::opens, token, row);
+        }
+        OPENING.with_borrow_mut(|opening| {
+            if let Some(known) = opening.get(&*token.text) {
+                row.extend_from_slice(known);
+                return;
+            }
+            let from = row.len();
+            self.side(&self.begin, Leaf::opens, token, row);
+            if opening.len() >= MOST_OPENING {
+                opening.clear();
+            }
+            opening.insert((*token.text).into(), row[from..].into());
+        });
     }
 
     /// Adds the symbols whose phrases may end with a token.
@@ -211,7 +235,7 @@ impl Side {
             }
         }
         for word in UNKNOWN + 1..lexicon.len() as u16 {
-            let token = Token { id: word, text: lexicon.text(word).into(), start: 0, end: 0 };
+            let token = Token { id: word, text: lexicon.text(word).to_owned().into(), start: 0, end: 0 };
             for (symbol, leaf) in classes {
                 if is_there(leaf, &token, symbol % 2 == 1) {
                     let at = word as usize * width;

@@ -6,7 +6,11 @@ use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
+use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// The values of the slots of a rule; none for those that no word says.
+pub(super) type SlotVals = SmallVec<[Option<Val>; 6]>;
 
 /// The meaning of a phrase after what has been said; `None` if it has none there.
 pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Option<Val> {
@@ -15,7 +19,7 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
         Node::Rule(rule, kids, _) => (grammar().rules[*rule as usize], kids),
     };
     let (doer, subject, role) = (context.doer, context.subject.clone(), context.role);
-    let mut vals: Vec<Option<Val>> = vec![None; rule.slots.len()];
+    let mut vals = SlotVals::from_elem(None, rule.slots.len());
     for (slot, kid) in kids {
         let cat = rule.slots[*slot as usize].cat;
         if is_subject(cat) {
@@ -32,13 +36,13 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
         enter(context, cat, &val);
         vals[*slot as usize] = Some(val);
     }
-    let made = finish(context, rule, vals);
+    let made = finish(context, rule, &mut vals);
     leave(context, rule, (doer, subject, role));
     made
 }
 
 /// Ends a phrase: who acts and what it is about is as before it.
-pub(super) fn leave(context: &mut Context, rule: &Rule, before: (Who, Option<Objects>, Role)) {
+pub(super) fn leave(context: &mut Context, rule: &Rule, before: (Who, Option<Rc<Objects>>, Role)) {
     (context.doer, context.subject, context.role) = before;
     if is_clause(rule.cat) {
         context.clause += 1;
@@ -82,7 +86,7 @@ pub(super) fn close(context: &mut Context, outer: Context) {
 fn grantee(context: &Context) -> Kind {
     match &context.subject {
         Some(subject) => {
-            let mention = context.mentions.iter().rfind(|m| m.what == Referent::Objects(subject.clone()));
+            let mention = context.mentions.iter().rfind(|m| m.what == Referent::Objects(Objects::clone(subject)));
             mention.map_or(Kind::empty(), |m| m.kind)
         }
         None => Kind::TOKEN | Kind::CREATURE,
@@ -100,22 +104,20 @@ pub(super) fn enter(context: &mut Context, cat: u16, val: &Val) {
             context.doer = *who;
             context.subject = None;
         }
-        Val::Objects(objects) => context.subject = Some(Objects::clone(objects)),
-        Val::Filter(filter) => context.event_subject = Some(Filter::clone(filter)),
+        Val::Objects(objects) => context.subject = Some(Rc::clone(objects)),
+        Val::Filter(filter) => context.event_subject = Some(Rc::clone(filter)),
         _ => {}
     }
 }
 
 /// The meaning of a rule whose slots in the text have these values.
-pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>) -> Option<Val> {
-    let mut all = Vec::with_capacity(vals.len());
-    for (slot, val) in rule.slots.iter().zip(vals) {
-        all.push(match val {
-            Some(val) => val,
-            None => (grammar().cats[slot.cat as usize].implicit?.get)(context)?,
-        });
+pub(super) fn finish(context: &mut Context, rule: &Rule, vals: &mut [Option<Val>]) -> Option<Val> {
+    for (slot, val) in rule.slots.iter().zip(&mut *vals) {
+        if val.is_none() {
+            *val = Some((grammar().cats[slot.cat as usize].implicit?.get)(context)?);
+        }
     }
-    let made = (rule.build)(context, all)?;
+    let made = (rule.build)(context, vals)?;
     if let Val::Instruction(effect) = &made {
         context.after(effect);
         mention_made(context, effect);

@@ -8,6 +8,7 @@
 //! | `edges` | with which words phrases begin and end, and which words may stand side by side |
 //! | `node` | phrases |
 //! | `parse` | all readings of a line |
+//! | `gap` | all readings of a line without one of its words |
 //! | `stuck` | what could have stood where reading was stuck |
 //! | `eval` | what a reading means |
 //! | `context` | what has been said: targets, antecedents, variables |
@@ -16,6 +17,7 @@
 mod context;
 mod edges;
 mod eval;
+mod gap;
 mod node;
 mod parse;
 mod realise;

@@ -4,6 +4,7 @@ use super::grammar;
 use super::rule::Val;
 use super::table::{Sym, symbol};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The phrases of the slots of a rule in the order of the text, each with its slot.
@@ -26,14 +27,14 @@ pub(in crate::cards::oracle) struct Word {
     /// The meaning of the word.
     pub val: Val,
     /// Its tokens.
-    pub tokens: SmallVec<[Box<str>; 1]>,
+    pub tokens: SmallVec<[Cow<'static, str>; 1]>,
 }
 
 impl Node {
     /// The tokens of the phrase.
-    pub(in crate::cards::oracle) fn words(&self, out: &mut Vec<String>) {
+    pub(in crate::cards::oracle) fn words<'a>(&'a self, out: &mut Vec<&'a str>) {
         match self {
-            Self::Leaf(word) => out.extend(word.tokens.iter().map(ToString::to_string)),
+            Self::Leaf(word) => out.extend(word.tokens.iter().map(|token| &**token)),
             Self::Rule(rule, kids, plural) => {
                 let grammar = grammar();
                 let cat = grammar.rules[*rule as usize].cat;
@@ -49,7 +50,7 @@ impl Node {
                 let mut kids = kids.iter();
                 for sym in &form.syms {
                     match sym {
-                        Sym::Word(word) => out.push(grammar.lexicon.text(*word).to_owned()),
+                        Sym::Word(word) => out.push(grammar.lexicon.text(*word)),
                         Sym::Phrase(..) => kids.next().into_iter().for_each(|(_, kid)| kid.words(out)),
                     }
                 }

@@ -5,22 +5,23 @@
 //! on and on nothing else. That is why readings are kept for the whole line, whatever is looked for, and for the line without
 //! one of its tokens: what begins behind it and what ends before it are the same there.
 
-use super::edges::{Set, has};
+use super::edges::Set;
 use super::node::{Node, Word};
 use super::rule::Val;
 use super::table::{Grammar, symbol};
 use super::{CatId, grammar};
 use crate::cards::oracle::lex::Token;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The most readings of one category at one place.
 const MOST: usize = 256;
 
 /// The most tokens that a class of words looks at.
-const AHEAD: usize = 4;
+pub(super) const AHEAD: usize = 4;
 
 /// No token is left out.
-const NONE: usize = usize::MAX;
+pub(super) const NONE: usize = usize::MAX;
 
 /// What reading a line gave.
 #[derive(Debug)]
@@ -71,7 +72,7 @@ pub(super) type Place = (u32, bool);
 
 /// What was read of the whole line, or of the line without a token.
 #[derive(Clone, Default, Debug)]
-struct Kept {
+pub(super) struct Kept {
     entries: Vec<Entry>,
     readings: Vec<Reading>,
     /// The phrases of readings, those of each in a row.
@@ -81,7 +82,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.readings.clear();
         self.phrases.clear();
@@ -98,20 +99,34 @@ pub(super) enum At {
     Nothing(u32),
 }
 
+/// A phrase of a class that was looked for: the class, where it begins and where it ends. One that isn't there ends where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Try {
+    pub(super) symbol: u16,
+    pub(super) at: usize,
+    pub(super) end: usize,
+}
+
 /// What has been read of a line so far.
 #[derive(Clone, Default, Debug)]
 pub(in crate::cards::oracle) struct Chart {
     kept: Kept,
     /// By place, for each category that may begin there: the number of the entry for the whole line, from 1.
-    whole: Vec<u32>,
+    pub(super) whole: Vec<u32>,
     /// The tokens without one.
-    shorter: Vec<Token>,
+    pub(super) shorter: Vec<Token>,
     /// What was read of the line without it.
-    kept_gapped: Kept,
+    pub(super) kept_gapped: Kept,
     /// In the same order: the number of such an entry, from 1.
-    gapped: Vec<u32>,
+    pub(super) gapped: Vec<u32>,
     /// The places of such entries.
-    touched: Vec<usize>,
+    pub(super) touched: Vec<usize>,
+    /// The branches that reading the whole line came to, each with the one before it at the same place, from 1.
+    pub(super) steps: Vec<(u32, u32)>,
+    /// By place: the last branch that reading came to there, from 1.
+    pub(super) last_step: Vec<u32>,
+    /// The phrases of classes of several words that were looked for.
+    pub(super) tries: Vec<Try>,
     /// By token: the symbols whose phrases may begin with it, in a row.
     beginning: Set,
     /// For each number of that row: how many symbols are in those before it.
@@ -122,35 +137,53 @@ pub(in crate::cards::oracle) struct Chart {
     found: Vec<Reading>,
 }
 
+thread_local! {
+    /// Charts whose lines are done.
+    static SPARE: RefCell<Vec<Chart>> = RefCell::default();
+}
+
+/// The most charts that are kept for further lines.
+const MOST_SPARE: usize = 16;
+
+/// The most readings for which such a chart has space.
+const MOST_SPACE: usize = 1 << 14;
+
 impl Chart {
+    /// An empty chart, with the space of one that was given back if there is one.
+    pub(in crate::cards::oracle) fn new() -> Self {
+        SPARE.with_borrow_mut(Vec::pop).unwrap_or_default()
+    }
+
+    /// Gives back a chart whose line is done: making space again took as long as reading a short line.
+    pub(in crate::cards::oracle) fn give_back(mut self) {
+        let space = self.kept.readings.capacity().max(self.kept_gapped.readings.capacity());
+        SPARE.with_borrow_mut(|spare| {
+            if spare.len() < MOST_SPARE && space <= MOST_SPACE {
+                self.clear();
+                spare.push(self);
+            }
+        });
+    }
+
+    fn clear(&mut self) {
+        let Self { kept, whole, shorter, kept_gapped, gapped, touched, steps, last_step, tries, .. } = self;
+        kept.clear();
+        kept_gapped.clear();
+        [whole, gapped, last_step].into_iter().for_each(Vec::clear);
+        shorter.clear();
+        touched.clear();
+        steps.clear();
+        tries.clear();
+        let Self { beginning, before, path, found, .. } = self;
+        beginning.clear();
+        before.clear();
+        path.clear();
+        found.clear();
+    }
+
     /// All readings of the tokens as a phrase of the category. They have to be the same tokens for one chart.
     pub(in crate::cards::oracle) fn parse(&mut self, cat: CatId, plural: bool, tokens: &[Token]) -> Parsed {
         Parser::new(self, tokens, NONE).all(symbol(cat, plural))
-    }
-
-    /// All readings without one of the tokens, of any of the categories.
-    pub(in crate::cards::oracle) fn without(&mut self, gap: usize, cats: &[CatId], tokens: &[Token]) -> Parsed {
-        let nothing = Parsed { whole: Vec::new(), overflow: false };
-        if !Parser::new(self, tokens, gap).may_close(gap, cats) {
-            return nothing;
-        }
-        if self.shorter.is_empty() {
-            self.shorter = tokens.to_vec();
-        }
-        self.kept_gapped.clear();
-        for place in self.touched.drain(..) {
-            self.gapped[place] = 0;
-        }
-        let token = self.shorter.remove(gap);
-        let mut parser = Parser::new(self, tokens, gap);
-        let mut all = nothing;
-        for cat in cats {
-            let Parsed { whole, overflow } = parser.all(symbol(*cat, false));
-            all.whole.extend(whole);
-            all.overflow |= overflow;
-        }
-        self.shorter.insert(gap, token);
-        all
     }
 
     /// How far reading the tokens as a phrase of the category got.
@@ -175,8 +208,8 @@ pub(in crate::cards::oracle) fn parse(cat: CatId, plural: bool, tokens: &[Token]
 pub(super) struct Parser<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) tokens: &'a [Token],
-    chart: &'a mut Chart,
-    gap: usize,
+    pub(super) chart: &'a mut Chart,
+    pub(super) gap: usize,
     // Of the phrase that is being read, as in its entry.
     farthest: u32,
     seen: u32,
@@ -184,7 +217,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(chart: &'a mut Chart, tokens: &'a [Token], gap: usize) -> Self {
+    pub(super) fn new(chart: &'a mut Chart, tokens: &'a [Token], gap: usize) -> Self {
         let grammar = grammar();
         if chart.beginning.is_empty() {
             tokens.iter().for_each(|token| grammar.edges.begin(token, &mut chart.beginning));
@@ -195,6 +228,7 @@ impl<'a> Parser<'a> {
                 before
             }));
             chart.whole.resize(count as usize, 0);
+            chart.last_step.resize(tokens.len() + 1, 0);
         }
         if gap != NONE {
             chart.gapped.resize(chart.whole.len(), 0);
@@ -202,7 +236,7 @@ impl<'a> Parser<'a> {
         Self { grammar, tokens, chart, gap, farthest: 0, seen: 0, overflow: false }
     }
 
-    fn all(&mut self, symbol: u16) -> Parsed {
+    pub(super) fn all(&mut self, symbol: u16) -> Parsed {
         let at = self.phrase(symbol, 0);
         let end = self.tokens.len();
         let whole = self.readings(at).filter(|place| self.step(self.reading(*place).end as usize) == end);
@@ -241,16 +275,6 @@ impl<'a> Parser<'a> {
         &self.chart.beginning[at * width..(at + 1) * width]
     }
 
-    /// Whether the words around what is left out may stand side by side, or the one that is left end a phrase of the categories.
-    fn may_close(&self, gap: usize, cats: &[CatId]) -> bool {
-        let edges = &self.grammar.edges;
-        let Some(before) = gap.checked_sub(1).map(|at| &self.tokens[at]) else { return true };
-        match self.tokens.get(gap + 1) {
-            Some(_) => edges.may_close(self.tokens, gap, self.beginning(gap + 1), cats),
-            None => cats.iter().any(|cat| edges.may_end(symbol(*cat, false), before)),
-        }
-    }
-
     /// A place behind the token that is left out, if it is there.
     fn step(&self, at: usize) -> usize {
         if at == self.gap { at + 1 } else { at }
@@ -285,7 +309,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The place of a category among all that may begin somewhere, in the order of the tokens; `None` if it can't begin at this one.
-    fn place(&self, symbol: u16, at: usize) -> Option<usize> {
+    pub(super) fn place(&self, symbol: u16, at: usize) -> Option<usize> {
         let number = at * self.grammar.edges.width + symbol as usize / 64;
         let (set, bit) = (*self.chart.beginning.get(number)?, 1 << (symbol % 64));
         (set & bit != 0).then(|| self.chart.before[number] as usize + (set & (bit - 1)).count_ones() as usize)
@@ -352,7 +376,12 @@ impl<'a> Parser<'a> {
             self.seen = self.seen.max((at + AHEAD) as u32);
             let crosses = self.gap != NONE && at < self.gap;
             let tokens = if crosses { &self.chart.shorter[at..] } else { &self.tokens[at..] };
-            match (leaf.read)(tokens, symbol % 2 == 1) {
+            let found = (leaf.read)(tokens, symbol % 2 == 1);
+            if self.gap == NONE && leaf.several.is_some() {
+                let end = at + found.as_ref().map_or(0, |(_, width)| *width);
+                self.chart.tries.push(Try { symbol, at, end });
+            }
+            match found {
                 Some((val, width)) => {
                     let end = (at + width + usize::from(crosses && at + width > self.gap)) as u32;
                     let words = &mut self.keep().words;
@@ -396,6 +425,11 @@ impl<'a> Parser<'a> {
             chart.found.push(Reading { end: at as u32, form: *end, first: phrases.len() as u32 });
             phrases.extend_from_slice(&chart.path[from..]);
         }
+        if self.gap == NONE {
+            let chart = &mut *self.chart;
+            chart.steps.push((number, chart.last_step[at]));
+            chart.last_step[at] = chart.steps.len() as u32;
+        }
         let at = self.step(at);
         let Some(token) = self.tokens.get(at) else {
             if !(branch.words.is_empty() && branch.phrases.is_empty()) {
@@ -403,26 +437,25 @@ impl<'a> Parser<'a> {
             }
             return;
         };
-        let mut misses = branch.words.len();
+        let mut misses = branch.words.len() > 1 || branch.words.iter().any(|(word, _)| *word != token.id);
         if let Some(next) = branch.word(token.id) {
-            misses -= 1;
             self.seen = self.seen.max(at as u32 + 1);
             self.branch(next, at + 1, from);
         }
-        for (phrase, next) in &branch.phrases {
-            if !has(self.beginning(at), *phrase) {
-                misses += 1;
-                continue;
-            }
-            let entry = self.phrase(*phrase, at);
-            for place in self.readings(entry) {
-                let end = self.reading(place).end;
-                self.chart.path.push(place);
-                self.branch(*next, end as usize, from);
-                self.chart.path.pop();
+        for block in branch.blocks() {
+            let set = self.beginning(at)[block.at];
+            misses |= !block.is_within(set);
+            for (phrase, next) in branch.both(*block, set) {
+                let entry = self.phrase(phrase, at);
+                for place in self.readings(entry) {
+                    let end = self.reading(place).end;
+                    self.chart.path.push(place);
+                    self.branch(next, end as usize, from);
+                    self.chart.path.pop();
+                }
             }
         }
-        if misses > 0 {
+        if misses {
             self.stuck(at);
         }
     }

@@ -1,7 +1,7 @@
 //! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
 
 use super::context::{Context, List, Role};
-use super::eval::{close, enter, finish, leave, open};
+use super::eval::{SlotVals, close, enter, finish, leave, open};
 use super::node::{Kids, Node, Word};
 use super::rule::Val;
 use super::table::{Sym, symbol};
@@ -50,8 +50,8 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
             if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &vals, depth) {
                 // What was found has to mean what it was made for. Its phrases do, and have been said by now.
                 let said = |slot: u8| kids.iter().any(|(said, _)| *said == slot);
-                let vals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
-                if finish(&mut inner, rule, vals).as_ref() == Some(val) {
+                let mut vals: SlotVals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
+                if finish(&mut inner, rule, &mut vals).as_ref() == Some(val) {
                     leave(&mut inner, rule, (context.doer, context.subject.take(), context.role));
                     *context = inner;
                     return Some(Rc::new(Node::Rule(form.rule, kids, cat % 2 == 1)));

@@ -190,13 +190,18 @@ pub(in crate::cards::oracle) struct Slot {
 /// The values of the slots of a rule, as a tuple. What is generic in rules is generic over these tuples, not over the
 /// functions of each rule: many rules have the same slots, and the code is compiled once for them.
 pub(in crate::cards::oracle) trait Values: Sized {
-    /// From meanings; `None` if one is of another type or missing.
-    fn unwrap(vals: Vec<Val>) -> Option<Self>;
+    /// From meanings, which are taken; `None` if one is of another type or missing.
+    fn unwrap(vals: &mut [Option<Val>]) -> Option<Self>;
     /// The values as meanings, in the order of the slots.
     fn wrap(self) -> Vec<Val>;
+    /// Each of several as meanings. Most of what is tried fits in no way.
+    #[inline]
+    fn wrap_each(all: Vec<Self>) -> Vec<Vec<Val>> {
+        if all.is_empty() { Vec::new() } else { Self::wrap_all(all) }
+    }
     /// Each of several as meanings.
     #[inline(never)]
-    fn wrap_each(all: Vec<Self>) -> Vec<Vec<Val>> {
+    fn wrap_all(all: Vec<Self>) -> Vec<Vec<Val>> {
         let mut out = Vec::with_capacity(all.len());
         for one in all {
             out.push(one.wrap());
@@ -210,9 +215,9 @@ macro_rules! tuples {
         $(
             impl<$($ty: Value),*> Values for ($($ty,)*) {
                 #[inline(never)]
-                fn unwrap(vals: Vec<Val>) -> Option<Self> {
-                    let mut vals = vals.into_iter();
-                    Some(($($ty::unwrap(vals.next()?)?,)*))
+                fn unwrap(vals: &mut [Option<Val>]) -> Option<Self> {
+                    let mut vals = vals.iter_mut();
+                    Some(($($ty::unwrap(vals.next()?.take()?)?,)*))
                 }
                 #[inline(never)]
                 fn wrap(self) -> Vec<Val> {
@@ -224,7 +229,7 @@ macro_rules! tuples {
 }
 
 impl Values for () {
-    fn unwrap(_: Vec<Val>) -> Option<Self> {
+    fn unwrap(_: &mut [Option<Val>]) -> Option<Self> {
         Some(())
     }
     fn wrap(self) -> Vec<Val> {
@@ -241,8 +246,8 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4, F 5);
 }
 
-/// Makes a meaning of those of the slots.
-pub(in crate::cards::oracle) type Build = fn(&mut Context, Vec<Val>) -> Option<Val>;
+/// Makes a meaning of those of the slots, which are taken.
+pub(in crate::cards::oracle) type Build = fn(&mut Context, &mut [Option<Val>]) -> Option<Val>;
 /// Takes a meaning apart into those of the slots, in each way that there is.
 pub(in crate::cards::oracle) type Take = fn(&Context, &Val) -> Vec<Vec<Val>>;
 

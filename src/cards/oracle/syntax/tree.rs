@@ -11,10 +11,22 @@ use super::table::{Form, Sym};
 pub(in crate::cards::oracle) struct Branch {
     /// The words that may follow, in order, each with its branch.
     pub words: Vec<(u16, u32)>,
-    /// The phrases that may follow: category and number, each with its branch.
+    /// The phrases that may follow: category and number, in order, each with its branch.
     pub phrases: Vec<(u16, u32)>,
+    /// These phrases as a set, without the numbers in which none is.
+    blocks: Vec<Block>,
     /// The rules that end here, by their places in the category.
     pub ends: Vec<u16>,
+}
+
+/// One number of a set of phrases.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cards::oracle) struct Block {
+    /// The place of the number in the set.
+    pub at: usize,
+    bits: u64,
+    /// How many phrases are in the numbers before it.
+    before: usize,
 }
 
 /// The trees of all categories.
@@ -33,7 +45,7 @@ impl Trees {
                 trees.branches[end].ends.push(number);
             }
         }
-        trees.branches.iter_mut().for_each(|branch| branch.words.sort_unstable());
+        trees.branches.iter_mut().for_each(Branch::sort);
         trees
     }
 
@@ -58,7 +70,43 @@ impl Trees {
     }
 }
 
+impl Block {
+    /// Whether all of its phrases are in a set.
+    pub(in crate::cards::oracle) fn is_within(self, set: u64) -> bool {
+        self.bits & !set == 0
+    }
+}
+
 impl Branch {
+    fn sort(&mut self) {
+        self.words.sort_unstable();
+        self.phrases.sort_unstable();
+        for (before, (symbol, _)) in self.phrases.iter().enumerate() {
+            let (at, bit) = (*symbol as usize / 64, 1 << (symbol % 64));
+            match self.blocks.last_mut() {
+                Some(last) if last.at == at => last.bits |= bit,
+                _ => self.blocks.push(Block { at, bits: bit, before }),
+            }
+        }
+    }
+    /// Its phrases as a set.
+    pub(in crate::cards::oracle) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+    /// The phrases of a block that are in a set as well, each with its branch.
+    pub(in crate::cards::oracle) fn both(&self, block: Block, set: u64) -> impl Iterator<Item = (u16, u32)> {
+        let mut left = block.bits & set;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            let before = block.bits & ((1 << bit) - 1);
+            Some(self.phrases[block.before + before.count_ones() as usize])
+        })
+    }
+    /// Whether any of its phrases is in a set.
+    pub(in crate::cards::oracle) fn meets(&self, set: &[u64]) -> bool {
+        self.blocks.iter().any(|block| block.bits & set[block.at] != 0)
+    }
     /// The branch behind a word.
     pub(in crate::cards::oracle) fn word(&self, word: u16) -> Option<u32> {
         self.words.binary_search_by_key(&word, |(word, _)| *word).ok().map(|at| self.words[at].1)

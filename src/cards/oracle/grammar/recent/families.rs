@@ -213,7 +213,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Verb: "put it onto the battlefield" () => |c| {
             let own = Objects::The(Obj::This);
             let it = c.it(false)?.clone();
-            let here = c.event && !c.dies && c.event_subject == Some(Filter::Is(Obj::This)) && c.now(&it)? == own && c.doer == Who::You;
+            let here = c.event && !c.dies && c.event_subject.as_deref() == Some(&Filter::Is(Obj::This)) && c.now(&it)? == own && c.doer == Who::You;
             let to = Destination::Battlefield(Entry::default());
             here.then(|| Instruction::Move { what: own, to, into: c.variable(), linked: false, until: None })
         }; ""),

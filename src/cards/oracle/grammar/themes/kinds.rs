@@ -76,7 +76,7 @@ fn is_only_land(mods: &[Modification]) -> Vec<(Vec<Color>, Subtype)> {
 
 /// What the clause is about, as what its own numbers are of.
 fn own(context: &Context) -> Option<Obj> {
-    match context.subject.as_ref()? {
+    match context.subject.as_deref()? {
         Objects::All(_) => Some(Obj::It),
         other => one(other),
     }
