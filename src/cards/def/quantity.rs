@@ -87,7 +87,7 @@ pub enum Quantity {
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.
     CommanderCasts(Who),
-    /// The number that was chosen for `This`; -1, which is no mana value, if none was.
+    /// The number that was chosen for `This`; -1, which isn't a mana value, if none was.
     ChosenNumber,
     /// The sum of these numbers.
     Sum(Vec<Quantity>),
