@@ -129,7 +129,7 @@ clone_by_field! {
 /// A row of [`InternedValues`] with another side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct OtherSide {
-    /// The row.
+    /// The row whose other side it is, as a place in the table.
     pub row: u16,
     /// How the other side comes to show.
     pub side: Side,

@@ -86,7 +86,7 @@ impl GameRng {
         self.0.next_u64()
     }
 
-    /// An even chance.
+    /// Tosses a fair coin.
     pub fn coin(&mut self) -> bool {
         self.0.next_u32() & 1 == 1
     }

@@ -5,7 +5,7 @@ use crate::model::ids::Referent;
 use crate::model::zone::Zone;
 
 impl Fact {
-    /// Its kind.
+    /// The bit of its kind, by which watchers say what they look at.
     #[inline]
     pub const fn mask(&self) -> FactMask {
         match self {

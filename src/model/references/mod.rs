@@ -154,7 +154,7 @@ impl ReferenceMut<'_> {
 
 /// Is shown everything in a value, in order. A closure that takes a [`Reference`] is one that ignores plain data.
 pub trait ReferenceVisitor {
-    /// A reference.
+    /// Is called for each reference, in the order of the fields.
     fn reference(&mut self, reference: Reference);
     /// Data that refer to nothing: numbers, words of the vocabulary, which variant it is, the length of a list.
     fn plain<T: Hash + ?Sized>(&mut self, data: &T) {

@@ -65,7 +65,7 @@ pub struct Snapshot {
     pub used: Vec<bool>,
     /// The continuous effects, by number.
     pub effects: Vec<ContinuousEffect>,
-    /// The rest.
+    /// What a game has one of: zones, players, the turn and the like.
     pub resources: GameParts,
     /// State of plugins ([`StateApp::register_state`](crate::rules::state::StateApp::register_state)), by name.
     #[serde(default)]

@@ -17,10 +17,10 @@ pub enum TextWord {
 /// A definition of this game that is another one with a word replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Reworded {
-    /// The other one.
+    /// The definition that it was made from.
     pub of: DefId,
     /// The word that is gone.
     pub old: TextWord,
-    /// The word instead.
+    /// The word that stands in its place.
     pub new: TextWord,
 }

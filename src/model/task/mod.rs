@@ -99,7 +99,7 @@ pub enum TaskKind {
 }
 
 impl Task {
-    /// Its kind.
+    /// Its kind, which says who runs it.
     #[inline]
     pub const fn kind(&self) -> TaskKind {
         match self {
@@ -147,7 +147,7 @@ pub trait PluginTaskData: Serialize + DeserializeOwned + References + Send + Syn
 pub struct PluginTask {
     /// The name of its kind: [`PluginTaskData::NAME`].
     pub name: String,
-    /// Its data.
+    /// What it was pushed with.
     pub data: SavedValue,
 }
 

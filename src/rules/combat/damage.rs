@@ -1,8 +1,7 @@
 //! The combat damage step (CR 510).
 
 use super::assign::{self, Plan, plan};
-use super::bands;
-use crate::cards::def::Keyword;
+use super::{bands, first_strike};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Assignment, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
@@ -16,33 +15,12 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
 
-/// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
-pub(crate) fn strikes_first(world: &impl ReadGame) -> bool {
-    layers::expect_fresh(world);
-    let board = Live::new(world);
-    let combat = board.combat();
-    let mut all = combat.attackers.iter().map(|a| a.object).chain(combat.blockers.iter().map(|b| b.object));
-    all.any(|object| is_fast(&board, object))
-}
-
-fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
-    let chars = board.chars(object.id);
-    chars.has(Keyword::FirstStrike) || chars.has(Keyword::DoubleStrike)
-}
-
 /// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
 pub(crate) fn deal_damage(world: &mut impl EditGame, first: bool) -> Flow {
     layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
-    // CR 510.4: in the second of two steps those that weren't fast as the first began, and who has double strike now.
-    let deals = |object: &ObjectRef| {
-        if first {
-            is_fast(&board, *object)
-        } else {
-            !combat.struck_first.contains(object) || board.chars(object.id).has(Keyword::DoubleStrike)
-        }
-    };
+    let deals = |object: &ObjectRef| first_strike::deals_damage(&board, *object, first);
     let attackers: Vec<ObjectRef> = combat.attackers.iter().map(|a| a.object).filter(deals).collect();
     // The active player first (CR 510.1).
     let mut rest = attackers;

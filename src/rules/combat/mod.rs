@@ -8,6 +8,7 @@
 //! | `evasion` | which creature can block which (509.1b and evasion keywords of 702) |
 //! | `require` | how many blocking requirements can be obeyed (509.1c) |
 //! | `damage` | the combat damage step (510) |
+//! | `first_strike` | first strike and double strike: two combat damage steps (510.4) |
 //! | `assign` | how one creature assigns its damage (510.1, 702.19) |
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
@@ -26,6 +27,7 @@ mod bands;
 mod block;
 mod damage;
 mod evasion;
+mod first_strike;
 mod removal;
 mod require;
 mod rules;
@@ -37,8 +39,9 @@ mod zones;
 pub(crate) use attack::declare_attackers;
 pub use attack::{able_attackers, attackable};
 pub(crate) use block::{become_blocked, declare_blockers};
-pub(crate) use damage::{deal_damage, strikes_first};
+pub(crate) use damage::deal_damage;
 pub use evasion::can_block;
+pub(crate) use first_strike::has_two_steps;
 pub use removal::remove_from_combat;
 pub(crate) use removal::{end, prune};
 

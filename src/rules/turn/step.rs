@@ -105,7 +105,7 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     }
     if step == StepName::CombatDamage
         && world.part::<Turn>().step != StepName::FirstStrikeDamage
-        && combat::strikes_first(world)
+        && combat::has_two_steps(world)
     {
         // CR 510.4: there are two combat damage steps.
         world.part_mut::<Turn>().steps.push(step);
