@@ -8,7 +8,7 @@ use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, CostCandidates, Offer};
 use super::rank;
 use super::supply::{BoundMask, Supply};
-use crate::cards::def::{CardTypes, Color, ColorSet, CostPart, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, Color, ColorSet, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{AlternatePayment, TotalCost};
@@ -201,7 +201,7 @@ impl Means {
             };
             // Until it can be tapped it offers nothing, whatever else is read: that is looked at again when something untaps
             // or changes, and in another turn.
-            if !can_be_tapped && cost.0.iter().any(|part| matches!(part, CostPart::Tap)) {
+            if !can_be_tapped && instead::includes_tap(&cost.0) {
                 continue;
             }
             self.reads |= offer::reads(table, *instance);

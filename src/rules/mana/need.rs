@@ -3,6 +3,7 @@
 //! Each mana symbol but the generic ones becomes one mask: the types of mana that pay for it. Symbols that can be paid
 //! in several ways (CR 118.13) are several needs, one for each way; [`ways_to_pay`] goes through them.
 
+use super::supply::{Group, match_most};
 use crate::cards::def::ManaSymbol;
 use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use smallvec::SmallVec;
@@ -86,40 +87,17 @@ fn lessen(need: &mut Need, less: &[u16; 6], spills: bool) {
         return;
     }
     let amount = less.iter().map(|n| u32::from(*n)).fold(0, u32::saturating_add);
-    // Symbols that can be paid in fewer ways are tried first.
+    let groups: SmallVec<[Group; 6]> = (0..6).map(|i| Group::new(1 << i, 0, u32::from(less[i]))).collect();
+    // Symbols that can be paid in fewer ways are preferred.
     need.exact.sort_by_key(|mask| mask.count_ones());
-    let mut taken: SmallVec<[Option<u8>; 8]> = SmallVec::from_elem(None, need.exact.len());
-    let mut matched = 0;
-    for (i, n) in less.iter().enumerate() {
-        for _ in 0..usize::from(*n).min(need.exact.len()) {
-            let mut seen = 0u64;
-            matched += u32::from(take_symbol(&need.exact, 1 << i, &mut taken, &mut seen));
-        }
-    }
-    let mut taken = taken.iter();
-    need.exact.retain(|_| taken.next().is_some_and(Option::is_none));
+    let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|mask| (*mask, 0)).collect();
+    let matched = match_most(&groups, &units);
+    let symbols = matched.iter().filter(|is_less| **is_less).count() as u32;
+    let mut matched = matched.into_iter();
+    need.exact.retain(|_| matched.next() == Some(false));
     if spills {
-        need.generic = need.generic.saturating_sub(amount.saturating_sub(matched));
+        need.generic = need.generic.saturating_sub(amount.saturating_sub(symbols));
     }
-}
-
-/// Whether mana of a type can make one more symbol less, other mana making others less than so far if need be.
-fn take_symbol(symbols: &[u8], mana: u8, taken: &mut [Option<u8>], seen: &mut u64) -> bool {
-    for (i, symbol) in symbols.iter().enumerate().take(64) {
-        if symbol & mana == 0 || *seen & (1 << i) != 0 {
-            continue;
-        }
-        *seen |= 1 << i;
-        let free = match taken[i] {
-            None => true,
-            Some(other) => take_symbol(symbols, other, taken, seen),
-        };
-        if free {
-            taken[i] = Some(mana);
-            return true;
-        }
-    }
-    false
 }
 
 /// Symbols beyond this many are only ever paid by mana; no cost has more.

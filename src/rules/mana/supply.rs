@@ -189,10 +189,12 @@ impl Group {
     }
 }
 
+/// A unit that no group is matched to.
+const NONE: u8 = u8::MAX;
+
 /// A maximum matching of units (mask, stage) to groups: a unit takes a mana whose mask shares a bit with it and that is
 /// there at its stage. Answers the group of each unit, or `None` if not all can be matched. Augmenting paths.
 pub(super) fn match_units(groups: &[Group], units: &[(u8, u8)]) -> Option<SmallVec<[u8; 16]>> {
-    const NONE: u8 = u8::MAX;
     let mut taken: SmallVec<[u8; 16]> = SmallVec::from_elem(NONE, units.len());
     for unit in 0..units.len() {
         let mut seen = 0u64;
@@ -201,6 +203,15 @@ pub(super) fn match_units(groups: &[Group], units: &[(u8, u8)]) -> Option<SmallV
         }
     }
     Some(taken)
+}
+
+/// The same for as many units as can be matched: whether each of them is. One that comes first is preferred.
+pub(super) fn match_most(groups: &[Group], units: &[(u8, u8)]) -> SmallVec<[bool; 16]> {
+    let mut taken: SmallVec<[u8; 16]> = SmallVec::from_elem(NONE, units.len());
+    for unit in 0..units.len() {
+        augment(groups, units, unit, &mut taken, &mut 0);
+    }
+    taken.into_iter().map(|group| group != NONE).collect()
 }
 
 fn augment(groups: &[Group], units: &[(u8, u8)], unit: usize, taken: &mut [u8], seen: &mut u64) -> bool {
