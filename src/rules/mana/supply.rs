@@ -205,7 +205,7 @@ pub(super) fn match_units(groups: &[Group], units: &[(u8, u8)]) -> Option<SmallV
     Some(taken)
 }
 
-/// The same for as many units as can be matched: whether each of them is. One that comes first is preferred.
+/// Which units are matched when as many are as can be, a `bool` for each. One that comes first is preferred.
 pub(super) fn match_most(groups: &[Group], units: &[(u8, u8)]) -> SmallVec<[bool; 16]> {
     let mut taken: SmallVec<[u8; 16]> = SmallVec::from_elem(NONE, units.len());
     for unit in 0..units.len() {
