@@ -363,7 +363,7 @@ impl Compiler<'_> {
                             return Err(CompileError::Unsupported("an optional cost that something else grants"));
                         }
                         let first = granted.len();
-                        for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0) {
+                        for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0, &[]) {
                             granted.push(self.ability(&spelt)?);
                         }
                         if let (AbilityDef::Keyword(_), Some(index)) = (ability, granted.get(first)) {

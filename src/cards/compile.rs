@@ -186,11 +186,11 @@ impl<'a> Compiler<'a> {
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON);
         let mut all: Vec<(AbilityDef, Vec<AbilityDef>)> = Vec::new();
         let mut optional = 0;
-        for ability in &def.abilities {
+        for (at, ability) in def.abilities.iter().enumerate() {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
             let meaning = match (self.spell_face, &ability) {
                 (true, AbilityDef::Keyword(KeywordAbility::Ascend)) => keywords::ascend(),
-                _ => keywords::spell_out(&ability, &mut chars, optional),
+                _ => keywords::spell_out(&ability, &mut chars, optional, &def.abilities[at + 1..]),
             };
             optional += meaning.iter().filter(|a| keywords::is_optional_cost(a)).count();
             all.push((ability, meaning));
@@ -390,6 +390,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
         asked.tempts |= matches!(effect, Instruction::RingTempts(_));
         asked.day_night |= matches!(effect, Instruction::ItBecomes(_));
+        asked.speeds |= matches!(effect, Instruction::RaiseSpeed(_));
         asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
@@ -399,10 +400,12 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
         asked.ascends |= *keyword == KeywordAbility::Ascend;
+        asked.speeds |= *keyword == KeywordAbility::StartYourEngines;
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
+        asked.speeds |= matches!(rule, Rule::StartsEngines(_));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
         if matches!(rule, Rule::SpellLimitOf(..)) {
             asked.deeds |= Deed::Cast.bit();

@@ -14,7 +14,7 @@ use super::shipped::{self, dungeons, the_ring};
 use super::table::{CardTable, CardTableData, Definition};
 use crate::model::dirt::StateClass;
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityHandle, DefId, fold_name};
+use crate::model::ids::{AbilityHandle, AbilityKey, DefId, ObjectRef, fold_name};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -241,6 +241,7 @@ impl CardDb {
         data.planeswalking = AbilityHandle { def: basics, index: 6 };
         data.radiation = AbilityHandle { def: basics, index: 7 };
         data.monarch = [8, 9].map(|index| AbilityHandle { def: basics, index });
+        data.racing = AbilityHandle { def: basics, index: 10 };
         data.complete();
         CardTable(Arc::new(data))
     }
@@ -373,7 +374,7 @@ fn watched(definition: &Definition) -> FactMask {
 
 /// A definition that holds abilities which no card prints: the five intrinsic mana abilities of CR 305.6, in the order of
 /// [`Subtype::BASIC_LANDS`], ward {2}, the planeswalking ability of 901.8, which the planar die makes trigger, and that of rad
-/// counters (728.1), and the two of the monarch (725.2). What functions nowhere watches for nothing.
+/// counters (728.1), the two of the monarch (725.2), and that of speed (702.179d). What functions nowhere watches for nothing.
 fn basic_lands() -> Arc<Definition> {
     static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
     let make = || {
@@ -399,7 +400,15 @@ fn basic_lands() -> Arc<Definition> {
             effects: [BecomeMonarch(ControllerOf(EventSource))],
             from: Outside,
         )"#;
-        let abilities = [&abilities, ward, walk, radiation, crown, coup].join(", ");
+        let race = r#"Triggered(
+            when: LosesLife(EachOpponent),
+            provided: TurnOf(You),
+            only_if: And([Compare(Speed(You), Ge, N(1)), Compare(Speed(You), Lt, N(4))]),
+            per_turn: Some(1),
+            effects: [RaiseSpeed(You)],
+            from: Outside,
+        )"#;
+        let abilities = [&abilities, ward, walk, radiation, crown, coup, race].join(", ");
         let text = format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}])"#);
         let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
         definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))
@@ -408,6 +417,21 @@ fn basic_lands() -> Arc<Definition> {
 }
 
 impl CardTable {
+    /// What an inherent triggered ability is called (CR 702.179d, 725.2, 728.1, 901.8): it has no source whose name it could have. `None`
+    /// for all other abilities.
+    pub fn inherent(&self, key: AbilityKey) -> Option<&'static str> {
+        let CardTableData { planeswalking, radiation, monarch, initiative, racing, .. } = self.0.as_ref();
+        match key.handle {
+            _ if key.object != ObjectRef::NONE => None,
+            handle if monarch.contains(&handle) => Some("monarch ability"),
+            handle if initiative.is_some_and(|all| all.contains(&handle)) => Some("initiative ability"),
+            handle if handle == *racing => Some("speed ability"),
+            handle if handle == *radiation => Some("rad counter ability"),
+            handle if handle == *planeswalking => Some("planeswalking ability"),
+            _ => None,
+        }
+    }
+
     /// The intrinsic mana ability of a basic land type (CR 305.6).
     pub fn basic_mana(&self, subtype: Subtype) -> Option<AbilityHandle> {
         self.0.basic_mana.get(subtype.0 as usize).copied()

@@ -184,6 +184,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::SpellsThisTurn(_)
         | Quantity::SpellsLastTurn(_)
         | Quantity::TurnsBegun(_)
+        | Quantity::Speed(_)
         | Quantity::CommanderCasts(_)
         | Quantity::ChosenNumber
         | Quantity::SpellsBefore => 1,

@@ -12,7 +12,7 @@ use super::names::Names;
 use crate::cards::Op;
 use crate::cards::text::Speaker;
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityHandle, AbilityKey, DefId, NameId, ObjectRef, ProgramHandle, StaticHandle};
+use crate::model::ids::{AbilityHandle, DefId, NameId, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -138,6 +138,8 @@ pub struct Traits {
     pub tempts: bool,
     /// Has ascend, or gives it (CR 702.131b).
     pub ascends: bool,
+    /// Gives players speed (CR 702.179).
+    pub speeds: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
     pub day_night: bool,
     /// The kinds of facts of which a triggered ability of it asks whether they are the first of the turn.
@@ -169,6 +171,7 @@ impl Traits {
         self.asks_step |= other.asks_step;
         self.tempts |= other.tempts;
         self.ascends |= other.ascends;
+        self.speeds |= other.speeds;
         self.day_night |= other.day_night;
         self.firsts |= other.firsts;
         self.last_turn |= other.last_turn;
@@ -425,6 +428,8 @@ pub struct CardTableData {
     pub radiation: AbilityHandle,
     /// The two abilities of the monarch, which have no source (CR 725.2): as their end step begins, and as they are dealt damage.
     pub monarch: [AbilityHandle; 2],
+    /// The ability of who has speed, which has no source (CR 702.179d).
+    pub racing: AbilityHandle,
     /// The dungeons that players can venture into (CR 309), if anything in the game has them do so.
     pub dungeons: Vec<DefId>,
     /// The three abilities of who has the initiative, which have no source (CR 726.2), if anybody can have it: in their upkeep, as
@@ -435,20 +440,6 @@ pub struct CardTableData {
 }
 
 impl CardTable {
-    /// What an inherent triggered ability is called (CR 725.2, 728.1, 901.8): it has no source whose name it could have. `None`
-    /// for all other abilities.
-    pub fn inherent(&self, key: AbilityKey) -> Option<&'static str> {
-        let CardTableData { planeswalking, radiation, monarch, initiative, .. } = self.0.as_ref();
-        match key.handle {
-            _ if key.object != ObjectRef::NONE => None,
-            handle if monarch.contains(&handle) => Some("monarch ability"),
-            handle if initiative.is_some_and(|all| all.contains(&handle)) => Some("initiative ability"),
-            handle if handle == *radiation => Some("rad counter ability"),
-            handle if handle == *planeswalking => Some("planeswalking ability"),
-            _ => None,
-        }
-    }
-
     /// A definition.
     #[inline]
     pub fn def(&self, id: DefId) -> &Definition {

@@ -59,6 +59,9 @@ pub struct EventData {
     pub player: Option<Seat>,
     /// The amount of the event: of damage, of life, of counters. 0 if it has none.
     pub amount: i32,
+    /// The types of mana that were produced as the subject was tapped for mana, a mask of
+    /// [`ManaType::bit`](crate::cards::def::ManaType::bit).
+    pub mana: u8,
 }
 
 /// What the words of a spell, an ability or a continuous effect refer to.

@@ -123,8 +123,9 @@ pub enum CastTask {
     LeaveStack(ObjectRef),
     /// The library of a player into which a spell has gone is shuffled (CR 720.3d).
     ShuffledIn(Seat),
-    /// Mana abilities of these have resolved and produced mana (CR 106.12a).
-    TappedForMana(SmallVec<[ObjectRef; 2]>),
+    /// Mana abilities of these have resolved and produced mana (CR 106.12a), each of these types, a mask of
+    /// [`ManaType::bit`](crate::cards::def::ManaType::bit).
+    TappedForMana(SmallVec<[(ObjectRef, u8); 2]>),
     /// Begin to exile a card of the hand, or to put the companion into it (special action, CR 116.2f-h, k).
     HandAction {
         /// The player who does it.
@@ -190,8 +191,9 @@ pub struct Transaction {
     pub texts: Texts,
     /// How many of these, the last ones, the spell gains by splicing (CR 702.47c).
     pub gained: u8,
-    /// Of a mana ability that resolves: it has produced mana.
-    pub produced: bool,
+    /// Of a mana ability that resolves: the types of mana that it has produced, a mask of
+    /// [`ManaType::bit`](crate::cards::def::ManaType::bit).
+    pub produced: u8,
     /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
     pub spliced: SmallVec<[(ObjectRef, u8); 1]>,
     /// The payment of its cost.

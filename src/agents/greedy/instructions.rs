@@ -250,6 +250,7 @@ impl Evaluator<'_, '_> {
                 let gained = !evaluator.view.player(seat).blessing;
                 if gained { 40 * evaluator.sign(seat) } else { 0 }
             }),
+            Instruction::RaiseSpeed(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 20 * evaluator.sign(seat)),
             // A room each turn, and one at once.
             Instruction::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).venture.initiative;

@@ -592,6 +592,8 @@ pub enum Instruction {
     BecomeMonarch(Who),
     /// Players get the city's blessing for the rest of the game (CR 702.131c).
     GetBlessing(Who),
+    /// The speed of each of these players becomes 1 more (CR 702.179c).
+    RaiseSpeed(Who),
     /// A player takes the initiative (CR 726.1).
     TakeInitiative(Who),
     /// The Ring tempts a player (CR 701.54).

@@ -293,6 +293,13 @@ pub enum KeywordAbility {
     Dethrone,
     /// It enters with X +1/+1 counters; when it enters and X is 5 or more, its controller draws a card (CR 702.156a).
     Ravenous,
+    /// Another untapped creature is tapped: charge counters are put on it, as many as that creature's power (CR 702.184a).
+    Station,
+    /// When it enters, N +1/+1 counters are put on target creature; another creature gains the abilities that stand below on the
+    /// card, until end of turn (CR 702.165a).
+    Backup(#[drive(skip)] u32),
+    /// Its controller, if they have no speed, gets speed 1 (CR 702.179a).
+    StartYourEngines,
     /// A deck may have two commanders if their partner abilities fit together (CR 702.124a).
     Partner(PartnerAbility),
     /// The card may be its owner's companion if their starting deck fulfils the condition (CR 702.139a).

@@ -156,6 +156,10 @@ pub enum ManaProduced {
     CommanderColor,
     /// One mana of any type that one of these lands could produce (CR 106.7).
     CouldProduce(Box<Objects>),
+    /// One mana of any colour that one of these lands could produce (CR 106.7).
+    CouldProduceColor(Box<Objects>),
+    /// One mana of any type that was produced as something was tapped for mana, in abilities that trigger on that (CR 106.12a).
+    TypeProduced,
 }
 
 /// For which cost something is cast during a resolution.

@@ -83,6 +83,8 @@ pub enum Quantity {
     SpellsLastTurn(Who),
     /// How many turns a player has begun this game, the present one included.
     TurnsBegun(Who),
+    /// The speed of players (CR 702.179), that of all of them together; 0 for one who has none.
+    Speed(Who),
     /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).
     SpellsBefore,
     /// How many times a player has cast commanders of theirs from the command zone this game (CR 903.8), all of them together.

@@ -210,6 +210,8 @@ pub enum Rule {
     ManaStays(Who),
     /// Players who control ten or more permanents get the city's blessing, any time (CR 702.131b).
     Ascends(Who),
+    /// Players who have no speed get speed 1 (CR 702.179a).
+    StartsEngines(Who),
     /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
     TriggersMore {
         /// The objects whose abilities trigger an additional time.
@@ -271,6 +273,7 @@ impl Rule {
             | Self::UntapLimit(..)
             | Self::AttackTax { .. }
             | Self::Ascends(_)
+            | Self::StartsEngines(_)
             | Self::SkipStep(..)
             | Self::ManaStays(_)
             | Self::TriggersMore { .. }

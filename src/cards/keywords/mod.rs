@@ -1,6 +1,7 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
 mod attacking;
+mod backup;
 pub(crate) mod companion;
 mod costs;
 mod more;
@@ -20,9 +21,15 @@ pub(super) fn is_optional_cost(ability: &AbilityDef) -> bool {
 }
 
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
-/// characteristics. `optional` is how many optional costs stand before it on the face.
-pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics, optional: usize) -> Vec<AbilityDef> {
+/// characteristics. `optional` is how many optional costs stand before it on the face, `below` what stands below it.
+pub(super) fn spell_out(
+    ability: &AbilityDef,
+    chars: &mut Characteristics,
+    optional: usize,
+    below: &[AbilityDef],
+) -> Vec<AbilityDef> {
     match ability {
+        AbilityDef::Keyword(KeywordAbility::Backup(n)) => vec![backup::backup(*n, below)],
         AbilityDef::Keywords(keywords) => {
             let mut out = Vec::new();
             for keyword in keywords {

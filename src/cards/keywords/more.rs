@@ -160,6 +160,13 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 sorcery_speed: true)]"#,
             (*n, price, materials),
         ),
+        // CR 702.179a.
+        KeywordAbility::StartYourEngines => plain(r"[Static(effect: Rule(StartsEngines(You)))]"),
+        // CR 702.184a.
+        KeywordAbility::Station => plain(
+            r#"[Activated(cost: [TapOthers(N(1), And([Type("Creature"), Not(Is(This))]))], effects: [
+                PutCounters(kind: "charge", count: Power(PaidWith), on: Objects(The(This)))], sorcery_speed: true)]"#,
+        ),
         // CR 702.171a.
         KeywordAbility::Saddle(n) => number(
             r#"[Activated(cost: [TapPower(N($n), And([Type("Creature"), Not(Is(This))]))], effects: [

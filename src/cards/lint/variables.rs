@@ -109,6 +109,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ItBecomes(_)
         | I::BecomeMonarch(_)
         | I::GetBlessing(_)
+        | I::RaiseSpeed(_)
         | I::TakeInitiative(_)
         | I::RingTempts(_)
         | I::Venture(..)

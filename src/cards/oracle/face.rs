@@ -9,7 +9,7 @@ use super::probe::probe;
 use super::read::Text;
 use super::syntax::FaceInfo;
 use super::terms::held_back;
-use super::{cases, levels};
+use super::{cases, levels, speed};
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -141,9 +141,18 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
+    // CR 721.2c: only on the battlefield, from so many charge counters on.
+    let stations = levels::has_stations(text);
+    let (pt, body) = match pt {
+        Some((Some(power), Some(toughness))) if stations => (None, Some((power, toughness))),
+        Some(_) if stations => return Err(wrong("power and toughness beside a station symbol".to_owned())),
+        pt => (pt, None),
+    };
     let (abilities, read) = match layout {
+        _ if stations => levels::stations(text, &info, body)?,
         "leveler" => levels::striations(text, &info)?,
         "class" => levels::bars(text, &info)?,
+        _ if speed::has_max_speed(text) => speed::at_max_speed(text, &info)?,
         _ if cases::is_case(&types) => cases::case(text, &info)?,
         _ if text.text.split('\n').any(|line| line.starts_with(cases::SOLVED)) => {
             return Err(wrong("a solved permanent that isn't a Case".to_owned()));

@@ -1,9 +1,10 @@
-//! Level symbols (CR 711.2) and class level bars (716.2): the striations of a text box.
+//! Level symbols (CR 711.2), class level bars (716.2) and station symbols (721.2): the striations of a text box.
 
 use super::card::FaceText;
 use super::cases;
 use super::decline::{Decline, Reason};
 use super::face::{Part, abilities};
+use super::speed;
 use super::syntax::FaceInfo;
 use super::words::words;
 use crate::cards::def::*;
@@ -173,6 +174,111 @@ fn striation((least, most): Levels, body: Option<(i32, i32)>, given: Vec<Ability
     AbilityDef::Static(StaticDef { only_if, effect, from: ZoneKind::Battlefield })
 }
 
+/// "7+ | Flying": from how many charge counters on, and what stands beside the symbol (CR 721.2).
+fn station(line: &str) -> Option<(i32, &str)> {
+    let (least, beside) = line.split_once("+ | ")?;
+    Some((least.parse().ok().filter(|least| *least > 0)?, beside))
+}
+
+/// Whether a face has station symbols.
+pub(super) fn has_stations(text: &FaceText) -> bool {
+    text.text.split('\n').any(|line| station(line).is_some())
+}
+
+/// The abilities of a face with station symbols (CR 721.2-721.4). `body` is what stands in its box for power and toughness, which
+/// belongs to the last symbol.
+pub(super) fn stations(
+    text: &FaceText,
+    info: &Rc<FaceInfo>,
+    body: Option<(i32, i32)>,
+) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
+    let mut lines: Vec<&str> = text.text.split('\n').collect();
+    let mut symbols: Vec<(usize, i32)> = Vec::new();
+    for (at, line) in lines.iter_mut().enumerate() {
+        if let Some((least, beside)) = station(line) {
+            symbols.push((at, least));
+            *line = beside;
+        }
+    }
+    let first = symbols.first().map_or(lines.len(), |(at, _)| *at);
+    let (mut all, mut parts) = abilities(&between(text, &lines, 0, first), info)?;
+    for (n, (at, least)) in symbols.iter().enumerate() {
+        let next = symbols.get(n + 1);
+        if next.is_some_and(|(_, more)| more <= least) {
+            let what = "a station symbol with a smaller number after one with a larger one".to_owned();
+            return Err(Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what)) });
+        }
+        let end = next.map_or(lines.len(), |(next, _)| *next);
+        let shift = format!("{least}+ | ").chars().count();
+        let (given, read) = abilities(&between(text, &lines, *at, end), info).map_err(|declined| {
+            // Columns are counted in the whole line.
+            let shift = if declined.line == at + 1 && !declined.columns.is_empty() { shift } else { 0 };
+            Decline { columns: declined.columns.start + shift..declined.columns.end + shift, ..declined }
+        })?;
+        parts.extend(read);
+        all.push(stationed(*least, body.filter(|_| next.is_none()), given));
+    }
+    Ok((all, parts))
+}
+
+fn charged(least: i32) -> Condition {
+    let kind = CounterKind::Named(Word::new("charge").expect("a word"));
+    Condition::Compare(Quantity::Counters(kind, Obj::This), Cmp::Ge, Quantity::N(least))
+}
+
+/// CR 721.2a-b: one static ability, for as long as there are so many charge counters.
+fn stationed(least: i32, body: Option<(i32, i32)>, given: Vec<AbilityDef>) -> AbilityDef {
+    let AbilityDef::Static(mut def) = striation((least, None), body, given) else {
+        unreachable!("a striation is a static ability")
+    };
+    def.only_if = charged(least);
+    if let (StaticEffect::Affect(_, changes), Some(_)) = (&mut def.effect, body) {
+        changes.insert(0, Modification::AddTypes(CardTypes::CREATURE, Vec::new()));
+    }
+    AbilityDef::Static(def)
+}
+
+/// A striation of a station card: its number, power and toughness if it has any, and abilities.
+type Station = (i32, Option<(i32, i32)>, Vec<AbilityDef>);
+
+/// What [`stationed`] made an ability of.
+fn as_station(ability: &AbilityDef) -> Option<Station> {
+    let AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(_, changes), .. }) = ability else {
+        return None;
+    };
+    let Condition::Compare(Quantity::Counters(..), Cmp::Ge, Quantity::N(least)) = only_if else { return None };
+    let is_type = |change: &Modification| matches!(change, Modification::AddTypes(..));
+    let changes = if changes.first().is_some_and(is_type) { &changes[1..] } else { changes.as_slice() };
+    let (body, given) = changed(changes)?;
+    (stationed(*least, body, given.clone()) == *ability).then_some((*least, body, given))
+}
+
+/// The power and toughness of a face with station symbols, by its abilities.
+pub(super) fn station_body(abilities: &[AbilityDef]) -> Option<(i32, i32)> {
+    abilities.iter().filter(|_| is_stationed(abilities)).find_map(|ability| as_station(ability)?.1)
+}
+
+fn is_stationed(abilities: &[AbilityDef]) -> bool {
+    abilities.contains(&AbilityDef::Keyword(KeywordAbility::Station))
+}
+
+/// The lines of a face with station symbols.
+fn station_lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
+    let mut lines = Vec::new();
+    for ability in abilities {
+        match as_station(ability) {
+            Some((least, _, given)) => {
+                let own = words(name, types, &given)?;
+                let (first, rest) = own.split_first()?;
+                lines.push(format!("{least}+ | {first}"));
+                lines.extend(rest.iter().cloned());
+            }
+            None => lines.extend(words(name, types, std::slice::from_ref(ability))?),
+        }
+    }
+    Some(lines)
+}
+
 /// The layout of a card with such striations, by its definition.
 pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
     let levels_up = |ability: &AbilityDef| matches!(ability, AbilityDef::Keyword(KeywordAbility::LevelUp(_)));
@@ -190,6 +296,8 @@ pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
 /// The lines of a face: its abilities, with symbols and bars where it has striations.
 pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
     match layout(abilities) {
+        None if speed::is_at_max_speed(abilities) => speed::lines(name, types, abilities),
+        None if is_stationed(abilities) => station_lines(name, types, abilities),
         None => words(name, types, abilities),
         Some("leveler") => {
             let first = abilities.iter().position(|ability| as_striation(ability).is_some());
@@ -245,6 +353,12 @@ fn as_striation(ability: &AbilityDef) -> Option<Striation> {
         },
         least => (number(least)?, None),
     };
+    let (body, given) = changed(changes)?;
+    (striation(levels, body, given.clone()) == *ability).then_some((levels, body, given))
+}
+
+/// Power and toughness, and abilities, of the changes of a striation.
+fn changed(changes: &[Modification]) -> Option<(Option<(i32, i32)>, Vec<AbilityDef>)> {
     let (mut body, mut given) = (None, Vec::new());
     for change in changes {
         match change {
@@ -254,7 +368,7 @@ fn as_striation(ability: &AbilityDef) -> Option<Striation> {
             _ => return None,
         }
     }
-    (striation(levels, body, given.clone()) == *ability).then_some((levels, body, given))
+    Some((body, given))
 }
 
 /// The cost and the place among [`LEVELS`] of what [`gaining`] makes.
@@ -302,6 +416,9 @@ mod tests {
         assert_eq!(bar("{1}{R}: Level 3"), Some((ManaCost::parse("{1}{R}").unwrap(), 3)));
         assert_eq!(bar("{1}{R}: Level 4"), None);
         assert_eq!(bar("{1}{R}: Draw a card."), None);
+        assert_eq!(station("12+ | Flying, trample"), Some((12, "Flying, trample")));
+        assert_eq!(station("0+ | Flying"), None);
+        assert_eq!(station("Flying"), None);
         assert_eq!(body("3/10"), Some((3, 10)));
         assert_eq!(body("Flying"), None);
     }

@@ -7,7 +7,8 @@
 //! | --- | --- |
 //! | `card` | the text of a card, as bulk files have it |
 //! | `face` | from cards to faces: type lines, costs, bodies |
-//! | `levels`, `cases` | texts in parts: levelers and Classes, Cases |
+//! | `levels`, `cases` | texts in parts: levelers, Classes and station cards, Cases |
+//! | `speed` | max speed abilities |
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
@@ -35,6 +36,7 @@ mod names;
 mod paragraphs;
 mod probe;
 mod read;
+mod speed;
 mod syntax;
 mod terms;
 mod vars;

@@ -59,13 +59,15 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
 
 fn face_of(name: &str, types: &TypeLine, def: &FaceDef) -> Option<FaceText> {
     let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+    let stationed = || levels::station_body(&def.abilities).map(|(power, toughness)| (Some(power), Some(toughness)));
+    let pt = def.pt.or_else(stationed);
     Some(FaceText {
         name: name.to_owned(),
         mana_cost: def.cost.as_ref().map(ManaCost::to_string).unwrap_or_default(),
         type_line: types.to_string(),
         text: levels::lines(name, types, &def.abilities)?.join("\n"),
-        power: def.pt.map(|(power, _)| part(power)),
-        toughness: def.pt.map(|(_, toughness)| part(toughness)),
+        power: pt.map(|(power, _)| part(power)),
+        toughness: pt.map(|(_, toughness)| part(toughness)),
         loyalty: def.loyalty.map(|n| n.to_string()),
         defense: None,
         color_indicator: def.color_indicator.clone(),

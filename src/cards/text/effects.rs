@@ -220,6 +220,7 @@ impl Renderer<'_> {
             Instruction::GetBlessing(who) => {
                 self.act(*who, |_| "get the city's blessing for the rest of the game".to_owned())
             }
+            Instruction::RaiseSpeed(who) => self.act(*who, |_| "get 1 more speed".to_owned()),
             Instruction::TakeInitiative(who) => self.act(*who, |_| "take the initiative".to_owned()),
             Instruction::Venture(who, into) => self.act(*who, |_| match into {
                 Some(subtype) => format!("venture into {subtype}"),

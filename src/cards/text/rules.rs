@@ -250,6 +250,7 @@ impl Renderer<'_> {
                 let gets = "get the city's blessing for the rest of the game upon controlling ten or more permanents";
                 self.everybody(*who).does(gets)
             }
+            Rule::StartsEngines(who) => self.everybody(*who).does("get speed 1 upon having no speed"),
             Rule::ManaStays(who) => self.everybody(*who).does("don't lose unspent mana as steps and phases end"),
             Rule::TriggersMore { of, when } => {
                 let of = self.noun(of, Domain::Object).all();

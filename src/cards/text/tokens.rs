@@ -91,12 +91,14 @@ impl Renderer<'_> {
             ManaProduced::ChosenColor(or) if or.is_empty() => "one mana of the chosen color".to_owned(),
             ManaProduced::ChosenColor(or) => format!("{} or one mana of the chosen color", list(&symbols(or), "or")),
             ManaProduced::CommanderColor => "one mana of any color in your commander's color identity".to_owned(),
-            ManaProduced::CouldProduce(group) => {
+            ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
+            ManaProduced::CouldProduce(group) | ManaProduced::CouldProduceColor(group) => {
+                let sort = if matches!(mana, ManaProduced::CouldProduce(_)) { "type" } else { "color" };
                 let which = match self.group_noun(group) {
                     Some(noun) => noun.a(),
                     None => self.group(group).text,
                 };
-                format!("one mana of any type that {which} could produce")
+                format!("one mana of any {sort} that {which} could produce")
             }
         }
     }

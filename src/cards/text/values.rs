@@ -155,6 +155,10 @@ impl Renderer<'_> {
             Quantity::TurnsBegun(who) => {
                 format!("the number of turns that {} begun this game", self.player(*who).does("have"))
             }
+            Quantity::Speed(who) => {
+                let np = self.player(*who);
+                if np.is_you() { "your speed".to_owned() } else { format!("the speed of {}", np.text) }
+            }
             Quantity::DrawnThisTurn(who) => {
                 format!("the number of cards {} drawn this turn", self.player(*who).does("have"))
             }

@@ -98,6 +98,7 @@ fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> Playe
         lands_played: *lands_played,
         monarch: *monarch,
         blessing: own.blessing,
+        speed: own.speed,
         initiative: own.venture.initiative,
         room: dungeon.map(|d| called(visibility.board.table(), d.def, d.room)),
         spells_cast: *spells_this_turn,

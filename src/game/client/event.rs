@@ -336,6 +336,13 @@ pub enum ClientEvent {
         /// The player who has it now.
         seat: Seat,
     },
+    /// The speed of a player became another one (CR 702.179).
+    GotFaster {
+        /// The player.
+        seat: Seat,
+        /// The speed of the player now.
+        speed: u8,
+    },
     /// It became day or night (CR 731.1).
     DayNightChanged {
         /// What it is now.

@@ -284,6 +284,7 @@ impl Feed {
             Fact::SetInMotion { seat, scheme } => ClientEvent::SetInMotion { seat: *seat, scheme: of(scheme) },
             Fact::BecameMonarch { seat } => ClientEvent::BecameMonarch { seat: *seat },
             Fact::GotBlessing { seat } => ClientEvent::GotBlessing { seat: *seat },
+            Fact::GotFaster { seat, speed } => ClientEvent::GotFaster { seat: *seat, speed: *speed },
             Fact::DayNightChanged { now, before: _ } => ClientEvent::DayNightChanged { now: *now },
             Fact::Transformed { object } => ClientEvent::Transformed { object: of(object) },
             Fact::TookInitiative { seat } => ClientEvent::TookInitiative { seat: *seat },

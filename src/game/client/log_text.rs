@@ -90,7 +90,7 @@ impl Words<'_> {
             }
             Fact::Sacrificed { seat, old } => format!("{} sacrifices {}", self.seat(*seat), name(old)),
             Fact::Tapped { object, for_mana: true } => format!("{} is tapped for mana", name(object)),
-            Fact::TappedForMana { object } => format!("{} has been tapped for mana", name(object)),
+            Fact::TappedForMana { object, .. } => format!("{} has been tapped for mana", name(object)),
             Fact::Tapped { object, for_mana: false } => format!("{} is tapped", name(object)),
             Fact::ChaosEnsued { seat } => format!("chaos ensues ({})", self.seat(*seat)),
             Fact::Planeswalked { seat, to } => {
@@ -140,6 +140,7 @@ impl Words<'_> {
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),
+            Fact::GotFaster { seat, speed } => format!("{} has speed {speed}", self.seat(*seat)),
             Fact::GotBlessing { seat } => format!("{} gets the city's blessing", self.seat(*seat)),
             Fact::DayNightChanged { now, .. } => format!("it becomes {}", now.text()),
             Fact::Transformed { object } => format!("a permanent transforms into {}", name(object)),

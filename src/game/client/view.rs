@@ -100,6 +100,9 @@ pub struct PlayerView {
     /// Whether the player has the city's blessing (CR 702.131c).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub blessing: bool,
+    /// The speed of the player (CR 702.179); 0 if the player has none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub speed: u8,
     /// Whether the player has the initiative (CR 726).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub initiative: bool,
@@ -275,4 +278,9 @@ pub struct AttackerView {
     pub blocked: Option<bool>,
     /// The number of its band, from 0; `None` if it attacks alone.
     pub band: Option<u16>,
+}
+
+/// Whether a player has no speed.
+fn is_none(speed: &u8) -> bool {
+    *speed == 0
 }

@@ -41,6 +41,7 @@ impl Fact {
             | Self::SetInMotion { .. }
             | Self::BecameMonarch { .. }
             | Self::GotBlessing { .. }
+            | Self::GotFaster { .. }
             | Self::TookInitiative { .. }
             | Self::DayNightChanged { .. }
             | Self::EnteredRoom { .. }
@@ -83,7 +84,7 @@ impl Fact {
             | Self::Discarded { card: object, .. }
             | Self::Sacrificed { old: object, .. }
             | Self::Tapped { object, .. }
-            | Self::TappedForMana { object }
+            | Self::TappedForMana { object, .. }
             | Self::Untapped { object }
             | Self::Turned { object, .. }
             | Self::Transformed { object }
@@ -122,6 +123,7 @@ impl Fact {
             | Self::PutBack { seat, .. }
             | Self::KeptHand { seat, .. }
             | Self::GotBlessing { seat }
+            | Self::GotFaster { seat, .. }
             | Self::AddedMana { seat, .. }
             | Self::SpentMana { seat, .. }
             | Self::LostMana { seat, .. } => Referent::Player(*seat),

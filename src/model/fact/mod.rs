@@ -159,6 +159,8 @@ pub enum Fact {
     TappedForMana {
         /// The permanent that was tapped.
         object: ObjectRef,
+        /// The types of mana that were produced, a mask of [`ManaType::bit`](crate::cards::def::ManaType::bit).
+        types: u8,
     },
     /// A permanent became untapped.
     Untapped {
@@ -255,6 +257,13 @@ pub enum Fact {
     GotBlessing {
         /// The player who has it now.
         seat: Seat,
+    },
+    /// The speed of a player became another one (CR 702.179). Nothing triggers on it.
+    GotFaster {
+        /// The player.
+        seat: Seat,
+        /// The speed of the player now.
+        speed: u8,
     },
     /// A player took the initiative (CR 726.1), or the player who had it left and nobody takes it (726.4).
     TookInitiative {

@@ -103,6 +103,9 @@ pub struct Player {
     /// Whether the player has the city's blessing (CR 702.131c), for the rest of the game.
     #[serde(default)]
     pub blessing: bool,
+    /// The speed of the player (CR 702.179); 0 if the player has no speed.
+    #[serde(default)]
+    pub speed: u8,
     /// How often a part of a turn is to be skipped the next time, by part (CR 614.10a).
     #[serde(default)]
     pub skips: [u8; TurnPart::COUNT],
@@ -130,7 +133,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_last_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture,
+        spells_this_turn, spells_last_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -158,6 +161,7 @@ impl Player {
             attacked: false,
             monarch: false,
             blessing: false,
+            speed: 0,
             skips: [0; TurnPart::COUNT],
             upkeeps: [0, 0],
             mulligans: 0,

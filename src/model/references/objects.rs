@@ -117,7 +117,7 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_last_turn,
-        gained_life, lost_life, damaged, attacked, monarch, blessing, skips, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
     struct Left(zones)
@@ -166,7 +166,7 @@ references! {
         Discarded { seat, card, cycling },
         Sacrificed { seat, old },
         Tapped { object, for_mana },
-        TappedForMana { object },
+        TappedForMana { object, types },
         Untapped { object },
         Turned { object, up },
         ChaosEnsued { seat },
@@ -180,6 +180,7 @@ references! {
         Revealed { object },
         BecameMonarch { seat },
         GotBlessing { seat },
+        GotFaster { seat, speed },
         TookInitiative { seat },
         Transformed { object },
         DayNightChanged { now, before },

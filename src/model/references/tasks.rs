@@ -67,7 +67,7 @@ references! {
         Number(number), Objects(objects), Seats(seats), Color(color), Subtype(subtype), Name(name), Done, CastMethod(way),
     }
     struct ChosenTarget { instance, target, share, legal }
-    struct EventData { subject, moved_to, source, player, amount }
+    struct EventData { subject, moved_to, source, player, amount, mana }
     struct Bindings { you, this, granter, stack, key, x, modes, targets, event, cast, vars, it }
     enum Loop { Each(rest, now), Times(times) }
     struct Frame {

@@ -109,7 +109,7 @@ pub(super) fn transaction(
         becomes: None,
         texts: SmallVec::new(),
         gained: 0,
-        produced: false,
+        produced: 0,
         spliced: SmallVec::new(),
         payment: Box::default(),
         at: 0,

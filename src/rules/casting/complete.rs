@@ -1,6 +1,7 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
 use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo, unlock};
+use crate::cards::def::ManaType;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
@@ -109,7 +110,7 @@ fn write_entry(world: &mut impl EditGame, cast: &mut Transaction, ability: Optio
 fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> CastFlow {
     if cast.at == 0 {
         cast.at = 1;
-        cast.produced = false;
+        cast.produced = 0;
         begin::note_use(world, key);
         let planned = makes.map(PlannedMana::new).unwrap_or_default();
         let table = world.part::<CardTable>();
@@ -120,8 +121,8 @@ fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, make
         });
         return CastFlow::Call(programs.collect());
     }
-    if cast.produced && includes_tap(world, key) {
-        tapped_for_mana(world, &[key.object]);
+    if cast.produced != 0 && includes_tap(world, key) {
+        tapped_for_mana(world, &[(key.object, cast.produced)]);
     }
     CastFlow::Next
 }
@@ -136,19 +137,19 @@ fn includes_tap(world: &impl ReadGame, key: AbilityKey) -> bool {
 }
 
 /// CR 106.12a: permanents were tapped for mana: their abilities have resolved and produced mana.
-pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[ObjectRef]) {
+pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[(ObjectRef, u8)]) {
     if !triggers::could_watch(world, FactMask::FOR_MANA) {
         return;
     }
-    let facts: SmallVec<[Fact; 2]> = sources.iter().map(|object| Fact::TappedForMana { object: *object }).collect();
+    let facts: SmallVec<[Fact; 2]> = sources.iter().map(|(object, types)| Fact::TappedForMana { object: *object, types: *types }).collect();
     record(world, &facts);
 }
 
-/// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
-pub(crate) fn note_produced(world: &mut impl EditGame) {
+/// CR 106.12a: the mana ability that resolves now, if one does, produces mana of a type.
+pub(crate) fn note_produced(world: &mut impl EditGame, mana: ManaType) {
     let resolving = world.part_mut::<Agenda>().transactions_mut().next();
     if let Some(cast) = resolving.filter(|c| matches!(c.what, Proposal::Mana(..)) && c.step == CastStep::Done) {
-        cast.produced = true;
+        cast.produced |= mana.bit();
     }
 }
 

@@ -193,7 +193,7 @@ fn ride(world: &mut impl EditGame, spent: &SpentMana, bindings: &Bindings, paid_
     }
     let table = world.part::<CardTable>().clone();
     let subject = Some(Referent::Object(bindings.stack.unwrap_or(bindings.this)));
-    let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0 };
+    let event = EventData { subject, moved_to: None, source: None, player: Some(bindings.you), amount: 0, mana: 0 };
     for (terms, n) in &spent.bound {
         let def = terms.program.def;
         for rider in riders_for(&Live::new(world), &table, terms, bindings, paid_for) {
@@ -257,8 +257,8 @@ pub(crate) fn take_added(world: &mut impl EditGame, seat: Seat, mask: u8) -> Opt
     world.part_mut::<Agenda>().payments_mut(seat).find_map(|payment| payment.added.take(mask))
 }
 
-/// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
-fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
+/// The sources are tapped: their mana is added. Answers which were tapped for mana, and the types of it (CR 106.12a).
+fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[(ObjectRef, u8); 2]> {
     let happened = Returned::happened(world).happened.clone();
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
@@ -269,12 +269,14 @@ fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &m
         begin::note_use(world, step.key);
         let before = world.part::<Players>().get(seat).pool.clone();
         let terms = terms_of(world.part(), step.key.handle, step.key.object, seat);
+        let mut types = 0;
         for (mana, n) in ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
                 produce(world, seat, step.key.object, (mana, u16::from(n)), terms);
+                types |= mana.bit();
             }
         }
-        sources.push(step.key.object);
+        sources.push((step.key.object, types));
         undo.tapped(world, step.key, before);
     }
     sources

@@ -393,6 +393,7 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
         source: None,
         player: Some(of(target)),
         amount,
+        mana: 0,
     };
     match event {
         Event::Move(Move { object, enter, .. }) => EventData {

@@ -19,6 +19,7 @@
 //! | `perform` | everything at once, one family of events a file |
 //! | `record` | facts: the log, what the turn remembers, triggers |
 //! | `blessing` | who gets the city's blessing (702.131) |
+//! | `speed` | the speed of players (702.179) |
 //! | `day_night`, `transform` | day and night (731), daybound and nightbound (702.145); double-faced permanents are turned over (701.27) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `doors` | halves of permanents are locked and unlocked (709.5) |
@@ -32,6 +33,7 @@ mod applicable;
 mod apply;
 mod asks;
 pub(crate) mod blessing;
+pub(crate) mod speed;
 mod contained;
 pub(crate) mod day_night;
 pub(crate) mod doors;

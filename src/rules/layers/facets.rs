@@ -307,6 +307,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::TurnsBegun(w)
+        | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
@@ -389,6 +390,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::TurnsBegun(w)
+        | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),

@@ -2,7 +2,7 @@
 //! foreseen.
 
 use super::need::COLORS;
-use super::offer::fixed;
+use super::offer::{Offer, fixed};
 use crate::cards::def::{ColorSet, Instruction, ManaProduced, TriggerEvent};
 use crate::cards::{AbilityKind, Op, Traits};
 use crate::model::bindings::{Bindings, EventData};
@@ -43,8 +43,80 @@ pub(super) fn boosts(board: &impl Board) -> SmallVec<[Boost; 2]> {
     all
 }
 
-/// For each mana that is added for `seat` when `source` is tapped for mana, the types that it can have.
-pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: ObjectRef) -> SmallVec<[u8; 2]> {
+/// Whether one of the abilities adds mana of a type that was produced, so that it matters which that is.
+fn follow_type(board: &impl Board, boosts: &[Boost]) -> bool {
+    let table = board.table();
+    boosts.iter().any(|boost| {
+        let AbilityKind::Triggered { body, .. } = &table.ability(boost.handle).kind else { return false };
+        body.modes.iter().any(|mode| {
+            let program = table.program(ProgramHandle { def: boost.handle.def, index: mode.program });
+            program.iter().any(|op| {
+                matches!(op, Op::Do(effect)
+                    if matches!(**effect, Instruction::AddMana { mana: ManaProduced::TypeProduced, .. }))
+            })
+        })
+    })
+}
+
+/// An offer becomes no more offers than these.
+const MOST_WAYS: usize = 32;
+
+/// For each choice of types that the mana of an offer has an offer without that choice: the first [`MOST_WAYS`] of them.
+fn by_type(offer: &Offer) -> SmallVec<[Offer; 1]> {
+    type Makes = SmallVec<[u8; 4]>;
+    let mut ways: SmallVec<[Makes; 1]> = SmallVec::from_elem(SmallVec::new(), 1);
+    for types in &offer.makes {
+        let mut more: SmallVec<[Makes; 1]> = SmallVec::new();
+        for bit in (0..6).map(|i| 1u8 << i).filter(|bit| types & bit != 0) {
+            for before in &ways {
+                let mut way = before.clone();
+                way.push(bit);
+                // In which order they come makes no difference.
+                way.sort_unstable();
+                if more.len() < MOST_WAYS && !more.contains(&way) {
+                    more.push(way);
+                }
+            }
+        }
+        ways = more;
+    }
+    ways.into_iter().map(|makes| Offer { makes, ..offer.clone() }).collect()
+}
+
+/// Adds what triggered mana abilities add to the offers of a source, those from `first` on. Where that is of a type that is produced,
+/// each choice of types of an offer becomes an offer of its own.
+pub(super) fn boost(
+    board: &impl Board,
+    boosts: &[Boost],
+    (seat, source): (Seat, ObjectRef),
+    offers: &mut Vec<Offer>,
+    first: usize,
+) {
+    if follow_type(board, boosts) {
+        for offer in offers.split_off(first) {
+            if offer.tap {
+                offers.extend(by_type(&offer));
+            } else {
+                offers.push(offer);
+            }
+        }
+    }
+    for offer in offers[first..].iter_mut().filter(|o| o.tap) {
+        let types = offer.makes.iter().fold(0, |all, mask| all | mask);
+        let added = added(board, boosts, seat, (source, types));
+        offer.added = added.len() as u8;
+        offer.makes.extend(added);
+    }
+}
+
+/// For each mana that is added for `seat` when `source` is tapped for mana and produces mana of these types, a mask, the types
+/// that it can have.
+fn added(
+    board: &impl Board,
+    boosts: &[Boost],
+    seat: Seat,
+    (source, makes_types): (ObjectRef, u8),
+) -> SmallVec<[u8; 2]> {
     let mut makes = SmallVec::new();
     let table = board.table();
     for boost in boosts {
@@ -58,7 +130,7 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
             continue;
         }
         let subject = Some(Referent::Object(source));
-        bindings.event = Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0 });
+        bindings.event = Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0, mana: makes_types });
         let [mode] = body.modes.as_slice() else { continue };
         if !reading::holds(board, &bindings, only_if) {
             continue;
@@ -99,6 +171,13 @@ pub(super) fn added(board: &impl Board, boosts: &[Boost], seat: Seat, source: Ob
                     let mask = objects.into_iter().fold(0, |m, o| m | could_produce(board, o));
                     if mask == 0 { SmallVec::new() } else { SmallVec::from_slice(&[mask]) }
                 }
+                ManaProduced::CouldProduceColor(objects) => {
+                    let objects = reading::objects(board, &bindings, objects);
+                    let mask = COLORS & objects.into_iter().fold(0, |m, o| m | could_produce(board, o));
+                    if mask == 0 { SmallVec::new() } else { SmallVec::from_slice(&[mask]) }
+                }
+                ManaProduced::TypeProduced if makes_types == 0 => SmallVec::new(),
+                ManaProduced::TypeProduced => SmallVec::from_slice(&[makes_types]),
                 // A choice of one colour for several mana, or one that isn't known yet.
                 ManaProduced::AnyColor(_) | ManaProduced::Combination(..) | ManaProduced::ColorVar(_) => break,
             };

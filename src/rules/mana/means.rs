@@ -260,12 +260,9 @@ impl Means {
             offer.rank = offer.rank.max(floor);
         }
         if !boosts.is_empty() {
-            let added = boost::added(board, boosts, seat, this);
-            for offer in self.offers[first..].iter_mut().filter(|o| o.tap) {
-                offer.makes.extend(added.iter().copied());
-                offer.added = added.len() as u8;
-            }
+            boost::boost(board, boosts, (seat, this), &mut self.offers, first);
         }
+        let count = self.offers.len() - first;
         let snow = chars.supertypes.contains(Supertypes::SNOW);
         self.add_source(Source { object: this, snow, first: first as u16, count: count as u16 });
     }

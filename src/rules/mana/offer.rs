@@ -427,11 +427,14 @@ impl<B: Board> Reader<'_, B> {
             }
             // Handled where the number is read.
             ManaProduced::ColorVar(_) => {}
-            ManaProduced::CouldProduce(objects) => {
+            ManaProduced::CouldProduce(objects) | ManaProduced::CouldProduceColor(objects) => {
                 let objects = reading::objects(board, &bindings, objects);
+                let all = if matches!(mana, ManaProduced::CouldProduce(_)) { TYPES } else { COLORS };
                 let mask = objects.into_iter().fold(0, |m, o| m | crate::rules::mana::could_produce(board, o));
-                repeat(alternatives, mask, times);
+                repeat(alternatives, mask & all, times);
             }
+            // Nothing has been tapped yet.
+            ManaProduced::TypeProduced => {}
         }
         Some(())
     }

@@ -199,7 +199,9 @@ impl<B: Board> Walk<'_, B> {
             | ManaProduced::ColorVar(_)
             | ManaProduced::ChosenColor(_)
             | ManaProduced::CommanderColor
-            | ManaProduced::CouldProduce(_) => 1,
+            | ManaProduced::CouldProduce(_)
+            | ManaProduced::CouldProduceColor(_)
+            | ManaProduced::TypeProduced => 1,
         }
     }
 
@@ -229,6 +231,12 @@ impl<B: Board> Walk<'_, B> {
                 let objects = reading::read_objects(self.board, bindings, group);
                 objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
             }
+            ManaProduced::CouldProduceColor(group) => {
+                let objects = reading::read_objects(self.board, bindings, group);
+                ANY_COLOR & objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
+            }
+            // What produces it has been tapped already: nothing follows what nobody has tapped yet.
+            ManaProduced::TypeProduced => bindings.event.map_or(0, |event| event.mana),
         }
     }
 }

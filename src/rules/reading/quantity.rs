@@ -125,6 +125,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let begun = |seat: Seat| board.turn().begun.get(seat.index()).map_or(0, |n| *n as i32);
             ever(board, scope, *who).into_iter().map(begun).sum()
         }
+        Quantity::Speed(who) => {
+            ever(board, scope, *who).into_iter().map(|s| i32::from(board.players().get(s).speed)).sum()
+        }
         Quantity::DrawnThisTurn(who) => {
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).drawn_this_turn as i32).sum()

@@ -124,6 +124,7 @@ impl Unknown<'_> {
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
             | Quantity::TurnsBegun(who)
+            | Quantity::Speed(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
             Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
             Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {

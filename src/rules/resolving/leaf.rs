@@ -151,6 +151,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ItBecomes(one) => players::it_becomes(world, *one),
         Instruction::BecomeMonarch(who) => players::become_monarch(world, frame, *who),
         Instruction::GetBlessing(who) => players::get_blessing(world, frame, *who),
+        Instruction::RaiseSpeed(who) => players::raise_speed(world, frame, *who),
         Instruction::TakeInitiative(who) => venture::take_initiative(world, frame, *who),
         Instruction::RingTempts(who) => ring::tempt(world, frame, *who),
         Instruction::Venture(who, into) => venture::venture(world, frame, *who, *into),

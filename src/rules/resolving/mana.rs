@@ -138,7 +138,7 @@ fn take_planned(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mask: 
 /// CR 106.3: the source of the mana is the source of the ability, or the spell. It is held back, if something replaces it.
 pub(super) fn give(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, kind: ManaType, n: i32) {
     if n > 0 && !produced::keep(frame, kind, n) {
-        casting::note_produced(world);
+        casting::note_produced(world, kind);
         let (this, you) = (frame.bindings.this, frame.bindings.you);
         let table: &CardTable = world.part();
         let binds = table.0.traits.binds_mana;
@@ -183,5 +183,14 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
             let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])
         }
+        ManaProduced::CouldProduceColor(group) => {
+            let mask = ANY_COLOR & crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
+            SmallVec::from_slice(&[Part::OneOf(mask, 1)])
+        }
+        // CR 106.5, 106.12a.
+        ManaProduced::TypeProduced => match frame.bindings.event.map_or(0, |event| event.mana) {
+            0 => SmallVec::new(),
+            mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
+        },
     }
 }

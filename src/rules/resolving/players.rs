@@ -6,7 +6,7 @@ use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
-use crate::rules::events::{blessing, day_night};
+use crate::rules::events::{blessing, day_night, speed};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::schedule::mark_dirty;
@@ -34,6 +34,14 @@ pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who)
 pub(super) fn get_blessing(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     for seat in seats(world, frame, who) {
         blessing::get(world, seat);
+    }
+    InstructionFlow::Next
+}
+
+/// CR 702.179c: a player without speed gets speed 1.
+pub(super) fn raise_speed(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+    for seat in seats(world, frame, who) {
+        speed::raise(world, seat);
     }
     InstructionFlow::Next
 }

@@ -326,6 +326,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::ExtraCombat { .. }
             | Instruction::BecomeMonarch(_)
             | Instruction::GetBlessing(_)
+            | Instruction::RaiseSpeed(_)
             | Instruction::TakeInitiative(_)
             | Instruction::RingTempts(_)
             | Instruction::Venture(..)

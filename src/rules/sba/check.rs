@@ -9,7 +9,7 @@ use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaChoices, Task};
 use crate::model::turn::Turn;
 use crate::rules::driver::push;
-use crate::rules::events::dungeons;
+use crate::rules::events::{dungeons, speed};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::{StateBasedActions, run_kept};
 use crate::rules::state::{EditGame, ReadGame};
@@ -98,7 +98,9 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaCho
         let ceased = ceasing::cease(world, ceasing);
         let completing = std::mem::take(&mut world.resource_mut::<Proposals>().completing);
         completing.iter().for_each(|seat| dungeons::complete(world, seat));
-        let ceased = ceased || !completing.is_empty();
+        let starting = std::mem::take(&mut world.resource_mut::<Proposals>().starting);
+        starting.iter().for_each(|seat| speed::raise(world, seat));
+        let ceased = ceased || !completing.is_empty() || !starting.is_empty();
         choices = world.resource_mut::<Proposals>().choices.take();
         let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
         if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {

@@ -21,6 +21,7 @@
 //! | `dungeons` | 704.5t |
 //! | `roles` | 704.5y |
 //! | `sagas` | 704.5s |
+//! | `speed` | 704.5z |
 //!
 //! Commanders (704.6d) are a family of [`CommanderPlugin`](crate::rules::variants::CommanderPlugin).
 //!
@@ -41,6 +42,7 @@ mod planeswalkers;
 mod players;
 mod roles;
 mod sagas;
+mod speed;
 #[cfg(test)]
 mod tests;
 mod worlds;
@@ -78,6 +80,8 @@ pub struct Proposals {
     pub ceasing: Vec<ObjectRef>,
     /// Players who complete their dungeon (CR 704.5t).
     pub completing: SeatSet,
+    /// Players whose speed becomes 1 (CR 704.5z).
+    pub starting: SeatSet,
     /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
     drew: SeatSet,
     /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
@@ -133,6 +137,7 @@ impl Plugin for SbaPlugin {
                 ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
                 sagas::end.run_if(gates.add(sagas::reads, sagas::is_due)),
                 dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
+                speed::find.run_if(gates.add(speed::reads, speed::is_due)),
             )
                 .chain()
                 .in_set(OwnFamilies),

@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{additional, delayed, index, initiative, matching};
+use super::{additional, delayed, index, initiative, matching, speed};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -25,6 +25,7 @@ pub(crate) fn could_match(world: &impl ReadGame, mask: FactMask) -> bool {
     world.part::<Gates>().open
         || index::could_watch(world, mask | FactMask::STATE)
         || mask.contains(FactMask::DAMAGED) && is_designated(world)
+        || mask.contains(FactMask::LOST_LIFE) && speed::is_watched(world)
 }
 
 /// Whether a player is the monarch or has the initiative.
@@ -60,6 +61,9 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
     if mask.contains(FactMask::DAMAGED) {
         coups(world, facts);
         initiative::seized(world, facts);
+    }
+    if mask.contains(FactMask::LOST_LIFE) && speed::is_watched(world) {
+        speed::raced(world, facts);
     }
     let could = world.part::<Gates>().open || index::could_watch(world, mask | FactMask::STATE);
     let looked = before.as_ref().is_some_and(|before| !before.is_empty());
@@ -267,7 +271,7 @@ fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, in
 }
 
 /// Whether an ability with a limit a turn has reached it.
-fn is_used_up(world: &impl ReadGame, key: AbilityKey, per_turn: Option<u8>) -> bool {
+pub(super) fn is_used_up(world: &impl ReadGame, key: AbilityKey, per_turn: Option<u8>) -> bool {
     per_turn.is_some_and(|limit| {
         let uses = &world.part::<History>().uses;
         uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
@@ -285,7 +289,7 @@ fn use_once(world: &mut impl EditGame, table: &CardTable, trigger: &PendingTrigg
     }
 }
 
-fn count_use(world: &mut impl EditGame, key: AbilityKey) {
+pub(super) fn count_use(world: &mut impl EditGame, key: AbilityKey) {
     let history = world.part_mut::<History>();
     match history.uses.iter_mut().find(|(used, _)| *used == key) {
         Some((_, n)) => *n = n.saturating_add(1),

@@ -96,6 +96,7 @@ pub(super) fn captured(
         source: None,
         player: Some(controller(board, subject)),
         amount: 0,
+        mana: 0,
     };
     let of = |seat: Seat, amount: i32| EventData {
         subject: Some(Referent::Player(seat)),
@@ -103,6 +104,7 @@ pub(super) fn captured(
         source: None,
         player: Some(seat),
         amount,
+        mana: 0,
     };
     match (event, fact) {
         (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
@@ -219,6 +221,7 @@ pub(super) fn captured(
                     Referent::Player(seat) => *seat,
                 }),
                 amount: *amount,
+                mana: 0,
             })
         }
         (TriggerEvent::GainsLife(who), Fact::GainedLife { seat, amount })
@@ -245,8 +248,10 @@ pub(super) fn captured(
                 ..about(*old)
             }),
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
-        | (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
+        (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object, types }) => {
+            is(what, *object).then(|| EventData { mana: *types, ..about(*object) })
+        }
         (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
         // CR 309.4c: the ability is that of the room.
         (TriggerEvent::EntersRoom { name, .. }, Fact::EnteredRoom { seat, dungeon, room }) => {
@@ -281,7 +286,14 @@ pub(super) fn captured(
         (TriggerEvent::TransformsInto(what), Fact::Transformed { object }) => is(what, *object).then(|| about(*object)),
         // CR 731.1a: it was the other one before.
         (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => {
-            (to == now).then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0 })
+            (to == now).then_some(EventData {
+                subject: None,
+                moved_to: None,
+                source: None,
+                player: None,
+                amount: 0,
+                mana: 0,
+            })
         }
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (is(what, *target) && is(source, *by)).then(|| EventData {

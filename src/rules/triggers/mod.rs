@@ -13,6 +13,7 @@
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
 //! | `initiative` | the abilities of the initiative, which have no source (726) |
+//! | `speed` | the ability of who has speed, which has no source (702.179d) |
 //! | `order` | placing them (603.3b-d) |
 //!
 //! # Invariants
@@ -27,6 +28,7 @@ pub(crate) mod initiative;
 mod matching;
 mod order;
 mod returns;
+mod speed;
 
 #[cfg(test)]
 mod tests;

@@ -96,6 +96,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         row.lands_played = player.lands_played;
         row.monarch = player.monarch;
         row.blessing = player.blessing;
+        row.speed = player.speed;
         let energy = [(CounterKind::Energy, player.energy)];
         for (kind, count) in energy.iter().chain(&player.counters) {
             row.counters.add(*kind, *count, crate::model::ids::Timestamp(0));

@@ -458,6 +458,8 @@ pub enum Expectation {
     Monarch(u8),
     /// Whether a player has the city's blessing.
     Blessing(u8, bool),
+    /// A player's speed; 0 is none.
+    Speed(u8, u8),
     /// Who has the initiative; 0 is nobody.
     Initiative(u8),
     /// In which room a player's venture marker is; `""` if it is in none.

@@ -223,6 +223,9 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Blessing(player, has) => {
             same(format!("whether P{player} has the city's blessing"), players.get(who(*player)?).blessing, *has)
         }
+        E::Speed(player, expected) => {
+            same(format!("the speed of P{player}"), players.get(who(*player)?).speed, *expected)
+        }
         E::Initiative(player) => {
             let now = players.initiative().map_or(0, |seat| seat.0 + 1);
             same("who has the initiative".to_owned(), now, *player)

@@ -270,6 +270,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
             lands_played,
             monarch,
             blessing,
+            speed,
         } = shared;
         own.life = own.life.or(life);
         own.hand.splice(0..0, hand);
@@ -291,5 +292,6 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.lands_played = own.lands_played.saturating_add(lands_played);
         own.monarch |= monarch;
         own.blessing |= blessing;
+        own.speed = own.speed.max(speed);
     }
 }

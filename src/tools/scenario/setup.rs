@@ -76,6 +76,9 @@ pub struct PlayerSetup {
     /// Whether the player has the city's blessing.
     #[serde(skip_serializing_if = "is_default")]
     pub blessing: bool,
+    /// The speed of the player; 0 is none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub speed: u8,
 }
 
 impl Default for PlayerSetup {
@@ -99,6 +102,7 @@ impl Default for PlayerSetup {
             lands_played: 0,
             monarch: false,
             blessing: false,
+            speed: 0,
         }
     }
 }

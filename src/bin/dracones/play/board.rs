@@ -253,6 +253,7 @@ fn player_line(app: &App, player: &PlayerView, columns: usize) -> Line<'static> 
     facts.extend((!pool.is_empty()).then(|| format!("mana {pool}")));
     facts.extend(player.monarch.then(|| "monarch".to_owned()));
     facts.extend(player.blessing.then(|| "city's blessing".to_owned()));
+    facts.extend((player.speed > 0).then(|| format!("speed {}", player.speed)));
     facts.extend(player.initiative.then(|| "initiative".to_owned()));
     facts.extend(player.room.clone());
     facts.extend((!player.counters.is_empty()).then(|| show::counters(&player.counters)));

@@ -161,6 +161,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("this Vehicle", |c| c.face.is("Vehicle")),
     this_type!("this Class", |c| c.face.is("Class")),
     this_type!("this Case", |c| c.face.is("Case")),
+    this_type!("this Spacecraft", |c| c.face.is("Spacecraft") && !named(c)),
     this_type!("this Room", |c| c.face.is("Room") && !named(c)),
     this_type!("this Saga", |c| c.face.is("Saga") && !named(c)),
     this_type!("\u{2}", |c| named(c)),
@@ -229,5 +230,5 @@ fn named(context: &Context) -> bool {
 
 /// Whether it is called by its card type: neither a legend, nor a creature, nor something with a name of its own.
 fn plain(context: &Context) -> bool {
-    !named(context) && !["Aura", "Equipment", "Vehicle", "Saga", "Room"].iter().any(|s| context.face.is(s))
+    !named(context) && !["Aura", "Equipment", "Vehicle", "Saga", "Room", "Spacecraft"].iter().any(|s| context.face.is(s))
 }

@@ -122,7 +122,8 @@ pub(in crate::cards::oracle) enum Optional {
 }
 
 /// The subtypes that rules ask for.
-const ASKED: [&str; 7] = ["Aura", "Case", "Class", "Equipment", "Fortification", "Saga", "Vehicle"];
+const ASKED: [&str; 9] =
+    ["Aura", "Case", "Class", "Equipment", "Fortification", "Room", "Saga", "Spacecraft", "Vehicle"];
 
 /// What is known of the face: what rules ask for, and nothing else.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,7 +135,7 @@ pub(in crate::cards::oracle) struct FaceInfo {
     /// Whether it is legendary.
     pub legendary: bool,
     /// Which of the subtypes it has that rules ask for, a bit each.
-    subtypes: u8,
+    subtypes: u16,
     /// Whether the speaker is something that was given the ability in quotes: what that can be called.
     pub grantee: Option<Kind>,
     /// Whether it has bestow: it is an Aura, too (CR 702.103b).

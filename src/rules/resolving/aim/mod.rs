@@ -326,6 +326,7 @@ impl Mark {
             Instruction::CastNow { who, .. } => self.player(*who, 4),
             Instruction::BecomeMonarch(who)
             | Instruction::GetBlessing(who)
+            | Instruction::RaiseSpeed(who)
             | Instruction::TakeInitiative(who)
             | Instruction::Venture(who, _)
             | Instruction::RingTempts(who) => self.player(*who, 6),
@@ -427,7 +428,7 @@ impl Mark {
             Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
-            Rule::ManaStays(who) | Rule::Ascends(who) => (who, 2),
+            Rule::ManaStays(who) | Rule::Ascends(who) | Rule::StartsEngines(who) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
             Rule::SpendOnX(..)
             | Rule::HandSizeIs(..)

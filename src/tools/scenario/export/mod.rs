@@ -221,6 +221,7 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         lands_played: player.lands_played,
         monarch: player.monarch,
         blessing: player.blessing,
+        speed: player.speed,
     }
 }
 

@@ -179,12 +179,19 @@ fn are_graves(context: &Context, objects: &Objects) -> Vec<()> {
     if same { vec![()] } else { Vec::new() }
 }
 
+/// CR 702.179e.
+fn max_speed() -> Condition {
+    Condition::Compare(Quantity::Speed(Who::You), Cmp::Ge, n(4))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "becomes|become the monarch" (who: Doer) => |c, who| crowned(c).then_some(Instruction::BecomeMonarch(who)),
         |_, e| match e { Instruction::BecomeMonarch(who) => vec![(who,)], _ => Vec::new() }; ""),
     rule!(Verb: "loses|lose all unspent mana" (who: Doer) <=> {Instruction::LoseMana(who)}; ""),
     rule!(Cond: "you're the monarch" () <=> {Condition::Monarch(Who::You)}; "you're the monarch"),
     rule!(Cond: "a opponent is the monarch" () <=> {Condition::Monarch(Who::EachOpponent)}; "an opponent is the monarch"),
+    rule!(Cond: "you have max speed" () => |_| Some(max_speed()), |_, c: &_| if *c == max_speed() { vec![()] } else { Vec::new() }; "you have max speed"),
+    rule!(Value_: "your speed" () => |_| Some(Quantity::Speed(Who::You)), |_, q: &_| if *q == Quantity::Speed(Who::You) { vec![()] } else { Vec::new() }; "your speed"),
     rule!(Cond: "you have the city 's blessing" () <=> {Condition::Blessing(Who::You)}; "you have the city's blessing"),
     rule!(Cond: "a opponent controls more {noun.p} than you" (noun: Noun)
         => |_, noun| Some(somebody(Who::EachOpponent, Condition::Compare(controlled(noun.clone(), Who::It), Cmp::Gt, controlled(noun, Who::You)))),
