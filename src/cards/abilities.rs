@@ -139,6 +139,10 @@ impl Compiler<'_> {
                 };
                 (kind, hand | stack)
             }
+            KeywordAbility::Reconfigure(_) => {
+                let becomes = self.static_row(&keywords::reconfigured())?;
+                (AbilityKind::Reconfigure(becomes), Traits::bit(ZoneKind::Battlefield))
+            }
             KeywordAbility::Overload(cost) => {
                 let Some(effect) = self.overloaded.clone() else {
                     return Err(CompileError::Unsupported("Overload of such a text"));
@@ -219,6 +223,7 @@ impl Compiler<'_> {
             once: a.once,
             by: a.by,
             less: a.less.clone().map(Box::new),
+            special: a.special,
             is_mana,
             is_loyalty,
             tag,

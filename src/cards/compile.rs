@@ -394,6 +394,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+        asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         if let TriggerEvent::FirstTime(event) = event {
             asked.firsts |= watch(event);
         }
@@ -406,6 +407,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.speeds |= matches!(rule, Rule::StartsEngines(_));
+        asked.lifts |= matches!(rule, Rule::Ignores(..));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
         if matches!(rule, Rule::SpellLimitOf(..)) {
             asked.deeds |= Deed::Cast.bit();

@@ -141,6 +141,9 @@ impl CardDb {
         if let Some(term) = super::supported::of_dungeons(card) {
             return Err(CompileError::Unsupported(term));
         }
+        if let Some(term) = super::supported::of_ignoring(card) {
+            return Err(CompileError::Unsupported(term));
+        }
         definition(card, shipped::tokens())
     }
 
@@ -432,6 +435,10 @@ impl CardTable {
         }
     }
 
+    /// The definition of the n-th token of a definition.
+    pub fn token(&self, def: DefId, nth: u16) -> DefId {
+        DefId(self.0.first_token[def.0 as usize] + nth)
+    }
     /// The intrinsic mana ability of a basic land type (CR 305.6).
     pub fn basic_mana(&self, subtype: Subtype) -> Option<AbilityHandle> {
         self.0.basic_mana.get(subtype.0 as usize).copied()

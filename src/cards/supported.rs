@@ -1,6 +1,9 @@
 //! What can't be done yet, for the compiler to refuse.
 
-use crate::cards::def::{CardDef, CardTypes, Filter, Modification, StaticEffect, TokenDef, TriggerEvent, TypeLine};
+use crate::cards::def::{
+    ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef, StaticEffect, TokenDef,
+    TriggerEvent, TypeLine,
+};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The name of a term that only the dungeons of the game itself have (CR 309), if a card has one: a dungeon of one's own would
@@ -17,6 +20,44 @@ pub(super) fn of_dungeons(card: &CardDef) -> Option<&'static str> {
         }));
     }
     if dungeon { Some("the card type Dungeon") } else { room.then_some("EntersRoom") }
+}
+
+/// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by
+/// player.
+pub(super) fn of_ignoring(card: &CardDef) -> Option<&'static str> {
+    let (mut ignores, mut others, mut odd, mut idle) = (false, false, false, false);
+    let faces = card.other.iter().flat_map(|(_, face)| &face.abilities);
+    for mut ability in card.abilities.iter().chain(faces).cloned() {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+            if let Rule::Ignores(_, of) = rule {
+                (ignores, others) = (true, others || *of != Obj::This);
+            }
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|def: &mut StaticDef| {
+            odd |= match &def.effect {
+                StaticEffect::Affect(_, all) => !all.iter().all(|m| matches!(m, Modification::Rule(_))),
+                StaticEffect::Rule(Rule::CantSearch { .. }) => false,
+                StaticEffect::Rule(_) | StaticEffect::Replace(_) => true,
+            };
+        }));
+        // What began as something resolved isn't told from them.
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            odd |= match effect {
+                Instruction::Continuous(StaticEffect::Rule(Rule::Ignores(..)), _) => false,
+                Instruction::Continuous(..) => true,
+                _ => false,
+            };
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|def: &mut ActivatedDef| {
+            idle |= def.special && (!def.targets.is_empty() || def.modes.is_some() || def.sorcery_speed);
+        }));
+    }
+    match () {
+        () if idle => Some("targets, modes or the timing of a sorcery of a special action"),
+        () if others => Some("`Ignores` of another object"),
+        () if ignores && odd => Some("`Ignores` of such abilities"),
+        () => None,
+    }
 }
 
 /// The name of a term that can't be applied yet, if the modification is one.
@@ -47,5 +88,33 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::Rule(_) => Some("Rule inside CopyOf"),
         M::SwitchPT => Some("SwitchPT inside CopyOf"),
         other => unsupported(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::check::parse_card;
+
+    #[test]
+    fn effects_are_ignored_only_where_that_is_read() {
+        let of = |rest: &str| {
+            let ability = r#"Activated(special: true, by: EachPlayer, cost: [Mana("{2}")], effects: [
+                Continuous(Rule(Ignores(You, This)), EndOfTurn)])"#;
+            let text = format!(
+                r#"Card(format: 1, name: "Test", cost: "{{0}}", types: "Artifact", abilities: [{ability}, {rest}])"#
+            );
+            of_ignoring(&parse_card("test", &text).unwrap_or_else(|e| panic!("{e}")))
+        };
+        assert_eq!(of("Static(effect: Rule(CantSearch(who: EachPlayer)))"), None);
+        assert_eq!(of("Static(effect: Affect(All(Any), [Rule(CantBlock)]))"), None);
+        let such = Some("`Ignores` of such abilities");
+        assert_eq!(of("Static(effect: Rule(CantGainLife(EachPlayer)))"), such);
+        assert_eq!(of("Static(effect: Affect(All(Any), [Rule(CantBlock), ModifyPT(N(1), N(1))]))"), such);
+        assert_eq!(of("Spell(effects: [Continuous(Rule(CantGainLife(You)), EndOfTurn)])"), such);
+        let other = "Spell(effects: [Continuous(Rule(Ignores(You, Host)), EndOfTurn)])";
+        assert_eq!(of(other), Some("`Ignores` of another object"));
+        let slow = "Activated(special: true, sorcery_speed: true, cost: [], effects: [Draw()])";
+        assert_eq!(of(slow), Some("targets, modes or the timing of a sorcery of a special action"));
     }
 }

@@ -140,6 +140,10 @@ pub struct Traits {
     pub ascends: bool,
     /// Gives players speed (CR 702.179).
     pub speeds: bool,
+    /// Has players ignore effects (CR 116.2d).
+    pub lifts: bool,
+    /// Has an ability that triggers on excess damage (CR 120.10).
+    pub asks_excess: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
     pub day_night: bool,
     /// The kinds of facts of which a triggered ability of it asks whether they are the first of the turn.
@@ -172,6 +176,8 @@ impl Traits {
         self.tempts |= other.tempts;
         self.ascends |= other.ascends;
         self.speeds |= other.speeds;
+        self.lifts |= other.lifts;
+        self.asks_excess |= other.asks_excess;
         self.day_night |= other.day_night;
         self.firsts |= other.firsts;
         self.last_turn |= other.last_turn;
@@ -235,6 +241,8 @@ pub enum AbilityKind {
         by: Who,
         /// How much less generic mana it costs (CR 601.2f).
         less: Option<Box<Quantity>>,
+        /// A special action instead (CR 116.2d).
+        special: bool,
         /// CR 605.1a: without targets, could add mana, not a loyalty ability.
         is_mana: bool,
         /// CR 606.1: a loyalty ability.
@@ -348,6 +356,8 @@ pub enum AbilityKind {
         /// Face down it has ward {2} (702.168a).
         ward: bool,
     },
+    /// CR 702.151b: while it is attached to a creature, this static effect of the definition changes it.
+    Reconfigure(u16),
     /// CR 702.160a: it may be cast as its second face is.
     Prototype,
     /// CR 702.139a: its owner may put it into their hand from outside the game, if it is their companion.
@@ -459,10 +469,6 @@ impl CardTable {
     #[inline]
     pub fn static_row(&self, handle: StaticHandle) -> &StaticRow {
         &self.def(handle.def).statics[handle.index as usize]
-    }
-    /// The definition of the n-th token of a definition.
-    pub fn token(&self, def: DefId, nth: u16) -> DefId {
-        DefId(self.0.first_token[def.0 as usize] + nth)
     }
     /// A hash of the definitions in the table, without those that a game has made by replacing words.
     pub fn definitions_hash(&self) -> String {

@@ -10,6 +10,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Enters(_) => FactMask::ENTERED,
         TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Destroyed(_) => FactMask::LEFT,
         TriggerEvent::Moves { .. } | TriggerEvent::Mills(..) => FactMask::MOVED,
+        TriggerEvent::DealtExcess { .. } => FactMask::DAMAGED,
         TriggerEvent::Creates(..) => FactMask::ENTERED,
         TriggerEvent::BecomesAttached { .. } => FactMask::ENTERED | FactMask::OTHER,
         TriggerEvent::Casts { .. } => FactMask::CAST,

@@ -8,7 +8,7 @@ use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::{LandCounts, as_permanent};
-use crate::cards::def::{Cost, CostPart, Filter, Instruction, Obj, TargetDef, TriggerEvent};
+use crate::cards::def::{Cost, CostPart, Filter, Instruction, Obj, TargetDef, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -381,6 +381,14 @@ impl<'a, 'w> Evaluator<'a, 'w> {
 }
 
 impl Evaluator<'_, '_> {
+    /// What it is worth that two players exchange life totals.
+    pub(super) fn exchanged_life(&self, a: Who, b: Who, bindings: &Bindings) -> i32 {
+        let one = |who| self.view.players_meant(bindings, who).into_iter().next();
+        let (Some(a), Some(b)) = (one(a), one(b)) else { return 0 };
+        let more = self.view.player(a).life.saturating_sub(self.view.player(b).life);
+        self.life(a, more) + self.life(b, more.saturating_neg())
+    }
+
     /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).
     pub(super) fn unlocking(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
         let table = self.view.table();

@@ -133,6 +133,7 @@ impl Evaluator<'_, '_> {
                     evaluator.life(seat, evaluator.view.player(seat).life.saturating_sub(n))
                 })
             }
+            Instruction::ExchangeLife(a, b) => self.exchanged_life(*a, *b, bindings),
             Instruction::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
                 let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };
@@ -250,7 +251,9 @@ impl Evaluator<'_, '_> {
                 let gained = !evaluator.view.player(seat).blessing;
                 if gained { 40 * evaluator.sign(seat) } else { 0 }
             }),
-            Instruction::RaiseSpeed(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 20 * evaluator.sign(seat)),
+            Instruction::RaiseSpeed(who) => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| 20 * evaluator.sign(seat))
+            }
             // A room each turn, and one at once.
             Instruction::TakeInitiative(who) => self.each_seat(*who, bindings, |evaluator, seat, _| {
                 let gained = !evaluator.view.player(seat).venture.initiative;

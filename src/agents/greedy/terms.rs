@@ -81,6 +81,8 @@ impl Evaluator<'_, '_> {
             }
             Rule::CantSearch { who, own: false } => each(who, -20),
             Rule::CantSearch { who, own: true } | Rule::SearchesTop(who, _) => each(who, -15),
+            // It is worth something to who is about to do what is prohibited, which isn't seen here.
+            Rule::Ignores(..) => 0,
             Rule::NoLegendRule(_) => 10,
             Rule::PlayerHexproof(who) | Rule::PlayerProtection(who, _) => each(who, 30),
             Rule::PlayerShroud(who) => each(who, 20),

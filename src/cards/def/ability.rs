@@ -198,6 +198,10 @@ pub struct ActivatedDef {
     /// How much less generic mana it costs than its cost says (CR 601.2f, 602.2b); nothing less without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub less: Option<Quantity>,
+    /// It isn't an activated ability but a special action that a static ability allows (CR 116.2d): it doesn't use the stack, and what is
+    /// about activated abilities isn't about it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub special: bool,
 }
 
 /// A triggered ability.

@@ -450,6 +450,10 @@ pub enum Instruction {
     },
     /// Attaches objects to an object (CR 701.3).
     Attach(Objects, Obj),
+    /// Permanents become unattached from what they are attached to (CR 701.3d).
+    Unattach(Objects),
+    /// The players exchange life totals, if both together are two and each of them can get that of the other (CR 701.12c).
+    ExchangeLife(Who, Who),
     /// Removes all damage that is marked on permanents (CR 120.6).
     RemoveDamage(Objects),
     /// Marks permanents with a designation.

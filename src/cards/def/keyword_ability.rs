@@ -298,6 +298,9 @@ pub enum KeywordAbility {
     /// When it enters, N +1/+1 counters are put on target creature; another creature gains the abilities that stand below on the
     /// card, until end of turn (CR 702.165a).
     Backup(#[drive(skip)] u32),
+    /// It can be attached to another creature and unattached for a cost; while it is attached to a creature it isn't one itself
+    /// (CR 702.151).
+    Reconfigure(Cost),
     /// Its controller, if they have no speed, gets speed 1 (CR 702.179a).
     StartYourEngines,
     /// A deck may have two commanders if their partner abilities fit together (CR 702.124a).

@@ -212,6 +212,9 @@ pub enum Rule {
     Ascends(Who),
     /// Players who have no speed get speed 1 (CR 702.179a).
     StartsEngines(Who),
+    /// Players ignore the effects of the static abilities of an object (CR 116.2d): what these say isn't so for them, or for what
+    /// they control.
+    Ignores(Who, Obj),
     /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
     TriggersMore {
         /// The objects whose abilities trigger an additional time.
@@ -274,6 +277,7 @@ impl Rule {
             | Self::AttackTax { .. }
             | Self::Ascends(_)
             | Self::StartsEngines(_)
+            | Self::Ignores(..)
             | Self::SkipStep(..)
             | Self::ManaStays(_)
             | Self::TriggersMore { .. }

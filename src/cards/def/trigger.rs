@@ -107,6 +107,15 @@ pub enum TriggerEvent {
         /// What it must become attached to.
         to: Filter,
     },
+    /// A permanent is dealt excess damage (CR 120.10): more than would be lethal, or than the planeswalker has loyalty, by all
+    /// sources that deal it damage at once. `EventAmount` is the excess.
+    DealtExcess {
+        /// What must be dealt it.
+        to: Filter,
+        /// Whether it must be combat damage, or must not be; either, if it isn't said.
+        #[serde(default)]
+        combat: Option<bool>,
+    },
     /// A player sacrifices a permanent that matches the filter (looks back).
     Sacrifices(Who, Filter),
     /// A player cycles a card that matches the filter.

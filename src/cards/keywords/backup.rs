@@ -28,7 +28,8 @@ pub(super) fn backup(n: u32, below: &[AbilityDef]) -> AbilityDef {
         then: vec![Instruction::Continuous(gains, Duration::EndOfTurn)],
         otherwise: Vec::new(),
     };
-    let AbilityDef::Triggered(def) = when(TriggerEvent::Enters(this()), Condition::Always, vec![counters, other]) else {
+    let AbilityDef::Triggered(def) = when(TriggerEvent::Enters(this()), Condition::Always, vec![counters, other])
+    else {
         unreachable!("`when` makes triggered abilities")
     };
     let targets = vec![TargetDef::new(TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)))];

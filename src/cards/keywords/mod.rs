@@ -227,7 +227,10 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
         }
         // CR 702.62a: a special action in hand, and triggered abilities in exile; 702.124j: one ability before the game
         // begins, and one on the battlefield.
-        KeywordAbility::Suspend(Some(_), _) | KeywordAbility::Partner(PartnerAbility::With(_)) => {
+        // CR 702.151a: two activated abilities, and what happens as it becomes attached (702.151b).
+        KeywordAbility::Suspend(Some(_), _)
+        | KeywordAbility::Partner(PartnerAbility::With(_))
+        | KeywordAbility::Reconfigure(_) => {
             let mut all = vec![AbilityDef::Keyword(keyword.clone())];
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all
@@ -372,6 +375,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     }
 }
 
@@ -421,6 +425,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     }
 }
 
@@ -433,6 +438,11 @@ pub(super) fn bestowed() -> StaticEffect {
         Modification::GainAbilities(vec![AbilityDef::Keyword(enchant)]),
     ];
     StaticEffect::Affect(Objects::The(Obj::This), becomes)
+}
+
+/// CR 702.151b: what an Equipment is while it is attached to a creature.
+pub(super) fn reconfigured() -> StaticEffect {
+    StaticEffect::Affect(Objects::The(Obj::This), vec![Modification::RemoveTypes(CardTypes::CREATURE)])
 }
 
 /// An ability of a card in hand that is activated by discarding it, too.
@@ -451,6 +461,7 @@ fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     }
 }
 

@@ -160,6 +160,15 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                 sorcery_speed: true)]"#,
             (*n, price, materials),
         ),
+        // CR 702.151a.
+        KeywordAbility::Reconfigure(price) => cost(
+            r#"[Activated(cost: [$cost], targets: [
+                (what: Permanent(And([Type("Creature"), Controlled(You), Not(Is(This))])))],
+                effects: [Attach(The(This), Target(0))], sorcery_speed: true),
+                Activated(cost: [$cost], effects: [Unattach(The(This))], sorcery_speed: true,
+                only_if: Is(This, AttachedTo(Type("Creature"))))]"#,
+            price,
+        ),
         // CR 702.179a.
         KeywordAbility::StartYourEngines => plain(r"[Static(effect: Rule(StartsEngines(You)))]"),
         // CR 702.184a.

@@ -78,6 +78,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::PutCounters { .. }
         | I::Proliferate(_)
         | I::Attach(..)
+        | I::Unattach(_)
+        | I::ExchangeLife(..)
         | I::RemoveDamage(_)
         | I::Designate(..)
         | I::Regenerate(_)

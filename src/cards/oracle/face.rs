@@ -141,7 +141,7 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
-    // CR 721.2c: only on the battlefield, from so many charge counters on.
+    // CR 721.2c: only on the battlefield, from a number of charge counters on.
     let stations = levels::has_stations(text);
     let (pt, body) = match pt {
         Some((Some(power), Some(toughness))) if stations => (None, Some((power, toughness))),

@@ -96,6 +96,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     })
 }
 
@@ -226,7 +227,7 @@ fn charged(least: i32) -> Condition {
     Condition::Compare(Quantity::Counters(kind, Obj::This), Cmp::Ge, Quantity::N(least))
 }
 
-/// CR 721.2a-b: one static ability, for as long as there are so many charge counters.
+/// CR 721.2a-b: one static ability, for as long as there are at least `least` charge counters.
 fn stationed(least: i32, body: Option<(i32, i32)>, given: Vec<AbilityDef>) -> AbilityDef {
     let AbilityDef::Static(mut def) = striation((least, None), body, given) else {
         unreachable!("a striation is a static ability")

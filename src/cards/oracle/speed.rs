@@ -36,7 +36,8 @@ pub(super) fn at_max_speed(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<
             Decline { columns: declined.columns.start + shift..declined.columns.end + shift, ..declined }
         })?;
         parts.extend(read);
-        let [ability] = <[AbilityDef; 1]>::try_from(given).map_err(|_| unsupported("several max speed abilities in one line"))?;
+        let [ability] =
+            <[AbilityDef; 1]>::try_from(given).map_err(|_| unsupported("several max speed abilities in one line"))?;
         all.push(granted(ability));
     }
     Ok((all, parts))

@@ -150,13 +150,17 @@ impl Renderer<'_> {
     }
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
-        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, less } = a;
+        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
+        let ActivatedDef { less, special, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
         self.paid = self.paid_with(cost);
         let mut out = format!("{price}: {}", self.body(targets, effects, modes.as_ref()));
         let mut add = |text: &str| out.push_str(&format!(" {}", sentence(text)));
+        if *special {
+            add("this is a special action");
+        }
         match by {
             Who::You => {}
             Who::EachPlayer => add("any player may activate this ability"),

@@ -150,6 +150,11 @@ impl Renderer<'_> {
                 let to = self.object(*to).text;
                 self.you(format!("attach {} to {to}", np.text))
             }
+            Instruction::Unattach(what) => self.with("unattach", what, ""),
+            Instruction::ExchangeLife(a, b) => {
+                let (a, b) = (self.player(*a).text, self.player(*b).text);
+                self.you(format!("have {a} and {b} exchange life totals"))
+            }
             Instruction::Regenerate(what) => self.with("regenerate", what, ""),
             Instruction::Designate(what, designation) => {
                 let np = self.everything(what);

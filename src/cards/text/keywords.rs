@@ -104,6 +104,7 @@ impl Renderer<'_> {
             KeywordAbility::Dethrone => "Dethrone".to_owned(),
             KeywordAbility::Ravenous => "Ravenous".to_owned(),
             KeywordAbility::StartYourEngines => "Start your engines!".to_owned(),
+            KeywordAbility::Reconfigure(cost) => with_cost("Reconfigure", cost),
             KeywordAbility::Station => "Station".to_owned(),
             KeywordAbility::Backup(n) => format!("Backup {n}"),
             KeywordAbility::JobSelect => "Job select".to_owned(),

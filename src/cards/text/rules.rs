@@ -251,6 +251,10 @@ impl Renderer<'_> {
                 self.everybody(*who).does(gets)
             }
             Rule::StartsEngines(who) => self.everybody(*who).does("get speed 1 upon having no speed"),
+            Rule::Ignores(who, of) => {
+                let of = self.object(*of).text;
+                self.everybody(*who).does(&format!("ignore the effects of static abilities of {of}"))
+            }
             Rule::ManaStays(who) => self.everybody(*who).does("don't lose unspent mana as steps and phases end"),
             Rule::TriggersMore { of, when } => {
                 let of = self.noun(of, Domain::Object).all();

@@ -153,6 +153,14 @@ impl Renderer<'_> {
                 let filter = Filter::And(vec![filter.clone(), Filter::Token]);
                 self.done_with(*who, "create", &filter, Domain::Permanent)
             }
+            TriggerEvent::DealtExcess { to, combat } => {
+                let sort = match combat {
+                    Some(true) => "combat ",
+                    Some(false) => "noncombat ",
+                    None => "",
+                };
+                self.always(to, Domain::Permanent, &format!("are dealt excess {sort}damage"))
+            }
             TriggerEvent::BecomesAttached { what, to } => {
                 let (_, np) = self.subject(what, Domain::Permanent);
                 let to = self.cause(to, Domain::Permanent, "what it is attached to");

@@ -102,6 +102,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Suspend { .. }
         | AbilityKind::Prototype
         | AbilityKind::Toxic(_)
+        | AbilityKind::Reconfigure(_)
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }
         | AbilityKind::Companion

@@ -254,7 +254,7 @@ impl Feed {
                 ClientEvent::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
             }
             // Its tapping and its mana have been told.
-            Fact::TappedForMana { .. } => return None,
+            Fact::TappedForMana { .. } | Fact::DealtExcess { .. } => return None,
             Fact::Untapped { object } => ClientEvent::Tapped { object: of(object), tapped: false, for_mana: false },
             Fact::Turned { object, up } => {
                 self.look(visibility, *object);

@@ -38,6 +38,7 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::NotBlocked { .. }
         | Fact::Tapped { .. }
         | Fact::TappedForMana { .. }
+        | Fact::DealtExcess { .. }
         | Fact::Untapped { .. }
         | Fact::Targeted { .. }
         | Fact::Resolving { .. }
@@ -90,6 +91,7 @@ impl Words<'_> {
             }
             Fact::Sacrificed { seat, old } => format!("{} sacrifices {}", self.seat(*seat), name(old)),
             Fact::Tapped { object, for_mana: true } => format!("{} is tapped for mana", name(object)),
+            Fact::DealtExcess { object, amount, .. } => format!("{} is dealt {amount} excess damage", name(object)),
             Fact::TappedForMana { object, .. } => format!("{} has been tapped for mana", name(object)),
             Fact::Tapped { object, for_mana: false } => format!("{} is tapped", name(object)),
             Fact::ChaosEnsued { seat } => format!("chaos ensues ({})", self.seat(*seat)),

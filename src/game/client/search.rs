@@ -65,6 +65,7 @@ impl Searching {
             Fact::Tapped { .. }
             | Fact::Untapped { .. }
             | Fact::TappedForMana { .. }
+            | Fact::DealtExcess { .. }
             | Fact::AddedMana { .. }
             | Fact::SpentMana { .. }
             | Fact::LostMana { .. }

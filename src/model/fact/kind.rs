@@ -19,7 +19,7 @@ impl Fact {
             Self::Attacked { .. } | Self::Blocked { .. } | Self::BecameBlocked { .. } | Self::NotBlocked { .. } => {
                 FactMask::COMBAT
             }
-            Self::Damaged { .. } => FactMask::DAMAGED,
+            Self::Damaged { .. } | Self::DealtExcess { .. } => FactMask::DAMAGED,
             Self::GainedLife { .. } => FactMask::GAINED,
             Self::LostLife { .. } => FactMask::LOST_LIFE,
             Self::Drew { .. } => FactMask::DREW,
@@ -85,6 +85,7 @@ impl Fact {
             | Self::Sacrificed { old: object, .. }
             | Self::Tapped { object, .. }
             | Self::TappedForMana { object, .. }
+            | Self::DealtExcess { object, .. }
             | Self::Untapped { object }
             | Self::Turned { object, .. }
             | Self::Transformed { object }

@@ -265,6 +265,15 @@ pub enum Fact {
         /// The speed of the player now.
         speed: u8,
     },
+    /// A permanent was dealt excess damage (CR 120.10). It is noted only if cards of the game ask for it.
+    DealtExcess {
+        /// The permanent.
+        object: ObjectRef,
+        /// How much more it was than would have been lethal.
+        amount: i32,
+        /// Whether it was combat damage.
+        combat: bool,
+    },
     /// A player took the initiative (CR 726.1), or the player who had it left and nobody takes it (726.4).
     TookInitiative {
         /// The player who has it now.

@@ -181,6 +181,7 @@ references! {
         BecameMonarch { seat },
         GotBlessing { seat },
         GotFaster { seat, speed },
+        DealtExcess { object, amount, combat },
         TookInitiative { seat },
         Transformed { object },
         DayNightChanged { now, before },

@@ -195,10 +195,11 @@ pub(super) fn begin_activation(world: &mut impl EditGame, seat: Seat, key: Abili
     if !live.is_current(key.object) {
         return Flow::Continue;
     }
-    let AbilityKind::Activated { is_mana, .. } = world.part::<CardTable>().ability(key.handle).kind else {
+    let AbilityKind::Activated { is_mana, special, .. } = world.part::<CardTable>().ability(key.handle).kind else {
         return Flow::Continue;
     };
-    if is_mana {
+    // CR 116.2d: a special action doesn't use the stack either.
+    if is_mana || special {
         let activation = mana_ability(world, seat, key, None, SmallVec::new());
         push(world, Task::Cast(Box::new(activation)));
         return Flow::Continue;

@@ -141,7 +141,8 @@ pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[(ObjectRef, 
     if !triggers::could_watch(world, FactMask::FOR_MANA) {
         return;
     }
-    let facts: SmallVec<[Fact; 2]> = sources.iter().map(|(object, types)| Fact::TappedForMana { object: *object, types: *types }).collect();
+    let facts: SmallVec<[Fact; 2]> =
+        sources.iter().map(|(object, types)| Fact::TappedForMana { object: *object, types: *types }).collect();
     record(world, &facts);
 }
 

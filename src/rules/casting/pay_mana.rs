@@ -258,7 +258,12 @@ pub(crate) fn take_added(world: &mut impl EditGame, seat: Seat, mask: u8) -> Opt
 }
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana, and the types of it (CR 106.12a).
-fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[(ObjectRef, u8); 2]> {
+fn tapped(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    seat: Seat,
+    undo: &mut Undo,
+) -> SmallVec<[(ObjectRef, u8); 2]> {
     let happened = Returned::happened(world).happened.clone();
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {

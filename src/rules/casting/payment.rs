@@ -10,7 +10,7 @@ use crate::model::cast::{
 };
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::ids::{AbilityKey, ObjectRef, Seat};
 use crate::model::mana::Purpose;
 use crate::model::object::StackEntry;
 use crate::model::task::Task;
@@ -53,8 +53,13 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
         | Proposal::Unlock(_)
         | Proposal::HandAction(..) => {
             let mut total = TotalCost::default();
+            let activated = match cast.what {
+                Proposal::Ability(_) => true,
+                Proposal::Mana(key, _) => !is_special(board, key),
+                _ => false,
+            };
             total.paid_for.what = match cast.what {
-                Proposal::Ability(_) | Proposal::Mana(..) => Purpose::Ability,
+                Proposal::Ability(_) | Proposal::Mana(..) if activated => Purpose::Ability,
                 Proposal::TurnFaceUp(_) => Purpose::TurnFaceUp,
                 Proposal::Unlock(_) => Purpose::Unlock,
                 _ => Purpose::Other,
@@ -62,7 +67,7 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
             if let Some(cost) = &cast.base {
                 total.add(board, &cast.bindings, &cost.0);
             }
-            if matches!(cast.what, Proposal::Ability(_) | Proposal::Mana(..)) {
+            if activated {
                 add_to_activation(board, &cast.bindings, &mut total);
             }
             total
@@ -71,6 +76,11 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
     };
     total.spend_as = cast.spend_as;
     total
+}
+
+/// CR 116.2d: whether what is activated is a special action.
+fn is_special(board: &impl Board, key: AbilityKey) -> bool {
+    matches!(board.table().ability(key.handle).kind, AbilityKind::Activated { special: true, .. })
 }
 
 /// Whether to go on as far as the cost goes, as things are chosen so far.

@@ -33,7 +33,6 @@ mod applicable;
 mod apply;
 mod asks;
 pub(crate) mod blessing;
-pub(crate) mod speed;
 mod contained;
 pub(crate) mod day_night;
 pub(crate) mod doors;
@@ -46,6 +45,7 @@ pub(crate) mod record;
 mod replace;
 mod run;
 pub(crate) mod sagas;
+pub(crate) mod speed;
 pub(crate) mod transform;
 
 #[cfg(test)]

@@ -86,7 +86,7 @@ pub(super) fn evaluate(
             objects.sort_by_key(|o| board.object(o.id).zone);
             for object in objects {
                 for ability in board.view(object).iter().flat_map(|v| &v.chars.abilities) {
-                    if matches!(ctx.table.ability(ability.handle).kind, AbilityKind::Activated { .. }) {
+                    if matches!(ctx.table.ability(ability.handle).kind, AbilityKind::Activated { special: false, .. }) {
                         values.push(pack(ability.handle));
                     }
                 }

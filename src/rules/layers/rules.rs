@@ -4,9 +4,12 @@ use super::ctx::Ctx;
 use super::pass::{Applicable, Application, Instance, Pass};
 use super::plan;
 use super::stages::{self, Stage, stage_of};
-use crate::cards::def::{Modification, ObjectRule, StaticEffect};
+use crate::cards::def::{Modification, ObjectRule, Rule, StaticEffect};
 use crate::model::continuous::{ContinuousEffect, RuleRow};
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Restrictions;
+use crate::rules::reading;
+use smallvec::SmallVec;
 
 /// CR 613.10, 613.11: rules for players and of the game, in timestamp order.
 pub(super) fn players(ctx: &Ctx<'_>, pass: &mut Pass) {
@@ -32,12 +35,13 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
         items.sort_by_key(|item| !goads(ctx, pass, *item));
         pass.items = items;
     }
+    let lifted = lifted(ctx, pass);
     let mut made = std::mem::take(&mut pass.plan);
     for at in 0..pass.items.len() {
         let item = pass.items[at];
         let Some(instance) = ruling(pass, item) else { continue };
         let StaticEffect::Affect(_, all) = &ctx.table.static_row(instance.handle).effect else { continue };
-        let row = rule_row(instance);
+        let (row, source) = (rule_row(instance), instance.bindings.this);
         plan::make(ctx, &pass.board(ctx), pass, item, Stage::Rules, &mut made);
         if !made.applies {
             continue;
@@ -47,6 +51,10 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
             let plain = restriction(rule);
             for place in &made.set {
                 let target = &mut pass.rows.list[*place as usize];
+                // CR 116.2d.
+                if lifted.iter().any(|(of, seats)| *of == source && seats.contains(&target.chars.controller)) {
+                    continue;
+                }
                 target.chars.restrictions |= plain.unwrap_or(Restrictions::OTHER);
                 if is_counted(rule) {
                     target.chars.restrictions |= Restrictions::OTHER;
@@ -58,6 +66,23 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
         }
     }
     pass.plan = made;
+}
+
+/// CR 116.2d: the objects of whose static abilities players ignore the effects, with these players.
+fn lifted(ctx: &Ctx<'_>, pass: &Pass) -> SmallVec<[(ObjectRef, SmallVec<[Seat; 2]>); 1]> {
+    let mut all = SmallVec::new();
+    if !ctx.table.0.traits.lifts {
+        return all;
+    }
+    let board = pass.board(ctx);
+    for instance in pass.items.iter().filter_map(|item| ruling(pass, *item)) {
+        if let StaticEffect::Rule(Rule::Ignores(who, of)) = &ctx.table.static_row(instance.handle).effect
+            && let Some(object) = reading::object(&board, &instance.bindings, *of)
+        {
+            all.push((object, reading::seats(&board, &instance.bindings, *who)));
+        }
+    }
+    all
 }
 
 /// Whether an item makes creatures goaded (CR 701.15b).

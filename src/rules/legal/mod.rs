@@ -49,6 +49,7 @@ pub use payable::payable;
 pub(crate) use permitted::permitted_ways;
 pub(crate) use plain::PlainCards;
 pub use proposed::Proposed;
+pub(crate) use targets::reconfigured;
 pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
 };

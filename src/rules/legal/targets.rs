@@ -5,8 +5,8 @@ use crate::cards::def::{
     CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, SubtypeSet, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
-use crate::model::object::{ObjectKind, Restrictions};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::{Characteristics, ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
@@ -269,8 +269,9 @@ fn attachable<B: Board>(
     let Some(v) = board.view(what) else { return false };
     let chars = v.chars;
     let named = |name| crate::cards::def::Subtype::named(name).is_some_and(|s| chars.subtypes.contains(s));
-    // CR 301.5d, 303.4d: nothing is attached to itself; 303.4d, 301.5c: a creature isn't attached to anything.
-    if to == Referent::Object(what) || chars.is_creature() {
+    // CR 301.5d, 303.4d: nothing is attached to itself; 303.4d, 301.5c: a creature isn't attached to anything, unless it stops
+    // being one by that (702.151b).
+    if to == Referent::Object(what) || chars.is_creature() && reconfigured(board, chars).is_none() {
         return false;
     }
     let bindings = Bindings::new(chars.controller, what);
@@ -310,6 +311,14 @@ fn attachable<B: Board>(
         Referent::Object(host) if named("Fortification") => board.chars(host.id).is_land(),
         _ => false,
     }
+}
+
+/// CR 702.151b: what changes an Equipment with reconfigure while it is attached to a creature.
+pub(crate) fn reconfigured(board: &impl Board, chars: &Characteristics) -> Option<StaticHandle> {
+    chars.abilities.iter().find_map(|ability| match board.table().ability(ability.handle).kind {
+        AbilityKind::Reconfigure(index) => Some(StaticHandle { def: ability.handle.def, index }),
+        _ => None,
+    })
 }
 
 /// Whether a set of subtypes has one of those that attach (CR 301.5, 301.6, 303.4).

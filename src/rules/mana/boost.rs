@@ -130,7 +130,8 @@ fn added(
             continue;
         }
         let subject = Some(Referent::Object(source));
-        bindings.event = Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0, mana: makes_types });
+        bindings.event =
+            Some(EventData { subject, moved_to: None, source: None, player: None, amount: 0, mana: makes_types });
         let [mode] = body.modes.as_slice() else { continue };
         if !reading::holds(board, &bindings, only_if) {
             continue;

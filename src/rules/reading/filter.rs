@@ -314,9 +314,9 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
 /// CR 113.3: whether an ability is one of a sort.
 pub(crate) fn is_sort(kind: &AbilityKind, sort: AbilitySort) -> bool {
     match (kind, sort) {
-        (AbilityKind::Activated { .. }, AbilitySort::Activated) => true,
+        (AbilityKind::Activated { special, .. }, AbilitySort::Activated) => !special,
         (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
-        (AbilityKind::Activated { is_mana, .. }, AbilitySort::NonMana) => !is_mana,
+        (AbilityKind::Activated { is_mana, special, .. }, AbilitySort::NonMana) => !is_mana && !special,
         (AbilityKind::Activated { is_loyalty, .. }, AbilitySort::Loyalty) => *is_loyalty,
         (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
         _ => false,

@@ -38,8 +38,8 @@ pub use objects::{for_each_object, objects, read_objects, read_recipients, recip
 pub use params::Reading;
 pub use player_rules::rules_of;
 pub(crate) use player_rules::{concerns, rules_for};
-pub(crate) use quantity::measured;
 pub use quantity::value;
+pub(crate) use quantity::{lethal, measured};
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
 pub(crate) use who::player_of;
 pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};

@@ -3,9 +3,9 @@
 use crate::cards::def::{Modification, ObjectRule, Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
-use crate::model::ids::{ObjectId, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::Restrictions;
-use crate::rules::reading::{Board, Live, player_matches};
+use crate::rules::reading::{Board, Live, object, player_matches};
 use crate::rules::state::ReadGame;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
@@ -19,8 +19,21 @@ pub(crate) fn rules_for(
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return None };
         let who = of(rule)?;
         let bindings = board.bindings_of(row);
-        player_matches(board, bindings, who, seat).then_some((rule, bindings))
+        let meant = player_matches(board, bindings, who, seat) && !ignores(board, seat, row.this);
+        meant.then_some((rule, bindings))
     })
+}
+
+/// CR 116.2d: whether a player ignores the effects of the static abilities of an object.
+fn ignores(board: &impl Board, seat: Seat, source: ObjectRef) -> bool {
+    board.table().0.traits.lifts
+        && board.rules().rules.iter().any(|row| {
+            let StaticEffect::Rule(Rule::Ignores(who, of)) = &board.table().static_row(row.handle).effect else {
+                return false;
+            };
+            let bindings = board.bindings_of(row);
+            object(board, bindings, *of) == Some(source) && player_matches(board, bindings, *who, seat)
+        })
 }
 
 /// Whether some rule of that sort is in force for a player.

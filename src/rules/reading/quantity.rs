@@ -212,7 +212,7 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
 }
 
 /// CR 120.4a: how much damage isn't excess damage; of what is both a creature and a planeswalker, the least of the two.
-fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
+pub(crate) fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     let chars = view.chars;
     let mut least = i32::MAX;
     if chars.is_creature() {

@@ -1,10 +1,13 @@
 //! Exchanges (CR 701.12).
 
-use super::step::{InstructionFlow, acting_permanents};
-use crate::cards::def::{Objects, Var};
+use super::step::{InstructionFlow, acting_permanents, seats};
+use crate::cards::def::{Objects, Var, Who};
 use crate::cards::exchanged;
 use crate::model::bindings::{Frame, Value};
+use crate::model::event::Event;
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::player::Players;
+use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
@@ -35,4 +38,47 @@ pub(super) fn can_exchange(world: &impl ReadGame, objects: &[ObjectRef]) -> Opti
     let board = Live::new(world);
     let (one, other) = (board.chars(a.id).controller, board.chars(b.id).controller);
     (one != other).then_some([(*a, other), (*b, one)])
+}
+
+/// CR 701.12c: what two players gain and lose to exchange life totals; `None` if they can't, and nothing if they have the same.
+fn life_events(world: &impl ReadGame, a: Seat, b: Seat) -> Option<Vec<Event>> {
+    let life = |seat| world.part::<Players>().get(seat).life;
+    let (more, less) = if life(a) < life(b) { (b, a) } else { (a, b) };
+    let amount = life(more).saturating_sub(life(less));
+    if amount == 0 {
+        return Some(Vec::new());
+    }
+    let gain = Event::GainLife { seat: less, amount };
+    let lose = Event::LoseLife { seat: more, amount, paid: false };
+    (events::can_happen(world, &gain) && events::can_happen(world, &lose)).then(|| vec![gain, lose])
+}
+
+/// The life that is gained and lost as the players that are meant exchange life totals; `None` if they can't (CR 701.12a).
+fn exchange_of(world: &mut impl EditGame, frame: &Frame, a: Who, b: Who) -> Option<Vec<Event>> {
+    let mut both = seats(world, frame, a);
+    for seat in seats(world, frame, b) {
+        if !both.contains(&seat) {
+            both.push(seat);
+        }
+    }
+    match both.as_slice() {
+        [a, b] => life_events(world, *a, *b),
+        _ => None,
+    }
+}
+
+/// CR 701.12a, 608.2d: whether two players can exchange life totals.
+pub(super) fn can_exchange_life(world: &mut impl EditGame, frame: &Frame, a: Who, b: Who) -> bool {
+    exchange_of(world, frame, a, b).is_some()
+}
+
+/// CR 701.12a, c: they gain and lose what makes the difference, at the same time.
+pub(super) fn life(world: &mut impl EditGame, frame: &mut Frame, a: Who, b: Who) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    match exchange_of(world, frame, a, b) {
+        Some(events) if !events.is_empty() => frame.propose(1, events),
+        _ => InstructionFlow::Next,
+    }
 }

@@ -88,6 +88,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
         Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),
         Instruction::Attach(what, to) => permanents::attach(world, frame, what, *to),
+        Instruction::Unattach(what) => permanents::unattach(world, frame, what),
+        Instruction::ExchangeLife(a, b) => exchange::life(world, frame, *a, *b),
         Instruction::Regenerate(what) => permanents::regenerate(world, frame, what),
         Instruction::Designate(what, designation) => permanents::designate(world, frame, what, *designation),
         Instruction::RemoveDamage(what) => permanents::remove_damage(world, frame, what),

@@ -140,6 +140,18 @@ pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Object
     if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
+/// CR 701.3d: what isn't attached stays as it is.
+pub(super) fn unattach(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    let mut objects = acting_permanents(world, frame, what);
+    let board = board(world);
+    objects.retain(|o| board.status(o.id).attached_to.is_some());
+    let event = |object| Event::Unattach { object };
+    if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
 /// CR 701.19a: each gets a shield for the next time it would be destroyed this turn. Destruction uses it up; cleanup
 /// takes it away.
 pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> InstructionFlow {

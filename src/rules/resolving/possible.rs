@@ -243,6 +243,9 @@ impl<G: EditGame> Judge<'_, G> {
                 let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
                 host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
             }
+            Instruction::Unattach(what) => self.some_event(what, |object| Event::Unattach { object }),
+            // CR 701.12a, c.
+            Instruction::ExchangeLife(a, b) => exchange::can_exchange_life(self.world, self.frame, *a, *b),
             Instruction::Regenerate(what)
             | Instruction::RemoveDamage(what)
             | Instruction::Designate(what, _)

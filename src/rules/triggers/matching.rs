@@ -135,6 +135,10 @@ pub(super) fn captured(
             let host = board.last_known().get(*old)?.status().attached_to?;
             is(what, *old).then(|| EventData { source: host.object(), moved_to: found(*new, *to), ..about(*old) })
         }
+        (TriggerEvent::DealtExcess { to, combat }, Fact::DealtExcess { object, amount, combat: in_combat }) => {
+            let dealt = combat.is_none_or(|wanted| wanted == *in_combat) && is(to, *object);
+            dealt.then(|| EventData { amount: *amount, ..about(*object) })
+        }
         (
             TriggerEvent::BecomesAttached { what, to },
             Fact::Attached { object, to: Some(Referent::Object(host)), .. },
@@ -285,16 +289,8 @@ pub(super) fn captured(
         }
         (TriggerEvent::TransformsInto(what), Fact::Transformed { object }) => is(what, *object).then(|| about(*object)),
         // CR 731.1a: it was the other one before.
-        (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => {
-            (to == now).then_some(EventData {
-                subject: None,
-                moved_to: None,
-                source: None,
-                player: None,
-                amount: 0,
-                mana: 0,
-            })
-        }
+        (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
+            .then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0, mana: 0 }),
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),

@@ -186,7 +186,7 @@ impl Reads {
             Instruction::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
             // CR 119.5, 119.7: it gains or loses life.
             Instruction::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
-            Instruction::SetLife(..) => self.life = true,
+            Instruction::SetLife(..) | Instruction::ExchangeLife(..) => self.life = true,
             _ => {}
         });
         source.drive_mut(&mut effect);

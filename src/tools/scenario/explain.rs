@@ -260,6 +260,7 @@ impl AbilityData {
             AbilityKind::Suspend { .. } => "suspend",
             AbilityKind::Prototype => "prototype",
             AbilityKind::Toxic(_) => "toxic",
+            AbilityKind::Reconfigure(_) => "reconfigure",
             AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::Companion => "companion",

@@ -87,6 +87,11 @@ fn is(subject: Option<Objects>, quality: Filter) -> Option<Condition> {
     Some(Condition::Is(one(&subject?)?, quality))
 }
 
+/// CR 702.151: what an Equipment is attached to, as long as it is.
+fn attached_to_creature() -> Condition {
+    Condition::Is(Obj::This, Filter::AttachedTo(Box::new(Filter::Type(CardTypes::CREATURE))))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "you control a {noun.s}" (noun: Noun) => |_, noun| Some(exists(with(noun, YOURS))), |_, c| yours(c).into_iter().filter(|(f,)| without(f, &super::help::other()).is_none()).collect(); "you control an artifact"),
     rule!(Cond: "you control another {noun.s}" (noun: Noun) => |c, noun| (!c.face.is_spell()).then(|| exists(with(with(noun, super::help::other()), YOURS))),
@@ -128,6 +133,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| happened_to(c, Deed::Sacrificed).iter().filter_map(|f| without(f, &YOURS)).map(|f| (f,)).collect(); "you sacrificed a permanent this turn"),
     rule!(Cond: "this card is in your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c); Some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard))) },
         |c, cond: &_| if c.here == ZoneKind::Graveyard && *cond == Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "{this} is attached to a creature" (this: Self_) => |_, _| Some(attached_to_creature()),
+        |_, c: &_| if *c == attached_to_creature() { vec![(Obj::This,)] } else { Vec::new() }; "this creature is attached to a creature"),
     alternate!(Cond: "that {kind.s} was {quality.s}" (kind: Type, quality: Quality) => |c, kind, quality| was(c, super::help::type_kind(kind), quality); ""),
     rule!(Cond: "{v} is less than {n}" (v: Value_, n: Words) => |_, v, number| matches!(v, Quantity::Devotion(..)).then(|| Condition::Compare(v, Cmp::Lt, n(number))),
         |_, c| match c { Condition::Compare(v @ Quantity::Devotion(..), Cmp::Lt, Quantity::N(n)) => vec![(v, n)], _ => Vec::new() }; "your devotion to green is less than five"),

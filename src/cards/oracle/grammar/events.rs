@@ -216,6 +216,11 @@ macro_rules! casts_from {
     };
 }
 
+/// An Equipment that can be a creature, and what it is attached to.
+fn itself_or_host() -> Filter {
+    Filter::Or(vec![Filter::Is(Obj::This), Filter::Is(Obj::Host)])
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- what it is about
     rule!(EventObj: "1: {this}" (this: Self_) => |c, _| {
@@ -229,6 +234,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(EventObj: "1: enchanted {sub.s}" (sub: Sub) => |c, sub| attached(c, "Aura", super::help::permanent_kind(&Filter::Subtype(sub))); ""),
     rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
         |c, f: &_| if c.face.is("Equipment") && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: {this} or equipped creature" (this: Self_) => |c, _| c.face.is("Equipment").then(|| object(c, itself_or_host()))?,
+        |c, f: &_| if c.face.is("Equipment") && *f == itself_or_host() { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(EventObj: "1: fortified land" () => |c| attached(c, "Fortification", Sort::LAND),
         |c, f: &_| if c.face.is("Fortification") && *f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(EventObj: "1: a {noun.s}" (noun: Noun) => |c, noun| object(c, noun), |_, f| common(f); ""),
@@ -301,6 +308,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Simple: "becomes tapped" (what: EventSubject) <=> {TriggerEvent::BecomesTapped(what)}; ""),
     rule!(Simple: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),
         |_, e| match e { TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None } => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "is dealt excess damage" (what: EventSubject) => |_, to| Some(TriggerEvent::DealtExcess { to, combat: None }),
+        |_, e| match e { TriggerEvent::DealtExcess { to, combat: None } => vec![(to,)], _ => Vec::new() }; ""),
+    rule!(Happening: "is dealt excess noncombat damage" (what: EventSubject) => |_, to| Some(TriggerEvent::DealtExcess { to, combat: Some(false) }),
+        |_, e| match e { TriggerEvent::DealtExcess { to, combat: Some(false) } => vec![(to,)], _ => Vec::new() }; ""),
     rule!(Happening: "is tapped for mana" (what: EventSubject) <=> {TriggerEvent::TappedForMana(what)}; ""),
     rule!(Happening: "enters untapped" (what: EventSubject) => |_, what| Some(TriggerEvent::Enters(with(what, super::help::not(Filter::Tapped)))),
         |_, e| match e { TriggerEvent::Enters(what) => without(&what, &super::help::not(Filter::Tapped)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),

@@ -114,6 +114,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("unearth {cost}", "unearth \u{2014} {cost} .", Unearth),
     costs!("scavenge {cost}", "scavenge \u{2014} {cost} .", Scavenge),
     costs!("level up {cost}", "level up \u{2014} {cost} .", LevelUp),
+    costs!("reconfigure {cost}", "reconfigure \u{2014} {cost} .", Reconfigure),
     costs!("outlast {cost}", "outlast \u{2014} {cost} .", Outlast),
     costs!("multikicker {cost}", "multikicker \u{2014} {cost} .", Multikicker),
     costs!("evoke {cost}", "evoke \u{2014} {cost} .", Evoke),

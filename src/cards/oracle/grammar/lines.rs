@@ -17,6 +17,7 @@ pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instru
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     }
 }
 

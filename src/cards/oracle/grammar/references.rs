@@ -230,5 +230,6 @@ fn named(context: &Context) -> bool {
 
 /// Whether it is called by its card type: neither a legend, nor a creature, nor something with a name of its own.
 fn plain(context: &Context) -> bool {
-    !named(context) && !["Aura", "Equipment", "Vehicle", "Saga", "Room", "Spacecraft"].iter().any(|s| context.face.is(s))
+    !named(context)
+        && !["Aura", "Equipment", "Vehicle", "Saga", "Room", "Spacecraft"].iter().any(|s| context.face.is(s))
 }

@@ -31,6 +31,8 @@ struct Performed<'a> {
     facts: &'a mut SmallVec<[Fact; 8]>,
     inputs: StateClass,
     result: &'a mut BatchResult,
+    /// Damage that permanents are dealt, if cards of the game ask for excess damage.
+    dealt: SmallVec<[damage::DealtTo; 2]>,
 }
 
 impl Performed<'_> {
@@ -58,7 +60,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
     let before = moves::look_back(world, &moves);
     let mut result = std::mem::take(&mut batch.result);
     let mut facts = SmallVec::new();
-    let mut performed = Performed { facts: &mut facts, inputs: StateClass::empty(), result: &mut result };
+    let mut performed =
+        Performed { facts: &mut facts, inputs: StateClass::empty(), result: &mut result, dealt: SmallVec::new() };
     let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
     for row in &batch.events {
         let Some(event) = &row.event else { continue };
@@ -96,6 +99,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
             | Event::CreateTokens { .. } => {}
         }
     }
+    performed.facts.extend(damage::excess(&performed.dealt));
     moves::make(world, &mut performed, &moves, &places);
     let inputs = performed.inputs;
     batch.result = result;

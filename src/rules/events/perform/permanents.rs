@@ -1,6 +1,8 @@
 //! Tapping, attaching, regenerating (CR 701.26, 701.3, 701.19).
 
 use super::Performed;
+use crate::cards::def::{Condition, Duration, Filter, Obj};
+use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
@@ -10,8 +12,10 @@ use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
+use crate::rules::reading::{Board, Live};
 use crate::rules::state::EditGame;
 use crate::rules::zones;
+use crate::rules::{layers, legal};
 
 fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
     world.row_mut::<Status>(object.id)
@@ -76,6 +80,19 @@ pub(super) fn attach(
     performed.inputs |= StateClass::ATTACHMENT;
     performed.facts.push(Fact::Attached { object, to: Some(to), from });
     performed.happened(place);
+    if from.is_none() {
+        reconfigure(world, object);
+    }
+}
+
+/// CR 702.151b: an Equipment with reconfigure stops being a creature until it becomes unattached.
+fn reconfigure(world: &mut impl EditGame, object: ObjectRef) {
+    let live = Live::new(world);
+    let chars = live.chars(object.id);
+    let Some(handle) = legal::reconfigured(&live, chars) else { return };
+    let bindings = Bindings::new(chars.controller, object);
+    let attached = Condition::Is(Obj::This, Filter::AttachedTo(Box::new(Filter::Any)));
+    let _ = layers::start_effect(world, handle, bindings, Duration::While(attached));
 }
 
 /// CR 701.3d: unattaches it.

@@ -26,8 +26,10 @@ pub(super) fn activated(
     (frozen, by_hand): (bool, bool),
     out: &mut Vec<Choice>,
 ) {
-    if !frozen || by_hand {
-        each(live, means, seat, (id, zone), |is_mana| if is_mana { by_hand } else { !frozen }, out);
+    let lifts = live.table().0.traits.lifts;
+    if !frozen || by_hand || lifts {
+        let wanted = |is_mana, special| if is_mana { by_hand } else { !frozen || special };
+        each(live, means, seat, (id, zone), wanted, out);
     }
 }
 
@@ -35,32 +37,42 @@ pub(super) fn activated(
 pub(crate) fn mana_abilities_now(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
     let zones = live.zones();
     for &id in &zones.battlefield {
-        each(live, means, seat, (id, ZoneKind::Battlefield), |is_mana| is_mana, out);
+        each(live, means, seat, (id, ZoneKind::Battlefield), |is_mana, _| is_mana, out);
     }
     for &id in &zones.own[seat.index()].hand {
-        each(live, means, seat, (id, ZoneKind::Hand), |is_mana| is_mana, out);
+        each(live, means, seat, (id, ZoneKind::Hand), |is_mana, _| is_mana, out);
     }
 }
 
-/// Adds the abilities of an object that are wanted, being mana abilities or not.
+/// Adds the abilities of an object that are wanted, being mana abilities or not, and special actions or not.
 fn each(
     live: &Live<'_>,
     means: &Means,
     seat: Seat,
     (id, zone): (ObjectId, ZoneKind),
-    wanted: impl Fn(bool) -> bool,
+    wanted: impl Fn(bool, bool) -> bool,
     out: &mut Vec<Choice>,
 ) {
     let chars = live.chars(id);
     let table = live.table();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
-        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, less, is_mana, is_loyalty, .. } =
-            &ability.kind
+        let AbilityKind::Activated {
+            cost,
+            sorcery_speed,
+            only_if,
+            per_turn,
+            by,
+            less,
+            special,
+            is_mana,
+            is_loyalty,
+            ..
+        } = &ability.kind
         else {
             continue;
         };
-        if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana) {
+        if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana, *special) {
             continue;
         }
         // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
@@ -81,6 +93,7 @@ fn each(
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
             is_lessened: less.is_some(),
+            special: *special,
         };
         if may() && can_activate(live, means, seat, key, *instance, &about) {
             out.push(Choice::Activate { key });
@@ -98,6 +111,8 @@ struct About<'a> {
     is_mana: bool,
     /// It costs less by its own words.
     is_lessened: bool,
+    /// It is a special action (CR 116.2d).
+    special: bool,
 }
 
 fn can_activate(
@@ -109,7 +124,8 @@ fn can_activate(
     about: &About<'_>,
 ) -> bool {
     let id = key.object.id;
-    if live.status(id).phased_out || live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE) {
+    let barred = !about.special && live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE);
+    if live.status(id).phased_out || barred {
         return false;
     }
     // CR 606.3.
@@ -120,7 +136,7 @@ fn can_activate(
         return false;
     }
     // CR 605.1a: whether an ability is a mana ability doesn't depend on what it makes now.
-    if !about.is_mana && prohibited(live, seat, key) {
+    if !about.is_mana && !about.special && prohibited(live, seat, key) {
         return false;
     }
     let must_be_proven = !means.unproven || about.is_mana;
@@ -178,9 +194,11 @@ fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'
 fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
     bindings.x = x;
     let mut total = TotalCost::default();
-    total.paid_for.what = Purpose::Ability;
+    total.paid_for.what = if about.special { Purpose::Other } else { Purpose::Ability };
     total.add(live, bindings, &about.cost.0);
-    add_to_activation(live, bindings, &mut total);
+    if !about.special {
+        add_to_activation(live, bindings, &mut total);
+    }
     means.unproven && !about.is_mana || payable(live, means, bindings, &total, AlternatePayment::default())
 }
 

@@ -363,6 +363,8 @@ impl Mark {
             | Instruction::RevealUntil { .. }
             | Instruction::Shuffle(_)
             | Instruction::SetLife(..)
+            | Instruction::Unattach(_)
+            | Instruction::ExchangeLife(..)
             | Instruction::Transform(_)
             | Instruction::Flip(_)
             | Instruction::Lock(_)
@@ -428,7 +430,7 @@ impl Mark {
             Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
-            Rule::ManaStays(who) | Rule::Ascends(who) | Rule::StartsEngines(who) => (who, 2),
+            Rule::ManaStays(who) | Rule::Ascends(who) | Rule::StartsEngines(who) | Rule::Ignores(who, _) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
             Rule::SpendOnX(..)
             | Rule::HandSizeIs(..)

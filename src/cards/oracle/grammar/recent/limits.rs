@@ -130,7 +130,68 @@ macro_rules! says {
 
 const NONE: GameRule = GameRule::CantSearch { who: Who::EachPlayer, own: false };
 
+/// CR 116.2d: players may pay to ignore the effect of the card until end of turn.
+fn lifting(by: Who, cost: Vec<CostPart>) -> AbilityDef {
+    let ignores = StaticEffect::Rule(GameRule::Ignores(Who::You, Obj::This));
+    AbilityDef::Activated(ActivatedDef {
+        cost: Cost(cost),
+        targets: Vec::new(),
+        effects: vec![Instruction::Continuous(ignores, Duration::EndOfTurn)],
+        modes: None,
+        from: ZoneKind::Battlefield,
+        sorcery_speed: false,
+        only_if: Condition::Always,
+        per_turn: None,
+        once: false,
+        by,
+        less: None,
+        special: true,
+    })
+}
+
+fn lifted_for_mana(cost: ManaCost) -> AbilityDef {
+    lifting(Who::EachPlayer, vec![CostPart::Mana(cost)])
+}
+
+fn lifted_by_sacrifice() -> AbilityDef {
+    lifting(Who::ControllerOf(Obj::Host), vec![CostPart::Sacrifice(n(1), Filter::Any)])
+}
+
+fn lifted_by_exile(number: i32) -> AbilityDef {
+    lifting(Who::ControllerOf(Obj::Host), vec![CostPart::Exile(n(number), ZoneKind::Graveyard, Filter::Any)])
+}
+
+fn is_lifted_for_mana(def: &AbilityDef) -> Vec<(ManaCost,)> {
+    match def {
+        AbilityDef::Activated(ActivatedDef { cost: Cost(list), special: true, .. }) => match list.as_slice() {
+            [CostPart::Mana(cost)] if *def == lifted_for_mana(cost.clone()) => vec![(cost.clone(),)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn is_lifted_by_exile(def: &AbilityDef) -> Vec<(i32,)> {
+    match def {
+        AbilityDef::Activated(ActivatedDef { cost: Cost(list), special: true, .. }) => match list.as_slice() {
+            [CostPart::Exile(Quantity::N(number), ..)] if *def == lifted_by_exile(*number) => vec![(*number,)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    // ---- what players may ignore (CR 116.2d)
+    rule!(Ability: "any player may pay {cost} for that player to ignore this effect until end of turn ." (cost: Mana) => |_, cost| Some(lifted_for_mana(cost)), |_, def: &_| is_lifted_for_mana(def);
+        "any player may pay {2} for that player to ignore this effect until end of turn."),
+    rule!(Ability: "that creature 's controller may sacrifice a permanent of their choice for that player to ignore this effect until end of turn ." () => |c| c.face.is("Aura").then(lifted_by_sacrifice),
+        |c, def: &_| if c.face.is("Aura") && *def == lifted_by_sacrifice() { vec![()] } else { Vec::new() }; ""),
+    rule!(Ability: "its controller may exile {number} cards from their graveyard for that player to ignore this effect until end of turn ." (number: Words) => |c, number| c.face.is("Aura").then(|| lifted_by_exile(number)),
+        |c, def: &_| if c.face.is("Aura") { is_lifted_by_exile(def) } else { Vec::new() }; ""),
+    alternate!(Line: "{first} any player may pay {cost} for that player to ignore this effect until end of turn ." (first: Static, cost: Mana) => |_, first, cost| Some(vec![first, lifted_for_mana(cost)]); ""),
+    alternate!(Line: "{first} that creature 's controller may sacrifice a permanent of their choice for that player to ignore this effect until end of turn ." (first: Static) => |c, first| c.face.is("Aura").then(|| vec![first, lifted_by_sacrifice()]); ""),
+    alternate!(Line: "{first} its controller may exile {number} cards from their graveyard for that player to ignore this effect until end of turn ." (first: Static, number: Words) => |c, first, number| c.face.is("Aura").then(|| vec![first, lifted_by_exile(number)]); ""),
     // ---- what activating costs (CR 602.2b)
     rule!(Static: "activated abilities of {noun.p} cost {mana} less to activate . this effect can't reduce the mana in that cost to less than one mana ." (noun: Noun, mana: Mana)
         => |_, noun, mana| Some(cheaper(noun, AbilitySort::Activated, n(generic(&mana)?), true)), |_, d: &_| is_cheaper_by(d, true);

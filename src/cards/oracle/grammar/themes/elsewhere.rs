@@ -64,6 +64,7 @@ fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        special: false,
     }
 }
 

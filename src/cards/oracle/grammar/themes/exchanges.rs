@@ -35,7 +35,18 @@ fn or_else(context: &mut Context, pair: Instruction, otherwise: Vec<Instruction>
     Some(vec![pair, Instruction::If { cond, then: otherwise, otherwise: Vec::new() }])
 }
 
+/// The two targets of one instance exchange life totals.
+fn two_players(context: &Context, who: Who) -> Option<Instruction> {
+    let Who::Target(number) = who else { return None };
+    let def = context.targets.get(usize::from(number))?;
+    (def.min == n(2) && def.max == n(2)).then_some(Instruction::ExchangeLife(who, who))
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "exchanges|exchange life totals with {other}" (who: Doer, other: Player) => |_, who, other| (who != other).then_some(Instruction::ExchangeLife(who, other)),
+        |_, e| match e { Instruction::ExchangeLife(who, other) if who != other => vec![(who, other)], _ => Vec::new() }; "exchange life totals with target opponent"),
+    rule!(Verb: "exchanges|exchange life totals" (who: Doer) => |c, who| two_players(c, who),
+        |_, e| match e { Instruction::ExchangeLife(who, other) if who == other => vec![(who,)], _ => Vec::new() }; ""),
     rule!(Verb: "exchange control of {a} and {b}" (a: Objs, b: Objs, into: Into) => |_, a, b, into| Some(pair(a, b, into)),
         |_, e: &_| of_pair(e); "exchange control of target artifact you control and target artifact an opponent controls"),
     rule!(Verb: "exchange control of {what}" (what: Targets_, into: Into) => |c, what, into| targets(c, what, into),
