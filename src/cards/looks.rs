@@ -145,6 +145,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
+        | Quantity::Colors(group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)

@@ -224,6 +224,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Greatest(_, objects)
         | Quantity::TotalToughness(objects)
         | Quantity::CardTypes(objects)
+        | Quantity::Colors(objects)
         | Quantity::Devotion(_, objects)
         | Quantity::DevotionVar(_, objects)
         | Quantity::Party(objects)

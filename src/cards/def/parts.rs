@@ -158,6 +158,10 @@ pub enum ManaProduced {
     CouldProduce(Box<Objects>),
     /// One mana of any colour that one of these lands could produce (CR 106.7).
     CouldProduceColor(Box<Objects>),
+    /// One mana of any colour that one of these objects has (CR 106.1a).
+    AnyColorAmong(Box<Objects>),
+    /// For each colour that one of these objects has, one mana of that colour.
+    EachColorAmong(Box<Objects>),
     /// One mana of any type that was produced as something was tapped for mana, in abilities that trigger on that (CR 106.12a).
     TypeProduced,
 }

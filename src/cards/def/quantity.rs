@@ -39,6 +39,8 @@ pub enum Quantity {
     Greatest(Measure, Box<Objects>),
     /// How many different card types they have among them.
     CardTypes(Box<Objects>),
+    /// How many different colours the objects of a group have among them.
+    Colors(Box<Objects>),
     /// How many counters of a kind an object has.
     Counters(CounterKind, Obj),
     /// How many counters of a kind a player has.

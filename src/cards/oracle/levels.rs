@@ -358,8 +358,11 @@ fn as_striation(ability: &AbilityDef) -> Option<Striation> {
     (striation(levels, body, given.clone()) == *ability).then_some((levels, body, given))
 }
 
+/// Power and toughness, if there are any, and abilities.
+type Changed = (Option<(i32, i32)>, Vec<AbilityDef>);
+
 /// Power and toughness, and abilities, of the changes of a striation.
-fn changed(changes: &[Modification]) -> Option<(Option<(i32, i32)>, Vec<AbilityDef>)> {
+fn changed(changes: &[Modification]) -> Option<Changed> {
     let (mut body, mut given) = (None, Vec::new());
     for change in changes {
         match change {

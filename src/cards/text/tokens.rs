@@ -91,6 +91,10 @@ impl Renderer<'_> {
             ManaProduced::ChosenColor(or) if or.is_empty() => "one mana of the chosen color".to_owned(),
             ManaProduced::ChosenColor(or) => format!("{} or one mana of the chosen color", list(&symbols(or), "or")),
             ManaProduced::CommanderColor => "one mana of any color in your commander's color identity".to_owned(),
+            ManaProduced::AnyColorAmong(group) => format!("one mana of any color among {}", self.group(group).text),
+            ManaProduced::EachColorAmong(group) => {
+                format!("one mana of each color among {}", self.group(group).text)
+            }
             ManaProduced::TypeProduced => "one mana of any type that was produced".to_owned(),
             ManaProduced::CouldProduce(group) | ManaProduced::CouldProduceColor(group) => {
                 let sort = if matches!(mana, ManaProduced::CouldProduce(_)) { "type" } else { "color" };

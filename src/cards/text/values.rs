@@ -105,6 +105,7 @@ impl Renderer<'_> {
             Quantity::Greatest(measure, group) => {
                 format!("the greatest {} among {}", measure.text(), self.group(group).text)
             }
+            Quantity::Colors(group) => format!("the number of colors among {}", self.group(group).text),
             Quantity::CardTypes(group) => format!("the number of card types among {}", self.group(group).text),
             Quantity::Counters(kind, obj) => {
                 format!("the number of {} on {}", types::counters(*kind, true), self.object(*obj).text)

@@ -296,6 +296,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) | Quantity::Party(group) => {
             Facets::TYPES | objects(group)
         }
+        Quantity::Colors(group) => Facets::COLORS | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
         Quantity::UnlockedDoors(group) => objects(group),
         Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
@@ -376,6 +377,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
+        | Quantity::Colors(group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)

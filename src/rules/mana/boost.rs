@@ -3,11 +3,12 @@
 
 use super::need::COLORS;
 use super::offer::{Offer, fixed};
-use crate::cards::def::{ColorSet, Instruction, ManaProduced, TriggerEvent};
+use super::producible::{colors_among, types};
+use crate::cards::def::{ColorSet, Filter, Instruction, ManaProduced, Obj, TriggerEvent};
 use crate::cards::{AbilityKind, Op, Traits};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
-use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
+use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::rules::mana::could_produce;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
@@ -177,6 +178,13 @@ fn added(
                     let mask = COLORS & objects.into_iter().fold(0, |m, o| m | could_produce(board, o));
                     if mask == 0 { SmallVec::new() } else { SmallVec::from_slice(&[mask]) }
                 }
+                ManaProduced::AnyColorAmong(group) => match colors_among(board, &bindings, group) {
+                    0 => SmallVec::new(),
+                    mask => SmallVec::from_slice(&[mask]),
+                },
+                ManaProduced::EachColorAmong(group) => {
+                    types(colors_among(board, &bindings, group)).iter().map(|mana| mana.bit()).collect()
+                }
                 ManaProduced::TypeProduced if makes_types == 0 => SmallVec::new(),
                 ManaProduced::TypeProduced => SmallVec::from_slice(&[makes_types]),
                 // A choice of one colour for several mana, or one that isn't known yet.
@@ -188,4 +196,16 @@ fn added(
         }
     }
     makes
+}
+
+/// Whether the object itself suffers when it becomes tapped: an ability of its own that triggers on that.
+pub(super) fn hurts_when_tapped(board: &impl Board, object: ObjectRef) -> bool {
+    let about_itself = |f: &Filter| matches!(f, Filter::Is(Obj::This));
+    board.chars(object.id).abilities.iter().any(|a| {
+        matches!(
+            &board.table().ability(a.handle).kind,
+            AbilityKind::Triggered { when: TriggerEvent::BecomesTapped(f) | TriggerEvent::TappedForMana(f), is_mana: false, .. }
+                if about_itself(f)
+        )
+    })
 }

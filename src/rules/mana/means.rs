@@ -249,7 +249,7 @@ impl Means {
             matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. })
         };
         let other_use = several && chars.abilities.iter().any(is_other_use);
-        let hurts = several && offer::hurts_when_tapped(board, this);
+        let hurts = several && boost::hurts_when_tapped(board, this);
         for offer in &mut self.offers[first..] {
             let floor = match () {
                 () if hurts && offer.tap => rank::PAINFUL,

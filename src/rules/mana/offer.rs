@@ -2,10 +2,11 @@
 
 use super::bound::{Barred, terms_at};
 use super::need::{COLORS, TYPES};
+use super::producible::{colors_among, types};
 use super::rank;
 use crate::cards::def::{
-    Color, ColorSet, Condition, CostPart, Filter, Instruction, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj,
-    Objects, Quantity, Recipients, Var, Who,
+    Color, ColorSet, Condition, CostPart, Instruction, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects,
+    Quantity, Recipients, Var, Who,
 };
 use crate::cards::{AbilityKind, Body, CardTable, Op, reads};
 use crate::model::bindings::{Bindings, Value};
@@ -433,6 +434,11 @@ impl<B: Board> Reader<'_, B> {
                 let mask = objects.into_iter().fold(0, |m, o| m | crate::rules::mana::could_produce(board, o));
                 repeat(alternatives, mask & all, times);
             }
+            ManaProduced::AnyColorAmong(group) => repeat(alternatives, colors_among(board, &bindings, group), times),
+            ManaProduced::EachColorAmong(group) => {
+                let mask = colors_among(board, &bindings, group);
+                types(mask).iter().for_each(|mana| repeat(alternatives, mana.bit(), times));
+            }
             // Nothing has been tapped yet.
             ManaProduced::TypeProduced => {}
         }
@@ -482,17 +488,4 @@ pub fn fixed(cost: &ManaCost) -> SmallVec<[u8; 4]> {
         }
     }
     makes
-}
-
-/// Whether the object itself suffers when it becomes tapped: an ability of its own that triggers on that.
-pub(super) fn hurts_when_tapped(board: &impl Board, object: ObjectRef) -> bool {
-    use crate::cards::def::TriggerEvent;
-    let about_itself = |f: &Filter| matches!(f, Filter::Is(Obj::This));
-    board.chars(object.id).abilities.iter().any(|a| {
-        matches!(
-            &board.table().ability(a.handle).kind,
-            AbilityKind::Triggered { when: TriggerEvent::BecomesTapped(f) | TriggerEvent::TappedForMana(f), is_mana: false, .. }
-                if about_itself(f)
-        )
-    })
 }

@@ -195,7 +195,9 @@ impl<B: Board> Walk<'_, B> {
                 })
             }),
             ManaProduced::AnyColor(n) | ManaProduced::Combination(n, _) => self.number(n, bindings),
-            ManaProduced::OneOf(_)
+            ManaProduced::EachColorAmong(group) => colors_among(self.board, bindings, group).count_ones() as u16,
+            ManaProduced::AnyColorAmong(_)
+            | ManaProduced::OneOf(_)
             | ManaProduced::ColorVar(_)
             | ManaProduced::ChosenColor(_)
             | ManaProduced::CommanderColor
@@ -235,6 +237,9 @@ impl<B: Board> Walk<'_, B> {
                 let objects = reading::read_objects(self.board, bindings, group);
                 ANY_COLOR & objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
             }
+            ManaProduced::AnyColorAmong(group) | ManaProduced::EachColorAmong(group) => {
+                colors_among(self.board, bindings, group)
+            }
             // What produces it has been tapped already: nothing follows what nobody has tapped yet.
             ManaProduced::TypeProduced => bindings.event.map_or(0, |event| event.mana),
         }
@@ -244,6 +249,12 @@ impl<B: Board> Walk<'_, B> {
 /// The type of mana of the colour that was chosen for the source; none if none was (CR 106.5).
 pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> u8 {
     reading::chosen(board, bindings).color.map_or(0, |color| ManaType::of(color).bit())
+}
+
+/// The colours of a group of objects, as a mask of [`ManaType::bit`].
+pub(crate) fn colors_among(board: &impl Board, bindings: &Bindings, group: &Objects) -> u8 {
+    let objects = reading::read_objects(board, bindings, group);
+    objects.into_iter().filter_map(|o| board.view(o)).fold(0, |mask, view| mask | view.chars.colors.bits())
 }
 
 /// CR 106.7: the types that an instruction can add that names objects which could produce them.
@@ -275,6 +286,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Var(var) | Quantity::DevotionVar(var, _) => is_unset(*var, bindings),
         Quantity::Count(group)
         | Quantity::CardTypes(group)
+        | Quantity::Colors(group)
         | Quantity::BasicLandTypes(group)
         | Quantity::Party(group)
         | Quantity::UnlockedDoors(group)

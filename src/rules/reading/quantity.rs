@@ -5,7 +5,7 @@ use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{
-    CardTypes, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf,
+    CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{NameId, Referent, Seat};
@@ -61,6 +61,11 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let mut types = CardTypes::empty();
             each(board, scope, group, |v| types |= v.chars.types);
             types.bits().count_ones() as i32
+        }
+        Quantity::Colors(group) => {
+            let mut colors = ColorSet::empty();
+            each(board, scope, group, |v| colors |= v.chars.colors);
+            colors.bits().count_ones() as i32
         }
         Quantity::Counters(kind, obj) => view(*obj).map_or(0, |v| v.counters.get(*kind) as i32),
         Quantity::PlayerCounters(kind, who) => {

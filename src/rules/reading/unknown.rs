@@ -102,6 +102,7 @@ impl Unknown<'_> {
             | Quantity::Greatest(_, group)
             | Quantity::TotalToughness(group)
             | Quantity::CardTypes(group)
+            | Quantity::Colors(group)
             | Quantity::Devotion(_, group)
             | Quantity::DevotionVar(_, group)
             | Quantity::Party(group)

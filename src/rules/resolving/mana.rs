@@ -187,6 +187,16 @@ fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaPr
             let mask = ANY_COLOR & crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])
         }
+        ManaProduced::AnyColorAmong(group) => {
+            match crate::rules::mana::producible::colors_among(&board(world), &frame.bindings, group) {
+                0 => SmallVec::new(),
+                mask => SmallVec::from_slice(&[Part::OneOf(mask, 1)]),
+            }
+        }
+        ManaProduced::EachColorAmong(group) => {
+            let mask = crate::rules::mana::producible::colors_among(&board(world), &frame.bindings, group);
+            types(mask).into_iter().map(|mana| Part::Fixed(mana, 1)).collect()
+        }
         // CR 106.5, 106.12a.
         ManaProduced::TypeProduced => match frame.bindings.event.map_or(0, |event| event.mana) {
             0 => SmallVec::new(),

@@ -152,6 +152,21 @@ macro_rules! this_way {
     };
 }
 
+/// How many colours permanents have among them.
+fn colors(noun: Filter) -> Quantity {
+    Quantity::Colors(Box::new(Objects::All(noun)))
+}
+
+fn of_colors(quantity: Quantity) -> Vec<(Filter,)> {
+    match quantity {
+        Quantity::Colors(objects) => match *objects {
+            Objects::All(noun) => vec![(noun,)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Count: "{n}" (n: Words) => |_, n| Some(Quantity::N(n)), |_, q| number(q); "two"),
     rule!(Count: "X" () <=> {Quantity::X}; "X"),
@@ -238,6 +253,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, q: &_| if *q == Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any))) { vec![()] } else { Vec::new() }; "the number of card types among cards in all graveyards"),
     rule!(Value_: "the number of card types among cards in your graveyard" () => |_| Some(Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any)))),
         |_, q: &_| if *q == Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))) { vec![()] } else { Vec::new() }; "the number of card types among cards in your graveyard"),
+    rule!(Each: "color|colors among {noun.p}" (noun: Noun) => |_, noun| Some(colors(noun)), |_, q| of_colors(q).into_iter().filter(|(f,)| super::help::without(f, &super::help::other()).is_none()).collect(); "colors among permanents you control"),
+    rule!(Each: "color|colors among other {noun.p}" (noun: Noun) => |c, noun| is_single(c).then(|| colors(super::help::with(noun, super::help::other()))),
+        |_, q| of_colors(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).map(|f| (f,)).collect(); "colors among other permanents you control"),
     rule!(Each: "basic land type|types among lands you control" () => |_| Some(domain()), |_, q: &_| if *q == domain() { vec![()] } else { Vec::new() }; "basic land types among lands you control"),
     // ---- cards
     rule!(Cards: "a card" () => |_| Some(n(1)), |_, q: &_| if *q == n(1) { vec![()] } else { Vec::new() }; "a card"),

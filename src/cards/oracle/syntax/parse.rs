@@ -383,6 +383,8 @@ impl<'a> Parser<'a> {
             }
             match found {
                 Some((val, width)) => {
+                    // A phrase may be longer than what a class of words looks at otherwise.
+                    self.seen = self.seen.max((at + width) as u32);
                     let end = (at + width + usize::from(crosses && at + width > self.gap)) as u32;
                     let words = &mut self.keep().words;
                     words.push((val, at as u32, width as u32));

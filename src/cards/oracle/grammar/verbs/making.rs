@@ -132,6 +132,21 @@ fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Instruction> {
     Some(Instruction::AddMana { who, mana, times, only: Vec::new(), riders: Vec::new() })
 }
 
+/// Legendary permanents of one of two types that you control.
+fn legends(a: CardTypes, b: CardTypes) -> Filter {
+    Filter::And(vec![Filter::Type(a | b), Filter::Supertype(Supertypes::LEGENDARY), Filter::Controlled(Who::You)])
+}
+
+/// The two types of [`legends`], in the order of the types.
+fn of_legends(mana: &ManaProduced) -> Option<(CardTypes, CardTypes)> {
+    let ManaProduced::AnyColorAmong(objects) = mana else { return None };
+    let Objects::All(Filter::And(list)) = &**objects else { return None };
+    let [Filter::Type(types), ..] = list.as_slice() else { return None };
+    let mut each = types.iter();
+    let (a, b) = (each.next()?, each.next()?);
+    (each.next().is_none() && **objects == Objects::All(legends(a, b))).then_some((a, b))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Hues: "colorless" () => |_| Some(Vec::new()), |_, list: &_| if list.is_empty() { vec![()] } else { Vec::new() }; "colorless"),
     rule!(Hues: "{a}" (a: Hue) => |_, a| Some(vec![a]), |_, list: &_| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "white"),
@@ -211,6 +226,20 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match m { ManaProduced::CouldProduce(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any type that a land you control could produce"),
     rule!(Adds: "one mana of any color that a {noun.s} could produce" (noun: Noun) => |_, noun| Some(ManaProduced::CouldProduceColor(Box::new(Objects::All(noun)))),
         |_, m| match m { ManaProduced::CouldProduceColor(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any color that a land an opponent controls could produce"),
+    rule!(Adds: "one mana of any color among {noun.p}" (noun: Noun) => |_, noun| Some(ManaProduced::AnyColorAmong(Box::new(Objects::All(noun)))),
+        |_, m| match m { ManaProduced::AnyColorAmong(objects) => match *objects { Objects::All(noun) => vec![(noun,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any color among legendary permanents you control"),
+    rule!(Adds: "one mana of any color among legendary {a.p} and {b.p} you control" (a: Type, b: Type) => |_, a, b| Some(ManaProduced::AnyColorAmong(Box::new(Objects::All(legends(a, b))))),
+        |_, m: &_| of_legends(m).into_iter().collect(); "one mana of any color among legendary creatures and planeswalkers you control"),
+    rule!(Adds: "one mana of any color among {cards.p} in your graveyard" (cards: CardNoun) => |_, cards| Some(ManaProduced::AnyColorAmong(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), cards)))),
+        |_, m| match m { ManaProduced::AnyColorAmong(objects) => match *objects { Objects::In(ZoneOf::Graveyard(Who::You), cards) => vec![(cards,)], _ => Vec::new() }, _ => Vec::new() }; "one mana of any color among creature cards in your graveyard"),
+    rule!(Plain: "for each color among {noun.p} , add one mana of that color ." (noun: Noun) => |_, noun| Some(vec![add(Who::You, ManaProduced::EachColorAmong(Box::new(Objects::All(noun))), n(1))?]),
+        |_, e: &_| match e.as_slice() {
+            [Instruction::AddMana { who: Who::You, mana: ManaProduced::EachColorAmong(objects), times: Quantity::N(1), only, riders }] if only.is_empty() && riders.is_empty() => match &**objects {
+                Objects::All(noun) => vec![(noun.clone(),)],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "for each color among permanents you control, add one mana of that color."),
     rule!(Adds: "one mana of any type {land} produced" (land: Objs) => |_, land| (land == Objects::The(Obj::Event)).then_some(ManaProduced::TypeProduced),
         |_, m: &_| if *m == ManaProduced::TypeProduced { vec![(Objects::The(Obj::Event),)] } else { Vec::new() }; ""),
     alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
