@@ -8,7 +8,7 @@ use crate::cards::def::{ColorSet, Filter, Instruction, ManaProduced, Obj, Trigge
 use crate::cards::{AbilityKind, Op, Traits};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
-use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, ProgramHandle, Referent, Seat};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::rules::mana::could_produce;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
