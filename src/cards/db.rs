@@ -4,8 +4,8 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
-    CardDef, CardTypes, Condition, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype, ZoneKind,
-    ZoneOf,
+    CardDef, CardTypes, Condition, Duration, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype,
+    ZoneKind, ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -297,6 +297,14 @@ impl CardTableData {
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
             self.traits.replaces_mana |= matches!(&row.effect, StaticEffect::Rule(Rule::ProducesInstead { .. }));
+        }
+        for op in definition.programs.iter().flatten() {
+            let super::Op::Continuous(row, Duration::NextSpell(_)) = op else { continue };
+            self.traits.awaits_spells = true;
+            if let StaticEffect::Affect(_, modifications) = &definition.statics[usize::from(*row)].effect {
+                self.traits.reaches_stack = true;
+                self.traits.quickens_spells |= modifications.iter().any(may_quicken);
+            }
         }
         self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.
