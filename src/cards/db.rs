@@ -300,9 +300,8 @@ impl CardTableData {
         }
         for op in definition.programs.iter().flatten() {
             let super::Op::Continuous(row, Duration::NextSpell(_)) = op else { continue };
-            self.traits.awaits_spells = true;
+            self.traits.reaches_stack = true;
             if let StaticEffect::Affect(_, modifications) = &definition.statics[usize::from(*row)].effect {
-                self.traits.reaches_stack = true;
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
         }

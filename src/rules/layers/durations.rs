@@ -106,7 +106,7 @@ pub fn start_effect(
     Some(id)
 }
 
-/// The effects on a next spell that still wait for it and of which something is so.
+/// The effects on a next spell that still wait for it and match.
 fn waiting(world: &impl ReadGame, is: impl Fn(&ContinuousEffect, &Filter) -> bool) -> Vec<ContinuousEffectId> {
     let found = |id: &ContinuousEffectId| {
         let effect = effect(world, *id);
@@ -124,7 +124,7 @@ pub(crate) fn awaits(board: &impl Board, effect: &ContinuousEffect, spell: Objec
 /// CR 601.2a: a player announces a spell: effects on their next spell are on it, unless it is taken back.
 pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: Seat) {
     let table = world.part::<CardTable>();
-    if !table.0.traits.awaits_spells {
+    if !table.0.traits.reaches_stack {
         return;
     }
     let table = table.clone();
@@ -144,7 +144,7 @@ pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: S
 /// casting it are over.
 pub(crate) fn spell_cast(world: &mut impl EditGame, spell: ObjectRef) {
     let table = world.part::<CardTable>();
-    if !table.0.traits.awaits_spells {
+    if !table.0.traits.reaches_stack {
         return;
     }
     let table = table.clone();

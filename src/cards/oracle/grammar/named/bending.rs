@@ -26,7 +26,7 @@ fn earthbend(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>>
     let when = TriggerEvent::AnyOf(vec![TriggerEvent::Dies(it), exiled]);
     let to = Destination::Battlefield(Entry { under: Some(Who::You), tapped: true, ..Entry::default() });
     let what = Objects::The(Obj::Event);
-    let back = Instruction::Move { what, to, into: None, linked: false, until: None };
+    let back = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
     let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), vec![back]));
     Some(vec![
         Instruction::Keep(var, land.clone()),

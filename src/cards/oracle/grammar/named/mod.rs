@@ -17,6 +17,7 @@
 //! | `persons` | pronouns for persons |
 //! | `processes` | processes that are repeated |
 //! | `rooms` | Rooms, and their doors that are unlocked |
+//! | `sorts` | historic, outlaws, monocolored; the n-th spell or card of players in a turn |
 //! | `spent` | what mana was spent to cast a spell; spells that have keywords while they are cast |
 
 mod acts;
@@ -34,6 +35,7 @@ mod numbers;
 mod persons;
 mod processes;
 mod rooms;
+mod sorts;
 mod spent;
 
 use super::super::syntax::Rule;
@@ -56,6 +58,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         next::RULES,
         processes::RULES,
         bending::RULES,
+        sorts::RULES,
         spent::RULES,
     ];
     all.extend(spent::TRIGGERING);
