@@ -58,7 +58,6 @@ pub(super) const RULES: &[Rule] = &[
     sort!(Adj: "historic", historic(), std::convert::identity; "historic"),
     sort!(Adj: "monocolored", monocolored(), std::convert::identity; "monocolored"),
     sort!(Adj: "outlaw", outlaw(), std::convert::identity; "outlaw"),
-    sort!(Adj: "non-outlaw", outlaw(), not; "non-outlaw"),
     sort!(HeadOne: "outlaw|outlaws", outlaw(), |sort| vec![sort]; "outlaws"),
     rule!(Trigger: "whenever {who#} casts|cast their {nth_} spell each turn , {effects}" (who: EventPlayer, nth_: Nth, effects: Begun)
         => |c, who, nth_, effects| (who != Who::You).then(|| nth(c, TriggerEvent::Casts { who, what: Filter::Any, from: None }, Quantity::SpellsThisTurn(Who::Event), nth_, effects)),
