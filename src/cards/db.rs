@@ -4,8 +4,8 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
-    CardDef, CardTypes, Condition, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype, ZoneKind,
-    ZoneOf,
+    CardDef, CardTypes, Condition, Duration, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype,
+    ZoneKind, ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -301,6 +301,13 @@ impl CardTableData {
                 self.traits.quickens_spells |= modifications.iter().any(may_quicken);
             }
             self.traits.replaces_mana |= matches!(&row.effect, StaticEffect::Rule(Rule::ProducesInstead { .. }));
+        }
+        for op in definition.programs.iter().flatten() {
+            let super::Op::Continuous(row, Duration::NextSpell(_)) = op else { continue };
+            self.traits.reaches_stack = true;
+            if let StaticEffect::Affect(_, modifications) = &definition.statics[usize::from(*row)].effect {
+                self.traits.quickens_spells |= modifications.iter().any(may_quicken);
+            }
         }
         self.traits.binds_mana |= definition.programs.iter().flatten().any(binds_mana);
         // What stands inside abilities can come to function anywhere that it says.

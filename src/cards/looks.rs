@@ -86,6 +86,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::EnteredThisTurn
         | Filter::WasCast
         | Filter::AttackedThisTurn
+        | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::NewUnderControl
         | Filter::NewSinceUpkeep

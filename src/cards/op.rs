@@ -15,6 +15,8 @@ pub enum Op {
     /// Continues elsewhere unless the condition holds; at the second place, after all that depends on it, if that requires
     /// information about an illegal target (CR 608.2b).
     JumpUnless(Condition, u16, u16),
+    /// Forgets what these variables hold, and continues with the first instruction.
+    Again(Vec<Var>),
     /// Notes that the ability does what follows this turn; continues elsewhere if it has before (CR 603.2h).
     UnlessDone(u16),
     /// Asks a player whether to do what follows; continues elsewhere if not, at the second place as above.

@@ -3,8 +3,8 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Filter, Instruction, ManaRider, Modification, Objects, Quantity, StaticEffect, Subtype, SubtypeWord,
-    TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
+    Duration, Filter, Instruction, ManaRider, Modification, Obj, ObjectRule, Objects, Quantity, StaticEffect, Subtype,
+    SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -14,7 +14,38 @@ use std::cell::Cell;
 pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Instruction]) -> Result<Vec<Op>, CompileError> {
     let mut ops = Vec::new();
     block(c, effects, &mut ops)?;
+    if ops.iter().any(|op| matches!(op, Op::Again(_))) {
+        close_process(effects, &mut ops)?;
+    }
     Ok(ops)
+}
+
+/// What `Again` forgets. It can be used where nothing comes after it that could ask what was done in all rounds.
+fn close_process(effects: &[Instruction], ops: &mut [Op]) -> Result<(), CompileError> {
+    let again = |effect: &Instruction| {
+        let mut found = false;
+        effect.clone().drive_mut(&mut visitor_enter_fn_mut(|e: &mut Instruction| found |= *e == Instruction::Again));
+        found
+    };
+    let earlier = effects.split_last().is_some_and(|(_, rest)| rest.iter().any(again));
+    let ends: Vec<(usize, usize)> = ops
+        .iter()
+        .enumerate()
+        .filter_map(|(at, op)| match op {
+            Op::Next(end) => Some((at, usize::from(*end))),
+            _ => None,
+        })
+        .collect();
+    let vars: Vec<Var> = super::lint::set_by_instructions(effects).into_iter().collect();
+    for (at, op) in ops.iter_mut().enumerate() {
+        if let Op::Again(forgotten) = op {
+            if earlier || ends.iter().any(|(next, end)| (*next..*end).contains(&at)) {
+                return Err(CompileError::Unsupported("`Again` before other instructions, or in a loop"));
+            }
+            forgotten.clone_from(&vars);
+        }
+    }
+    Ok(())
 }
 
 fn block(c: &mut Compiler<'_>, effects: &[Instruction], ops: &mut Vec<Op>) -> Result<(), CompileError> {
@@ -47,6 +78,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
         }
         Instruction::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
         Instruction::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
+        Instruction::Again => ops.push(Op::Again(Vec::new())),
         Instruction::OnceEachTurn(body) => branch(c, ops, |to, _| Op::UnlessDone(to), body, &[])?,
         Instruction::ChooseOne(who, courses) => {
             let at = ops.len();
@@ -64,6 +96,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
         }
         Instruction::Continuous(effect, duration) => {
+            if matches!(duration, Duration::NextSpell(_)) && !suits_next_spell(effect) {
+                return Err(CompileError::Unsupported("such an effect for `NextSpell`"));
+            }
             let row = c.static_row(effect)?;
             ops.push(Op::Continuous(row, duration.clone()));
         }
@@ -71,6 +106,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             if matches!(ability.when, TriggerEvent::OneOrMore(_) | TriggerEvent::FirstTime(_)) =>
         {
             return Err(CompileError::Unsupported("`OneOrMore` or `FirstTime` of a delayed ability"));
+        }
+        Instruction::Delayed { until: Some(Duration::NextSpell(_)), .. } => {
+            return Err(CompileError::Unsupported("`NextSpell` of a delayed ability"));
         }
         Instruction::Delayed { ability, until } => {
             let ability = c.triggered(ability)?;
@@ -84,6 +122,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             let (mana, times, only) = (mana.clone(), times.clone(), only.clone());
             ops.push(Op::Do(Box::new(Instruction::AddMana { who: *who, mana, times, only, riders: Vec::new() })));
             for rider in riders {
+                if matches!(rider, ManaRider::IfSpent { until: Duration::NextSpell(_), .. }) {
+                    return Err(CompileError::Unsupported("`NextSpell` of mana"));
+                }
                 ops.push(match rider {
                     ManaRider::IfSpent { on, effect, until } => {
                         Op::IfSpent(on.clone(), c.static_row(effect)?, until.clone())
@@ -147,6 +188,18 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
         }
     }
     Ok(())
+}
+
+/// Whether an effect can be one on the next spell: a rule about casting, or abilities of the spell, which is `It`.
+fn suits_next_spell(effect: &StaticEffect) -> bool {
+    match effect {
+        StaticEffect::Rule(rule) => rule.is_about_casting(),
+        StaticEffect::Affect(Objects::The(Obj::It), modifications) => modifications.iter().all(|m| {
+            let firm = Modification::Rule(ObjectRule::CantBeCountered);
+            matches!(m, Modification::Gain(_) | Modification::GainAbilities(_)) || *m == firm
+        }),
+        StaticEffect::Affect(..) | StaticEffect::Replace(_) => false,
+    }
 }
 
 /// CR 701.12b: two effects that last, if the exchange can be made; otherwise they are passed over.

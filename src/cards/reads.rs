@@ -192,6 +192,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
+        | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::NewUnderControl
         | Filter::NewSinceUpkeep => {

@@ -126,7 +126,7 @@ pub struct Traits {
     pub counts_spells: bool,
     /// Asks which step of the turn it is, or whose turn, apart from what it says of when it may be cast.
     pub asks_step: bool,
-    /// Has an effect on what objects on the stack are like.
+    /// Has an effect on what objects on the stack are like, or on the next spell that a player casts.
     pub reaches_stack: bool,
     /// Has a static ability that changes the object itself as a spell (CR 604.3 aside).
     pub shapes_itself: bool,

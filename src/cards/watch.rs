@@ -43,6 +43,8 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Becomes(..)
         | TriggerEvent::Copies(..)
         | TriggerEvent::Performs(..)
+        | TriggerEvent::Does(..)
+        | TriggerEvent::Exerts { .. }
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {

@@ -49,6 +49,9 @@ pub struct Declared {
     pub target: Referent,
     /// The band that it is in, by its number.
     pub band: Option<u16>,
+    /// Whether it is exerted (CR 701.43d).
+    #[serde(default)]
+    pub exerts: bool,
 }
 
 /// A blocking creature.
@@ -116,6 +119,15 @@ pub enum CombatTask {
     Attacking {
         /// The attacks that were declared.
         attacks: Vec<Declared>,
+    },
+    /// CR 508.1g: they are tapped; the player chooses which of them are exerted, one after the other.
+    Exert {
+        /// The attacks that were declared.
+        attacks: Vec<Declared>,
+        /// The place of the one of which the player was asked; the first time there is none.
+        asked: Option<u16>,
+        /// Whether something has to be paid for them then.
+        taxed: bool,
     },
     /// CR 508.1h-j: they are tapped; what they cost is paid, and they become attacking creatures.
     Taxed {

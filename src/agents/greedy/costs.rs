@@ -75,6 +75,8 @@ impl Evaluator<'_, '_> {
                 CostPart::ExileTotal(_, n, ..) => 2 * count(n),
                 CostPart::ExileTypes(n, ..) => 4 * count(n),
                 CostPart::Untap => 5,
+                // It misses a turn.
+                CostPart::ExertThis => 6,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
                 CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,
                 CostPart::RemoveCounters(CounterKind::PowerToughness(..), n, _) => 35 * count(n),

@@ -55,6 +55,8 @@ pub(super) struct Evaluator<'a, 'w> {
     /// Whether a copy of something on the stack is being looked at.
     pub(super) copying: Cell<bool>,
     fuel: Cell<u32>,
+    /// Whether a process is judged that is repeated once more.
+    again: Cell<bool>,
     depth: Cell<u8>,
 }
 
@@ -80,6 +82,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
             looking: Cell::new(false),
             copying: Cell::new(false),
             fuel: Cell::new(FUEL),
+            again: Cell::new(false),
             depth: Cell::new(0),
         }
     }
@@ -187,6 +190,14 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     Op::Next(after) => after as usize,
                     _ => end,
                 },
+                // One round more.
+                Op::Again(_) if !self.again.get() => {
+                    self.again.set(true);
+                    let more = from(0, bindings);
+                    self.again.set(false);
+                    return total.saturating_add(more);
+                }
+                Op::Again(_) => end,
                 Op::Next(after) => *after as usize,
                 Op::JumpUnless(condition, to, _) => match self.view.holds(bindings, condition) {
                     Some(false) => *to as usize,

@@ -42,6 +42,9 @@ fn stops_combat(replacement: &Replacement) -> bool {
     )
 }
 
+/// What an effect on the next spell is worth, about half a card: whether there will be such a spell isn't known.
+const NEXT_SPELL: i32 = 20;
+
 impl Changed {
     /// Nothing but a body.
     pub(super) fn none(fighter: Fighter) -> Self {
@@ -59,6 +62,8 @@ impl Evaluator<'_, '_> {
     pub(super) fn lasting(&self, effect: &StaticEffect, duration: Option<&Duration>, bindings: &mut Bindings) -> i32 {
         let short = matches!(duration, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::OnceThisTurn));
         let (group, modifications) = match effect {
+            // It is on one spell, which is not there yet.
+            _ if matches!(duration, Some(Duration::NextSpell(_))) => return NEXT_SPELL,
             StaticEffect::Affect(group, modifications) => (group, modifications),
             // Cards that may be played are as good as cards.
             StaticEffect::Rule(Rule::Permit { who, .. }) => {

@@ -86,7 +86,8 @@ fn kind_of(view: &SeatView<'_>, object: ObjectRef) -> ObjectRef {
     let hash = match seen.object.zone {
         zone @ (Zone::Hand(_) | Zone::Library(_)) => hash_of(&(zone, chars.name)),
         Zone::Battlefield if !view.battlefield().any(|o| o.status.attached_to == Some(Referent::Object(object))) => {
-            let body = (chars.name, chars.controller, chars.power, chars.toughness, chars.abilities.len());
+            let body =
+                (chars.name, chars.controller, chars.power, chars.toughness, chars.abilities.len(), status.exerted);
             let damage = seen.this_turn.damage;
             let state = (status.tapped, status.face_down, damage, status.attached_to, status.controlled_since);
             let attacks = view.combat().attackers.iter().find(|a| a.object == object).map(|a| (a.target, a.blocked));

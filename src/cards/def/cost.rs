@@ -30,6 +30,8 @@ pub enum CostPart {
     Sacrifice(Quantity, Filter),
     /// Sacrifice the object itself.
     SacrificeThis,
+    /// Exert the object itself (CR 701.43a).
+    ExertThis,
     /// Discard N cards that match the filter.
     Discard(Quantity, Filter),
     /// Discard N cards at random.
@@ -108,6 +110,7 @@ macro_rules! number {
             | Self::Tap
             | Self::Untap
             | Self::SacrificeThis
+            | Self::ExertThis
             | Self::SacrificeFor(_)
             | Self::DiscardThis
             | Self::ExileThis

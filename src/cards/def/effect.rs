@@ -13,7 +13,7 @@ use super::parts::{
 };
 use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
-use super::trigger::TriggerEvent;
+use super::trigger::{PermanentAction, TriggerEvent};
 use super::types::Subtype;
 use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
@@ -64,6 +64,9 @@ pub enum Instruction {
     ForEach(Recipients, Vec<Instruction>),
     /// Follows the instructions N times.
     Repeat(Quantity, Vec<Instruction>),
+    /// "Repeat this process": follows all instructions of the ability, or of the mode, again from the first one on. What they have
+    /// stored is forgotten. It is in the last of them, and in no loop.
+    Again,
     /// "Do this only once each turn": nothing if this ability has done it this turn; and once it has, the ability doesn't
     /// trigger any more (CR 603.2h).
     OnceEachTurn(Vec<Instruction>),
@@ -407,6 +410,9 @@ pub enum Instruction {
     LoseMana(Who),
 
     // ------------------------------------------------------------------ permanents
+    /// These permanents have explored or connived: what triggers on that does, also if they have left meanwhile (CR 701.44b-c,
+    /// 701.50b-c). It stands after the instructions that the word means.
+    Does(PermanentAction, Objects),
     /// Taps permanents (CR 701.26a).
     Tap(Objects),
     /// Untaps permanents (CR 701.26b).

@@ -120,6 +120,8 @@ pub enum Filter {
     EnteredThisTurn,
     /// Attacked this turn.
     AttackedThisTurn,
+    /// Was exerted this turn (CR 701.43).
+    ExertedThisTurn,
     /// Was dealt damage this turn.
     DamagedThisTurn,
     /// Came under its controller's control this turn.

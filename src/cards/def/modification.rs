@@ -153,6 +153,8 @@ pub enum ObjectRule {
     ReturnsAsUntaps,
     /// Its controller may choose not to untap it.
     MayStayTapped,
+    /// Its controller may exert it as it attacks (CR 508.1g, 701.43d).
+    MayBeExerted,
     /// Can't be regenerated.
     CantBeRegenerated,
     /// Can't be countered.

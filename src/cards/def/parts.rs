@@ -3,6 +3,7 @@
 
 use super::card::TokenDef;
 use super::cost::Cost;
+use super::filter::Filter;
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaCost};
 use super::modification::Modification;
@@ -247,8 +248,12 @@ pub enum Duration {
     AfterThisTurn,
     /// For the rest of the game.
     Forever,
-    /// Until something has been done once: a shield (CR 614.8, 615.7).
+    /// Until something has been done once: a shield (CR 614.8, 615.7). Of a delayed ability: until it has triggered, or the turn
+    /// ends.
     OnceThisTurn,
+    /// For the next spell that `You` cast this turn and that matches the filter. A rule about casting holds until such a spell has
+    /// been cast. What affects `It` affects that spell, from its announcement on (CR 601.2a, 611.2).
+    NextSpell(Filter),
 }
 
 /// The zones that text names for a player's own cards.

@@ -52,6 +52,18 @@ pub enum TriggerEvent {
     /// A player has performed a keyword action, even if some of it was impossible (CR 701). The amount of the event is the number
     /// of cards that they looked at.
     Performs(Who, KeywordAction),
+    /// A permanent that matches the filter has explored or connived, even if some of it was impossible; of one that has left, as
+    /// it last was (CR 701.44b-c, 701.50b-c). Who controls it is the player of the event.
+    Does(PermanentAction, Filter),
+    /// A permanent that matches the filter is exerted by its controller (CR 701.43), who is the player of the event.
+    Exerts {
+        /// What is exerted.
+        what: Filter,
+        /// Only as it attacks, because that was offered then (CR 607.2h, 701.43d).
+        #[serde(default)]
+        #[drive(skip)]
+        to_attack: bool,
+    },
     /// A player plays a land.
     PlaysLand(Who, Filter),
     /// Is declared as an attacker.
@@ -222,4 +234,13 @@ pub enum KeywordAction {
     Shuffle,
     /// Proliferates (CR 701.34).
     Proliferate,
+}
+
+/// What a permanent does that has a word of its own (CR 701).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum PermanentAction {
+    /// Explores (CR 701.44).
+    Explore,
+    /// Connives (CR 701.50).
+    Connive,
 }

@@ -13,6 +13,7 @@ use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
+pub(super) use variables::set_by_instructions;
 use variables::set_in;
 
 /// Where in a file: which ability, and which words within it.

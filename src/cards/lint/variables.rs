@@ -11,6 +11,13 @@ pub(super) fn set_in(abilities: &mut [AbilityDef]) -> BTreeSet<Var> {
     set.0
 }
 
+/// The variables that instructions set.
+pub(in crate::cards) fn set_by_instructions(effects: &[Instruction]) -> BTreeSet<Var> {
+    let mut set = SetVars::default();
+    effects.to_vec().iter_mut().for_each(|effect| effect.drive_mut(&mut set));
+    set.0
+}
+
 #[derive(Default, VisitorMut)]
 #[visitor(Instruction(enter))]
 struct SetVars(BTreeSet<Var>);
@@ -58,6 +65,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::MayPay { .. }
         | I::ForEach(..)
         | I::Repeat(..)
+        | I::Again
         | I::OnceEachTurn(_)
         | I::ChooseOne(..)
         | I::RememberChoice(_)
@@ -73,6 +81,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Fight(..)
         | I::AddMana { .. }
         | I::LoseMana(_)
+        | I::Does(..)
         | I::Tap(_)
         | I::Untap(_)
         | I::PutCounters { .. }

@@ -44,6 +44,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Noun", "permanents of a sort"),
     ("CardNoun", "cards of a sort"),
     ("SpellNoun", "spells of a sort"),
+    ("Awaited", "the next spell of a sort"),
+    ("Exerted", "the card itself, exerted"),
     ("SourceNoun", "sources of a sort"),
     ("Sought", "cards to search for"),
     ("Aim", "what can be a target"),

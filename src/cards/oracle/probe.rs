@@ -18,7 +18,7 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 7] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 9] = [
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
     ("or", "to", "turn", "as before"),
@@ -26,6 +26,8 @@ const IDLE_BETWEEN: [(&str, &str, &str, &str); 7] = [
     ("creature", "spell", "or", "the word behind both types is that of the first, too"),
     ("this", "main", "phase", "it is the phase in which it happens"),
     ("this", "combat", "phase", "as before"),
+    ("or", "noncreature", "enchantment", "the word before the first type is of both, too"),
+    ("explores", "again", ".", "what it does twice, it does again"),
 ];
 
 fn idle_between(tokens: &[Token], at: usize) -> bool {

@@ -52,6 +52,7 @@ impl Renderer<'_> {
                 format!("sacrifice {what} to pay {{1}} less for each point of its mana value")
             }
             CostPart::SacrificeThis => format!("sacrifice {}", self.this),
+            CostPart::ExertThis => format!("exert {}", self.this),
             CostPart::Discard(n, filter) => format!("discard {}", self.count_of(n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => {
                 format!("discard {} at random", self.count_of(n, &Filter::Any, Domain::Card))
@@ -192,6 +193,7 @@ impl Renderer<'_> {
             | CostPart::PayLife(_)
             | CostPart::Energy(_)
             | CostPart::SacrificeThis
+            | CostPart::ExertThis
             | CostPart::DiscardThis
             | CostPart::ExileThis
             | CostPart::PutOnTop(..)

@@ -2,7 +2,8 @@
 
 use super::Renderer;
 use super::clauses::Clause;
-use crate::cards::def::{Condition, Duration, StaticEffect, TriggeredDef};
+use super::nouns::Domain;
+use crate::cards::def::{Condition, Duration, StaticEffect, TriggeredDef, Who};
 
 impl Renderer<'_> {
     pub(super) fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Clause {
@@ -36,6 +37,10 @@ impl Renderer<'_> {
             Duration::AfterThisTurn => " after this turn".to_owned(),
             Duration::Forever => String::new(),
             Duration::OnceThisTurn => " once this turn".to_owned(),
+            Duration::NextSpell(filter) => {
+                let spell = self.noun(filter, Domain::Spell);
+                format!(" for the next {} that {} this turn", spell.head(), self.player(Who::You).does("cast"))
+            }
         }
     }
 

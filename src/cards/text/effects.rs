@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
-use crate::cards::def::{Condition, Cost, Instruction, Objects, Quantity, Recipients, Who};
+use crate::cards::def::{Condition, Cost, Instruction, Objects, PermanentAction, Quantity, Recipients, Who};
 
 impl Renderer<'_> {
     /// An instruction.
@@ -35,6 +35,7 @@ impl Renderer<'_> {
             Instruction::May { who, then, otherwise } => self.may(*who, then, otherwise),
             Instruction::MayPay { who, cost, then, otherwise } => self.may_pay(*who, cost, then, otherwise),
             Instruction::ForEach(group, body) => self.for_each(group, body),
+            Instruction::Again => self.you("repeat this process".to_owned()),
             Instruction::Repeat(times, body) => {
                 if let Some(found) = super::patterns::in_any_order(effect) {
                     return self.each_in_any_order(&found);
@@ -154,6 +155,14 @@ impl Renderer<'_> {
             Instruction::ExchangeLife(a, b) => {
                 let (a, b) = (self.player(*a).text, self.player(*b).text);
                 self.you(format!("have {a} and {b} exchange life totals"))
+            }
+            Instruction::Does(action, what) => {
+                let np = self.everything(what);
+                let text = match action {
+                    PermanentAction::Explore => np.does("have explored"),
+                    PermanentAction::Connive => np.does("have connived"),
+                };
+                Clause::Whole(text)
             }
             Instruction::Regenerate(what) => self.with("regenerate", what, ""),
             Instruction::Designate(what, designation) => {

@@ -74,6 +74,7 @@ impl Renderer<'_> {
                 format!("assign combat damage equal to {its} toughness rather than {its} power")
             }
             ObjectRule::CantBeSacrificed => "can't be sacrificed".to_owned(),
+            ObjectRule::MayBeExerted => format!("can be exerted as {it} {}", if many { "attack" } else { "attacks" }),
             ObjectRule::ReturnsAsUntaps => {
                 "are returned to their owner's hand as their controller untaps their permanents".to_owned()
             }

@@ -183,6 +183,7 @@ impl Renderer<'_> {
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
+            Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
             Filter::DamagedThisTurn => that("were dealt damage this turn", "weren't dealt damage this turn"),
             Filter::NewSinceUpkeep => that(

@@ -117,6 +117,12 @@ impl Renderer<'_> {
             TriggerEvent::TappedForMana(filter) => self.always(filter, Domain::Permanent, "are tapped for mana"),
             TriggerEvent::Becomes(designation, filter) => self.once(filter, &format!("become {}", designation.text())),
             TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
+            TriggerEvent::Does(PermanentAction::Explore, filter) => self.always(filter, Domain::Permanent, "explore"),
+            TriggerEvent::Does(PermanentAction::Connive, filter) => self.always(filter, Domain::Permanent, "connive"),
+            TriggerEvent::Exerts { what, to_attack } => {
+                let (word, np) = self.always(what, Domain::Permanent, "are exerted");
+                (word, if *to_attack { format!("{np} to attack") } else { np })
+            }
             TriggerEvent::TransformsInto(filter) => self.always(filter, Domain::Permanent, "have just transformed"),
             TriggerEvent::DayNightTurns(to) => (WHENEVER, format!("{} becomes {}", to.other().text(), to.text())),
             TriggerEvent::BecomesTarget { what, by } => {

@@ -180,6 +180,7 @@ fn makes(effect: &Instruction, op: &Op) -> bool {
         Op::ChooseOne(..) => matches!(effect, Instruction::ChooseOne(..)),
         Op::Each(..) => matches!(effect, Instruction::ForEach(..)),
         Op::Times(_) => matches!(effect, Instruction::Repeat(..)),
+        Op::Again(_) => *effect == Instruction::Again,
         Op::Continuous(..) => matches!(effect, Instruction::Continuous(..)),
         Op::Delayed(..) => matches!(effect, Instruction::Delayed { .. }),
         Op::Reflexive(_) => matches!(effect, Instruction::Reflexive(_)),

@@ -1,6 +1,6 @@
 //! Facts as text: the log of a game.
 
-use crate::cards::def::{CounterKind, KeywordAction, StepName};
+use crate::cards::def::{CounterKind, KeywordAction, PermanentAction, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Words, describe};
 use crate::model::bindings::ChosenTarget;
@@ -44,6 +44,7 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::Resolving { .. }
         | Fact::Copied { .. }
         | Fact::Performed { .. }
+        | Fact::Did { .. }
         | Fact::AddedMana { .. }
         | Fact::SpentMana { .. }
         | Fact::LostMana { .. } => false,
@@ -129,6 +130,14 @@ impl Words<'_> {
                 };
                 format!("{} {does}", self.seat(*seat))
             }
+            Fact::Did { object, action, .. } => {
+                let does = match action {
+                    PermanentAction::Explore => "explores",
+                    PermanentAction::Connive => "connives",
+                };
+                format!("{} {does}", name(object))
+            }
+            Fact::Exerted { object, by, .. } => format!("{} exerts {}", self.seat(*by), name(object)),
             Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
             Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),
             Fact::PutBack { seat, count, left } => {

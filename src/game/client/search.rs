@@ -70,6 +70,8 @@ impl Searching {
             | Fact::SpentMana { .. }
             | Fact::LostMana { .. }
             | Fact::Targeted { .. }
+            | Fact::Did { .. }
+            | Fact::Exerted { .. }
             | Fact::Performed { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }

@@ -35,6 +35,8 @@ impl Fact {
             | Self::Shuffled { .. }
             | Self::Copied { .. }
             | Self::Performed { .. }
+            | Self::Did { .. }
+            | Self::Exerted { .. }
             | Self::Revealed { .. }
             | Self::ChaosEnsued { .. }
             | Self::Planeswalked { .. }
@@ -76,6 +78,8 @@ impl Fact {
             Self::Moved { new: object, .. }
             | Self::Cast { spell: object, .. }
             | Self::Copied { copy: object, .. }
+            | Self::Did { object, .. }
+            | Self::Exerted { object, .. }
             | Self::PlayedLand { land: object, .. }
             | Self::Attacked { attacker: object, .. }
             | Self::Blocked { blocker: object, .. }

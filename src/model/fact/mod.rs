@@ -5,7 +5,7 @@ mod mask;
 
 pub use mask::FactMask;
 
-use crate::cards::def::{CounterKind, DayNight, Designation, KeywordAction, ManaType, StepName};
+use crate::cards::def::{CounterKind, DayNight, Designation, KeywordAction, ManaType, PermanentAction, StepName};
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
@@ -67,6 +67,24 @@ pub enum Fact {
         action: KeywordAction,
         /// How many cards they looked at.
         looked: i32,
+    },
+    /// A permanent has explored or connived (CR 701.44, 701.50).
+    Did {
+        /// The permanent.
+        object: ObjectRef,
+        /// The player who controls it.
+        by: Seat,
+        /// What it did.
+        action: PermanentAction,
+    },
+    /// A permanent was exerted (CR 701.43).
+    Exerted {
+        /// The permanent.
+        object: ObjectRef,
+        /// The player who exerted it.
+        by: Seat,
+        /// As it attacked, because that was offered (CR 701.43d).
+        to_attack: bool,
     },
     /// A land was played.
     PlayedLand {

@@ -68,6 +68,8 @@ bitflags! {
         const ASSIGNS_NO_DAMAGE = 1 << 16;
         /// Returns to its owner's hand as its controller untaps their permanents.
         const RETURNS_AS_UNTAPS = 1 << 17;
+        /// Its controller may exert it as it attacks.
+        const MAY_BE_EXERTED = 1 << 18;
         /// Is goaded.
         const GOADED = 1 << 20;
         /// There are rules with parameters for it.

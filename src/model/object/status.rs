@@ -1,7 +1,7 @@
 //! What permanents, and some spells and cards in exile, remember: plain components, copied field by field in a fork.
 
 use crate::cards::def::HandAction;
-use crate::model::ids::{ContinuousEffectId, Referent, Seat, Timestamp};
+use crate::model::ids::{ContinuousEffectId, Referent, Seat, SeatSet, Timestamp};
 use crate::model::object::{CopiableSource, Doors};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub struct Status {
     /// Which of its halves are unlocked, if it has halves (CR 709.5c).
     #[serde(default)]
     pub unlocked: Doors,
+    /// The players who have exerted it since their last untap step (CR 701.43a).
+    #[serde(default)]
+    pub exerted: SeatSet,
     /// Under whose control it entered; layer 2 starts from it (CR 110.2).
     pub base_controller: Seat,
     /// The turn in which its controller's control began without a break (CR 302.6).
@@ -61,6 +64,9 @@ pub struct ThisTurn {
     pub damaged: bool,
     /// Whether it attacked.
     pub attacked: bool,
+    /// Whether it was exerted.
+    #[serde(default)]
+    pub exerted: bool,
     /// The player whom it attacked last, or whose permanent (CR 508.5).
     pub defender: Option<Seat>,
     /// Whether one of its loyalty abilities was activated (CR 606.3).
@@ -75,6 +81,7 @@ impl ThisTurn {
         deathtouched: false,
         damaged: false,
         attacked: false,
+        exerted: false,
         defender: None,
         loyalty_used: false,
     };

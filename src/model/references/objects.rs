@@ -1,7 +1,7 @@
 //! References of what there is: objects, players, zones, effects, combat, the turn, and what happened.
 
 use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variants, references};
-use crate::cards::def::KeywordAction;
+use crate::cards::def::{KeywordAction, PermanentAction};
 use crate::model::chosen::ChosenValue;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::commander::Commander;
@@ -72,7 +72,7 @@ impl References for OtherSide {
     }
 }
 
-plain_variants!(ObjectKind, Cause, Inconclusive, KeywordAction, LossReason);
+plain_variants!(ObjectKind, Cause, Inconclusive, KeywordAction, LossReason, PermanentAction);
 
 references! {
     enum Side { Turned, Flipped, Unlocked(doors) }
@@ -86,9 +86,9 @@ references! {
     struct LinkedRecord { chosen, cards, by }
     struct Status {
         tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations,
-        unlocked, base_controller, controlled_since, attached_to, turned, own_face,
+        unlocked, exerted, base_controller, controlled_since, attached_to, turned, own_face,
     }
-    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, defender, loyalty_used }
+    struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
     struct CastAs { adventurer, since_action, bestowed }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
@@ -154,6 +154,8 @@ references! {
         Activated { key, ability, by },
         Copied { copy, by },
         Performed { seat, action, looked },
+        Did { object, by, action },
+        Exerted { object, by, to_attack },
         PlayedLand { land, by },
         Attacked { attacker, target },
         Blocked { blocker, attacker },

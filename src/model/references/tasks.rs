@@ -53,12 +53,13 @@ references! {
         Attackers { options },
         Bands { attacks, done, asked },
         Attacking { attacks },
+        Exert { attacks, asked, taxed },
         Taxed { attacks, asked },
         DeclareBlockers { done },
         Blockers { done, asked, options },
         Damage { rest, assigned, asked },
     }
-    struct Declared { object, target, band }
+    struct Declared { object, target, band, exerts }
     struct Assignment { source, target, amount }
 }
 

@@ -18,6 +18,7 @@ use crate::model::task::{Return, Task};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{propose, record};
+use crate::rules::layers;
 use crate::rules::legal::as_spell::spell_chars;
 use crate::rules::legal::ways::{self, terms};
 use crate::rules::legal::{BaseCost, Proposed};
@@ -186,6 +187,7 @@ pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bo
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
     }
+    layers::spell_announced(world, spell, cast.seat);
     true
 }
 

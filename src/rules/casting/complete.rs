@@ -15,6 +15,7 @@ use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::zone::Zone;
 use crate::rules::events::record;
+use crate::rules::layers;
 use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
@@ -40,6 +41,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
             mark_dirty(world, StateClass::HISTORY | StateClass::POOLS | StateClass::STACK);
+            layers::spell_cast(world, cast.object);
         }
         Proposal::Ability(key) => {
             write_entry(world, cast, Some(key));

@@ -7,6 +7,7 @@ use crate::model::cast::Payment;
 use crate::model::event::{Batch, Cause, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::zone::{Move, Zone};
+use crate::rules::events::exert;
 use crate::rules::legal::parts::{self, is_last};
 use crate::rules::mana::need_for;
 use crate::rules::reading::{Board, Live};
@@ -54,6 +55,9 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
     let delve = |card: &ObjectRef| Move::plain(*card, Zone::Exile, Cause::Cost).with_reveal(true).into();
     events.extend(payment.delved.iter().map(delve));
     events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));
+    if payment.total.parts.contains(&CostPart::ExertThis) {
+        exert::exert(world, bindings.this, bindings.you, false);
+    }
     if !revealed.is_empty() {
         crate::rules::resolving::reveal(world, &revealed);
     }

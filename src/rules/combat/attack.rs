@@ -1,8 +1,8 @@
 //! Declaring attackers (CR 508.1).
 
-use super::bands;
 use super::rules::rules_of;
 use super::tax;
+use super::{bands, exert};
 use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
@@ -177,7 +177,9 @@ pub(super) fn chosen(world: &mut impl EditGame, options: &[Choice]) -> Flow {
     let answer = Returned::answer(world);
     let Answer::Some(places) = answer else { panic!("expected attackers, got {answer:?}") };
     let attack = |i: &u16| match &options[usize::from(*i)] {
-        Choice::Attack { attacker, target } => Declared { object: *attacker, target: *target, band: None },
+        Choice::Attack { attacker, target } => {
+            Declared { object: *attacker, target: *target, band: None, exerts: false }
+        }
         other => panic!("only attacks are offered, not {other:?}"),
     };
     let attacks: Vec<Declared> = places.iter().map(attack).collect();
@@ -194,20 +196,27 @@ pub(super) fn tapped_by(world: &impl ReadGame, attacks: &[Declared]) -> Vec<Obje
     tapping.map(|a| a.object).collect()
 }
 
-/// CR 508.1f: the chosen creatures become tapped. Then they are paid for, if they are `taxed`, and attack.
+/// CR 508.1f: the chosen creatures become tapped. Then it is chosen which are exerted; they are paid for, if they are `taxed`,
+/// and attack.
 pub(super) fn tap(world: &mut impl EditGame, attacks: Vec<Declared>, taxed: bool) -> Flow {
     let tapping = tapped_by(world, &attacks).into_iter();
     let taps: Vec<Event> = tapping.map(|object| Event::Tap { object, for_mana: false }).collect();
-    if taps.is_empty() && !taxed {
+    let exerting = exert::is_offered(world, &attacks);
+    if taps.is_empty() && !taxed && !exerting {
         return attack_now(world, &attacks);
     }
-    let then = if taxed { CombatTask::Taxed { attacks, asked: false } } else { CombatTask::Attacking { attacks } };
+    let then = if exerting { CombatTask::Exert { attacks, asked: None, taxed } } else { paid_next(attacks, taxed) };
     push(world, Task::Combat(then));
     if taps.is_empty() {
         return Flow::Continue;
     }
     events::propose(world, Batch::of(taps));
     Flow::Continue
+}
+
+/// What comes once it is chosen what the attackers cost: they are paid for, if they are `taxed`, and attack.
+pub(super) const fn paid_next(attacks: Vec<Declared>, taxed: bool) -> CombatTask {
+    if taxed { CombatTask::Taxed { attacks, asked: false } } else { CombatTask::Attacking { attacks } }
 }
 
 /// See [`attack_now`].
@@ -240,12 +249,15 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     world.part_mut::<Players>().get_mut(active).attacked = true;
     mark_dirty(world, StateClass::COMBAT | StateClass::HISTORY);
     events::record(world, &facts);
+    for attack in attacks.iter().filter(|attack| attack.exerts) {
+        events::exert::exert(world, attack.object, active, true);
+    }
     Flow::Continue
 }
 
 /// CR 508.5: the defending player is the one attacked, or who controls the permanent that is.
 fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
-    let Declared { object, target, band } = *attack;
+    let Declared { object, target, band, .. } = *attack;
     let defender = defender(board, target);
     Attacker { object, target, defender, attacks_nothing: false, blocked: None, band }
 }

@@ -5,6 +5,7 @@
 //! | `attack` | declaring attackers (CR 508) |
 //! | `bands` | bands (508.1e, 702.22) |
 //! | `block` | declaring blockers (509) |
+//! | `exert` | which attackers are exerted (508.1g, 701.43d) |
 //! | `evasion` | which creature can block which (509.1b and evasion keywords of 702) |
 //! | `require` | how many blocking requirements can be obeyed (509.1c) |
 //! | `damage` | the combat damage step (510) |
@@ -27,6 +28,7 @@ mod bands;
 mod block;
 mod damage;
 mod evasion;
+mod exert;
 mod first_strike;
 mod removal;
 mod require;
@@ -74,6 +76,7 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
             done.remove(asked);
             block::declare_blockers(world, done)
         }
+        CombatTask::Exert { attacks, asked, taxed } => exert::choose(world, attacks, asked.unwrap_or(0), taxed),
         CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
         CombatTask::DeclareAttackers
         | CombatTask::Attacking { .. }
@@ -93,6 +96,8 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Attackers { options } => attack::chosen(world, &options),
         CombatTask::Bands { attacks, done, asked } => bands::chosen(world, attacks, done, asked),
         CombatTask::Attacking { attacks } => attack::attack(world, &attacks),
+        CombatTask::Exert { attacks, asked: None, taxed } => exert::choose(world, attacks, 0, taxed),
+        CombatTask::Exert { attacks, asked: Some(at), taxed } => exert::chosen(world, attacks, at, taxed),
         CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),

@@ -189,17 +189,19 @@ fn consider(
     if row.applied.contains(&key) || direct && matches!(rep.event, ReplacedEvent::DamageToLife(_)) {
         return;
     }
+    let ahead = ahead.filter(|_| matches!(rep.event, ReplacedEvent::Enters(_) | ReplacedEvent::PutCounters(..)));
+    // In the words that say which event it replaces, `Event` is still that of the ability that has made the effect.
+    let happens = match ahead {
+        Some(ahead) => happens(&ahead.board(world), &bindings, &rep.event, event),
+        None => happens(&Live::new(world), &bindings, &rep.event, event),
+    };
+    if !happens {
+        return;
+    }
     bindings.event = Some(data(world, event));
-    let looks_ahead = matches!(rep.event, ReplacedEvent::Enters(_) | ReplacedEvent::PutCounters(..));
     let applies = match ahead {
-        Some(ahead) if looks_ahead => {
-            let board = ahead.board(world);
-            happens(&board, &bindings, &rep.event, event) && reading::holds(&board, &bindings, &rep.only_if)
-        }
-        _ => {
-            let board = Live::new(world);
-            happens(&board, &bindings, &rep.event, event) && reading::holds(&board, &bindings, &rep.only_if)
-        }
+        Some(ahead) => reading::holds(&ahead.board(world), &bindings, &rep.only_if),
+        None => reading::holds(&Live::new(world), &bindings, &rep.only_if),
     };
     if !applies || (rep.with == ReplaceWith::Regenerate && !can_regenerate(world, event)) {
         return;

@@ -21,6 +21,7 @@
 //! | `blessing` | who gets the city's blessing (702.131) |
 //! | `speed` | the speed of players (702.179) |
 //! | `day_night`, `transform` | day and night (731), daybound and nightbound (702.145); double-faced permanents are turned over (701.27) |
+//! | `exert` | exerting permanents (701.43) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `doors` | halves of permanents are locked and unlocked (709.5) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
@@ -38,6 +39,7 @@ pub(crate) mod day_night;
 pub(crate) mod doors;
 pub(crate) mod dungeons;
 mod entering;
+pub(crate) mod exert;
 mod outcome;
 mod perform;
 mod possible;

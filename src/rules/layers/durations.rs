@@ -3,7 +3,9 @@
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
-use crate::cards::def::{Duration, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who};
+use crate::cards::def::{
+    Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who,
+};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
@@ -42,9 +44,10 @@ pub enum Ending {
 }
 
 /// Whether also the rules of a resolved effect hold only for the objects that it found as it began: CR 502.3 of what doesn't
-/// untap, and CR 701.15a-b: what is goaded has that designation from then on.
+/// untap, the one spell of an effect on the next one, and CR 701.15a-b: what is goaded has that designation from then on.
 pub(super) fn fixes_rules(duration: &Duration, all: &[Modification]) -> bool {
-    *duration == Duration::NextUntapStep || all.iter().any(|m| matches!(m, Modification::Rule(ObjectRule::Goaded)))
+    matches!(duration, Duration::NextUntapStep | Duration::NextSpell(_))
+        || all.iter().any(|m| matches!(m, Modification::Rule(ObjectRule::Goaded)))
 }
 
 /// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
@@ -72,7 +75,7 @@ pub fn start_effect(
             effect.locked.retain(|o| board.is_current(*o));
         }
         let later = !fixed && all.iter().any(|m| matches!(m, Modification::Rule(_)));
-        if effect.locked.is_empty() && !later {
+        if effect.locked.is_empty() && !later && !matches!(duration, Duration::NextSpell(_)) {
             return None;
         }
         effect.values = evaluate::fixed_values(&board, &bindings, all, &effect.locked);
@@ -101,6 +104,56 @@ pub fn start_effect(
     slots::insert(world, effect);
     mark_dirty(world, StateClass::EFFECTS);
     Some(id)
+}
+
+/// The effects on a next spell that still wait for it and match.
+fn waiting(world: &impl ReadGame, is: impl Fn(&ContinuousEffect, &Filter) -> bool) -> Vec<ContinuousEffectId> {
+    let found = |id: &ContinuousEffectId| {
+        let effect = effect(world, *id);
+        matches!(&effect.duration, Duration::NextSpell(filter) if effect.remaining.is_none() && is(effect, filter))
+    };
+    world.part::<ContinuousEffects>().order.iter().copied().filter(found).collect()
+}
+
+/// Whether an effect waits for a spell that the player casts, and this would be it.
+pub(crate) fn awaits(board: &impl Board, effect: &ContinuousEffect, spell: ObjectRef, by: Seat) -> bool {
+    let Duration::NextSpell(filter) = &effect.duration else { return false };
+    effect.remaining.is_none() && effect.bindings.you == by && reading::matches(board, &effect.bindings, filter, spell)
+}
+
+/// CR 601.2a: a player announces a spell: effects on their next spell are on it, unless it is taken back.
+pub(crate) fn spell_announced(world: &mut impl EditGame, spell: ObjectRef, by: Seat) {
+    let table = world.part::<CardTable>();
+    if !table.0.traits.reaches_stack {
+        return;
+    }
+    let table = table.clone();
+    for id in waiting(world, |effect, _| awaits(&Live::new(world), effect, spell, by)) {
+        let board = Live::new(world);
+        let denied = match &table.static_row(effect(world, id).handle).effect {
+            StaticEffect::Affect(_, all) => denied(&board, all, &[spell]),
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) => Vec::new(),
+        };
+        let effect = effect_mut(world, id);
+        (effect.locked, effect.denied) = (vec![spell], denied);
+        mark_dirty(world, StateClass::EFFECTS);
+    }
+}
+
+/// CR 601.2i: a spell has been cast: effects on the next spell that are on it are on no other one. Those that were rules about
+/// casting it are over.
+pub(crate) fn spell_cast(world: &mut impl EditGame, spell: ObjectRef) {
+    let table = world.part::<CardTable>();
+    if !table.0.traits.reaches_stack {
+        return;
+    }
+    let table = table.clone();
+    for id in waiting(world, |effect, _| effect.locked.contains(&spell)) {
+        match &table.static_row(effect(world, id).handle).effect {
+            StaticEffect::Affect(..) => effect_mut(world, id).remaining = Some(0),
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) => end_effect(world, id),
+        }
+    }
 }
 
 fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
@@ -164,7 +217,7 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
         match (&effect.duration, ending) {
             _ if effect.key().is_some() => false,
             (_, Ending::Turn) if is_spent(world, effect) => true,
-            (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
+            (Duration::EndOfTurn | Duration::OnceThisTurn | Duration::NextSpell(_), Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.since.player().is_none_or(|s| s == seat),
             (

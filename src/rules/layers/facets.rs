@@ -267,6 +267,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::EnteredThisTurn
         | Filter::WasCast
         | Filter::AttackedThisTurn
+        | Filter::ExertedThisTurn
         | Filter::Designated(_)
         | Filter::Goaded
         | Filter::DamagedThisTurn

@@ -139,6 +139,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::UntapsWithOthers => Restrictions::UNTAPS_WITH_OTHERS,
         ObjectRule::AssignsNoDamage => Restrictions::ASSIGNS_NO_DAMAGE,
         ObjectRule::MayStayTapped => Restrictions::MAY_STAY_TAPPED,
+        ObjectRule::MayBeExerted => Restrictions::MAY_BE_EXERTED,
         ObjectRule::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
         ObjectRule::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
         ObjectRule::CantActivate { mana_too: false } => Restrictions::CANT_ACTIVATE,

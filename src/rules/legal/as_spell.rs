@@ -1,10 +1,10 @@
 //! What a card will be like once it is a spell (CR 601.2a, 601.3e): with the chosen face, and with the effects that apply
 //! to it on the stack. What is offered and what is legal are judged by that.
 
-use crate::cards::def::{Condition, Modification, StaticEffect, ZoneKind};
+use crate::cards::def::{Condition, Duration, Modification, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{ContinuousEffects, EffectOrigin};
+use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin};
 use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat, StaticHandle};
 use crate::model::object::{Characteristics, CopiableSource};
@@ -69,13 +69,18 @@ fn own_effects(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Character
     all
 }
 
-/// The effects of other static abilities that will change it, in the order of their timestamps.
+/// The effects of other static abilities, and those on a next spell, that will change it, in the order of their timestamps.
 fn other_effects(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<AppliedEffect> {
     let world = live;
     let mut all = Vec::new();
     for effect in &world.part::<ContinuousEffects>().order {
         let effect = slots::effect(world, *effect);
-        let EffectOrigin::Static(key) = effect.origin else { continue };
+        let EffectOrigin::Static(key) = effect.origin else {
+            if matters(&live.table().static_row(effect.handle).effect) && will_be_on(live, id, chars, effect) {
+                all.push((effect.handle, effect.bindings.clone()));
+            }
+            continue;
+        };
         let AbilityKind::Static { only_if, .. } = &live.table().ability(key.handle).kind else { continue };
         if !matters(&live.table().static_row(effect.handle).effect) {
             continue;
@@ -87,6 +92,14 @@ fn other_effects(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<
         }
     }
     all
+}
+
+/// Whether an effect waits for a next spell, and this would be it.
+fn will_be_on(live: &Live<'_>, id: ObjectId, chars: &Characteristics, effect: &ContinuousEffect) -> bool {
+    matches!(effect.duration, Duration::NextSpell(_)) && {
+        let board = Proposed::new(*live, id, Cow::Borrowed(chars), chars.controller);
+        layers::awaits(&board, effect, live.object(id).reference(), chars.controller)
+    }
 }
 
 /// What of a spell is looked at before it is cast.

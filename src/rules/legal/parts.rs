@@ -297,6 +297,8 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
             let free = hand(board, bindings).iter().filter(|o| !committed.contains(&o.id)).count();
             free as u32 >= amount(board, bindings, n)
         }
+        // CR 701.43b-c.
+        CostPart::ExertThis => here(ZoneKind::Battlefield),
         CostPart::PutCounters(..) => board.is_current(this),
         CostPart::Loyalty(n) => {
             // CR 606.6.
@@ -398,6 +400,7 @@ pub(crate) fn events(
         | CostPart::ManaCostOf(_)
         | CostPart::Times(..)
         | CostPart::Behold(..)
+        | CostPart::ExertThis
         | CostPart::Reveal(..) => {}
         CostPart::PutOnBottom(..) => {
             let owner = |o: &ObjectRef| Zone::Library(board.object(o.id).owner);

@@ -114,7 +114,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 }
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
-            CostPart::PutCounters(..) | CostPart::Energy(_) => {
+            CostPart::PutCounters(..) | CostPart::Energy(_) | CostPart::ExertThis => {
                 if !crate::rules::legal::part_payable(board, &bindings(), part, &[]) {
                     return None;
                 }

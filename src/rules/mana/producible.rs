@@ -100,6 +100,8 @@ impl<B: Board> Walk<'_, B> {
                     }
                     effect => self.effect(effect, &mut bindings),
                 },
+                // A round more makes no other mana.
+                Op::Again(_) => return,
                 Op::Jump(to) => pc = usize::from(*to),
                 Op::JumpUnless(condition, to, _) => {
                     let to = usize::from(*to);

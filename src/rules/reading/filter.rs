@@ -258,6 +258,7 @@ fn quality(
         Filter::WasCast => v().stack.cast.from.is_some(),
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
         Filter::AttackedThisTurn => v().this_turn.attacked,
+        Filter::ExertedThisTurn => v().this_turn.exerted,
         Filter::DamagedThisTurn => v().this_turn.damaged,
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {

@@ -202,6 +202,7 @@ impl Unknown<'_> {
             | Filter::EnteredThisTurn
             | Filter::WasCast
             | Filter::AttackedThisTurn
+            | Filter::ExertedThisTurn
             | Filter::DamagedThisTurn
             | Filter::NewUnderControl
             | Filter::NewSinceUpkeep

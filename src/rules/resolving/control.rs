@@ -35,6 +35,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
                 None => InstructionFlow::Jump(*end),
             }
         }
+        Op::Again(vars) => {
+            vars.iter().for_each(|var| frame.bindings.clear(*var));
+            InstructionFlow::Jump(0)
+        }
         Op::UnlessDone(to) => {
             let first = frame.bindings.key.is_none_or(|key| triggers::does_now(world, key));
             if first { InstructionFlow::Next } else { InstructionFlow::Jump(*to) }

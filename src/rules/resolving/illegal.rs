@@ -43,6 +43,7 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         Op::Each(..)
         | Op::Times(_)
         | Op::Jump(_)
+        | Op::Again(_)
         | Op::JumpUnless(..)
         | Op::UnlessDone(_)
         | Op::Next(_)

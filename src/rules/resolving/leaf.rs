@@ -77,6 +77,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
 
         Instruction::AddMana { who, mana, times, .. } => mana::add(world, frame, *who, mana, times),
 
+        Instruction::Does(action, what) => permanents::has_done(world, frame, *action, what),
         Instruction::Tap(what) => permanents::tap(world, frame, what),
         Instruction::Untap(what) => permanents::untap(world, frame, what),
         Instruction::PutCounters { kind, count, and, on } => {
@@ -169,6 +170,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         | Instruction::MayPay { .. }
         | Instruction::ForEach(..)
         | Instruction::Repeat(..)
+        | Instruction::Again
         | Instruction::OnceEachTurn(_)
         | Instruction::ChooseOne(..)
         | Instruction::ChooseOfEach { .. }

@@ -3,9 +3,12 @@
 use super::damage::total;
 use super::step::{
     InstructionFlow, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in, place,
+    read_objects,
 };
 use super::zones;
-use crate::cards::def::{CardTypes, CounterKind, Designation, Obj, Objects, Quantity, Recipients, Var};
+use crate::cards::def::{
+    CardTypes, CounterKind, Designation, Obj, Objects, PermanentAction, Quantity, Recipients, Var,
+};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Frame;
 use crate::model::decision::{Choice, Prompt, Shape};
@@ -178,6 +181,25 @@ pub(super) fn designate(
         }
     }
     mark_dirty(world, StateClass::COUNTERS);
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
+    InstructionFlow::Next
+}
+
+/// CR 701.44b-c, 701.50b-c: permanents have explored or connived, also if they have left meanwhile.
+pub(super) fn has_done(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    action: PermanentAction,
+    what: &Objects,
+) -> InstructionFlow {
+    let mut facts = Vec::new();
+    for object in read_objects(world, frame, what) {
+        if let Some(view) = board(world).view(object) {
+            facts.push(Fact::Did { object, by: view.chars.controller, action });
+        }
+    }
     if !facts.is_empty() {
         record(world, &facts);
     }

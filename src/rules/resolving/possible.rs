@@ -75,6 +75,7 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
                     at += 1;
                 }
             },
+            Op::Again(_) => return true,
             Op::Jump(to) => at = *to,
             Op::JumpUnless(condition, to, _) => {
                 at = if reading::holds(&board(world), &frame.bindings, condition) { at + 1 } else { *to };
@@ -312,6 +313,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::RevealUntil { .. }
             // Where there is none of a subtype, none is chosen.
             | Instruction::ChooseOfEach { .. }
+            | Instruction::Does(..)
             | Instruction::Shuffle(_)
             | Instruction::Scry(..)
             | Instruction::Surveil(..)
@@ -344,6 +346,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::MayPay { .. }
             | Instruction::ForEach(..)
             | Instruction::Repeat(..)
+            | Instruction::Again
             | Instruction::OnceEachTurn(_)
             | Instruction::ChooseOne(..)
             | Instruction::Continuous(..)

@@ -1,7 +1,7 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
 use super::{additional, delayed, index, initiative, matching, speed};
-use crate::cards::def::{Condition, TriggerEvent};
+use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Bindings;
@@ -322,7 +322,8 @@ fn delayed_ones(
             at += 1;
             continue;
         };
-        let once = world.part::<DelayedTriggers>().0[at].until.is_none();
+        let until = &world.part::<DelayedTriggers>().0[at].until;
+        let once = until.as_ref().is_none_or(|until| *until == Duration::OnceThisTurn);
         if once {
             let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
             trigger

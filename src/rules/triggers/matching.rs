@@ -191,6 +191,13 @@ pub(super) fn captured(
         (TriggerEvent::Performs(who, KeywordAction::Shuffle), Fact::Shuffled { seat }) => {
             by(*who, *seat).then(|| of(*seat, 0))
         }
+        (TriggerEvent::Does(wanted, what), Fact::Did { object, by: seat, action }) => {
+            (wanted == action && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
+        }
+        (TriggerEvent::Exerts { what, to_attack }, Fact::Exerted { object, by: seat, to_attack: attacks }) => {
+            let fits = *attacks || !*to_attack;
+            (fits && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
+        }
         (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
             (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })
         }

@@ -65,6 +65,8 @@ fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
         events::propose(world, Batch::of(untaps.chain(returning)));
     }
     layers::untapped(world);
+    let active = world.part::<Turn>().active;
+    events::exert::untap_step_over(world, active);
     Flow::Continue
 }
 
@@ -128,7 +130,8 @@ fn tapped(world: &impl ReadGame) -> Tapped {
         let chars = board.chars(*id);
         let own = chars.controller == active;
         let stays = if own { Restrictions::DOESNT_UNTAP } else { Restrictions::UNTAPS_WITH_OTHERS };
-        if chars.restrictions.contains(stays) == own {
+        // CR 701.43a: what the player has exerted stays tapped, too.
+        if chars.restrictions.contains(stays) == own || own && status.exerted.contains(active) {
             continue;
         }
         let object = board.object(*id).reference();

@@ -93,6 +93,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Part: "pays|pay {n} life" (n: Amount) <=> {CostPart::PayLife(n)}; "pay 2 life"),
     rule!(Part: "pays|pay {n}" (n: Energy) => |_, number| Some(CostPart::Energy(n(number))),
         |_, p| match p { CostPart::Energy(Quantity::N(n)) => vec![(n,)], _ => Vec::new() }; "pay {E}{E}"),
+    rule!(Part: "exerts|exert {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::ExertThis) },
+        |_, p: &_| if *p == CostPart::ExertThis { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Part: "sacrifices|sacrifice {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::SacrificeThis) },
         |_, p: &_| if *p == CostPart::SacrificeThis { vec![(Obj::This,)] } else { Vec::new() }; "sacrifice this creature"),
     rule!(Part: "sacrifices|sacrifice a {noun.s}" (noun: Noun) => |c, noun| plain(&noun).then(|| sacrifice(c, n(1), noun))?,

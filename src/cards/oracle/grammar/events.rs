@@ -60,7 +60,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
-        E::TransformsInto(f) => Some(f.clone()),
+        E::TransformsInto(f) | E::Does(_, f) => Some(f.clone()),
         E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. }

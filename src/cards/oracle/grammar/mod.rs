@@ -164,6 +164,8 @@ categories! {
     CardNoun: Filter = NUMBERED;
     /// One for spells.
     SpellNoun: Filter = NUMBERED;
+    /// A spell that is waited for.
+    Awaited: Filter = NUMBERED;
     /// Sources of abilities.
     SourceNoun: Filter = NUMBERED;
     /// What is searched for.
@@ -206,6 +208,8 @@ categories! {
     ToEach: Recipients = PLAIN;
     /// The card itself.
     Self_: Obj = PLAIN;
+    /// The card itself as what is exerted.
+    Exerted: Obj = PLAIN;
     /// The card itself as a trigger's subject or another object.
     EventObj: Filter = NUMBERED;
 
@@ -440,7 +444,7 @@ pub(super) fn words() -> Vec<&'static str> {
 
 /// Whether a phrase of this category is a clause: what is mentioned after it is mentioned later.
 pub(super) fn is_clause(cat: CatId) -> bool {
-    const CLAUSES: [CatId; 8] = [
+    const CLAUSES: [CatId; 10] = [
         <Act as Cat>::ID,
         <Pred as Cat>::ID,
         <Said as Cat>::ID,
@@ -449,6 +453,8 @@ pub(super) fn is_clause(cat: CatId) -> bool {
         <Event as Cat>::ID,
         <Price as Cat>::ID,
         <Cond as Cat>::ID,
+        <Exerted as Cat>::ID,
+        <Awaited as Cat>::ID,
     ];
     CLAUSES.contains(&cat)
 }
@@ -473,5 +479,8 @@ pub(super) fn is_quote(cat: CatId) -> bool {
 
 /// Whether a phrase of this category says who or what the rest of its clause is about.
 pub(super) fn is_subject(cat: CatId) -> bool {
-    cat == <SubjObjs as Cat>::ID || cat == <SubjPlayer as Cat>::ID || cat == <EventObj as Cat>::ID
+    cat == <SubjObjs as Cat>::ID
+        || cat == <SubjPlayer as Cat>::ID
+        || cat == <EventObj as Cat>::ID
+        || cat == <Exerted as Cat>::ID
 }

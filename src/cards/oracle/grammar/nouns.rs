@@ -33,6 +33,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::Targets(_)
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
+        | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::AttachedTo(_)
         | Filter::AttackingPlayer(_)

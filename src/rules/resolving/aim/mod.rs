@@ -187,6 +187,7 @@ impl Mark {
                 Op::CreateToken { who, .. } => self.player(*who, 6),
                 Op::Emblem(who, _) => self.player(*who, 5),
                 Op::Jump(_)
+                | Op::Again(_)
                 | Op::JumpUnless(..)
                 | Op::UnlessDone(_)
                 | Op::AskMay(..)
@@ -279,6 +280,7 @@ impl Mark {
                 }
             }
             Instruction::AddMana { who, .. } => self.player(*who, 3),
+            Instruction::Does(_, what) => self.each(what, 1),
             Instruction::Tap(what) => self.each(what, -4),
             Instruction::Untap(what) => self.each(what, 4),
             Instruction::PutCounters { kind, and, on, .. } => {
@@ -342,6 +344,7 @@ impl Mark {
             | Instruction::MayPay { .. }
             | Instruction::ForEach(..)
             | Instruction::Repeat(..)
+            | Instruction::Again
             | Instruction::OnceEachTurn(_)
             | Instruction::ChooseOne(..)
             | Instruction::Continuous(..)

@@ -127,7 +127,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         | ObjectRule::CantBeRegenerated => -2,
         ObjectRule::MostCounters(..) => -1,
         ObjectRule::MayStayTapped | ObjectRule::KeepsCounters { .. } | ObjectRule::CantBeAttachedBy(_) => 0,
-        ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
+        ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed | ObjectRule::MayBeExerted => 1,
         ObjectRule::AssignsNoDamage => -6,
         ObjectRule::BlocksAdditional(_) | ObjectRule::MostBlockers(_) => 2,
         ObjectRule::BlockedIfAble(_) => -1,

@@ -124,6 +124,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         };
         note(this_turn.regeneration > 0, "it will regenerate");
         note(status.phased_out, "it is phased out");
+        note(this_turn.exerted || !status.exerted.is_empty(), "it was exerted");
         note(this_turn.loyalty_used, "a loyalty ability was activated this turn");
         note(this_turn.deathtouched, "it was dealt damage by a source with deathtouch");
         let announced = cast.x != 0 || cast.alternative.is_some() || cast.paid.iter().any(|n| *n > 0);

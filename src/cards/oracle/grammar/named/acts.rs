@@ -141,22 +141,15 @@ fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec
     } else {
         put(Quantity::Count(Box::new(nonland)))
     };
-    Some(vec![draw, discard, grow])
+    Some(vec![draw, discard, grow, Instruction::Does(PermanentAction::Connive, what.clone())])
 }
 
 fn connived(context: &Context, effects: &[Instruction], one: bool) -> Vec<(Objects, Quantity)> {
-    let [Instruction::Draw { count, .. }, _, last] = effects else { return Vec::new() };
-    let put = match last {
-        Instruction::If { then, .. } => then.first(),
-        last => Some(last),
+    let [Instruction::Draw { count, .. }, _, _, Instruction::Does(PermanentAction::Connive, what)] = effects else {
+        return Vec::new();
     };
-    let what = match put {
-        Some(Instruction::PutCounters { on: Recipients::Targets(target), .. }) => Objects::Targets(*target),
-        Some(Instruction::PutCounters { on: Recipients::Objects(what), .. }) => what.clone(),
-        _ => return Vec::new(),
-    };
-    let same = connive(&mut context.clone(), &what, count.clone()).as_deref() == Some(effects);
-    if same && (*count == n(1)) == one { vec![(what, count.clone())] } else { Vec::new() }
+    let same = connive(&mut context.clone(), what, count.clone()).as_deref() == Some(effects);
+    if same && (*count == n(1)) == one { vec![(what.clone(), count.clone())] } else { Vec::new() }
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -119,13 +119,18 @@ fn explore(what: &Objects) -> Option<Vec<Instruction>> {
         then: vec![moved(Objects::Var(card), Destination::Hand)],
         otherwise: vec![put(PLUS, n(1), what.clone()), bury],
     };
-    Some(vec![Instruction::Keep(card, Objects::Top(n(1), who)), Instruction::Reveal(Objects::Var(card)), course])
+    let reveal = Instruction::Reveal(Objects::Var(card));
+    let done = Instruction::Does(PermanentAction::Explore, what.clone());
+    Some(vec![Instruction::Keep(card, Objects::Top(n(1), who)), reveal, course, done])
 }
 
 fn is_explore(effects: &[Instruction]) -> Vec<(Objects,)> {
-    let [_, _, Instruction::If { otherwise, .. }] = effects else { return Vec::new() };
-    let what = otherwise.first().and_then(on_what).map(|(_, what)| what);
-    what.filter(|what| same(explore(what), effects)).map(|what| (what,)).into_iter().collect()
+    match effects.last() {
+        Some(Instruction::Does(PermanentAction::Explore, what)) if same(explore(what), effects) => {
+            vec![(what.clone(),)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// CR 701.36a.

@@ -1,0 +1,51 @@
+//! Earthbending (CR 701.66).
+
+use crate::cards::oracle::grammar::help::{all, n, put};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+
+fn own_land() -> TargetDef {
+    TargetDef::new(TargetKind::Permanent(all(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)])))
+}
+
+/// CR 701.66a: a target land becomes a creature besides, and gets counters; once it dies or is exiled, it returns.
+fn earthbend(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
+    if context.doer != Who::You {
+        return None;
+    }
+    let (target, var) = (context.target(own_land())?, context.variable()?);
+    let land = Objects::Targets(target);
+    context.mention(Referent::Objects(land.clone()), Sort::LAND | Sort::CREATURE | Sort::PERMANENT, false);
+    let shape = vec![
+        Modification::AddTypes(CardTypes::CREATURE, Vec::new()),
+        Modification::SetPT(n(0), n(0)),
+        Modification::Gain(vec![Keyword::Haste]),
+    ];
+    let it = Filter::Is(Obj::Var(var));
+    let exiled = TriggerEvent::Moves { what: it.clone(), from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Exile) };
+    let when = TriggerEvent::AnyOf(vec![TriggerEvent::Dies(it), exiled]);
+    let to = Destination::Battlefield(Entry { under: Some(Who::You), tapped: true, ..Entry::default() });
+    let what = Objects::The(Obj::Event);
+    let back = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
+    let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), vec![back]));
+    Some(vec![
+        Instruction::Keep(var, land.clone()),
+        Instruction::Continuous(StaticEffect::Affect(land.clone(), shape), Duration::Forever),
+        put(CounterKind::PowerToughness(1, 1), count, land),
+        Instruction::Delayed { ability, until: None },
+    ])
+}
+
+fn is_earthbend(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
+    let [Instruction::Keep(_, Objects::Targets(target)), _, Instruction::PutCounters { count, .. }, _] = effects else {
+        return Vec::new();
+    };
+    let land = context.wanted.get(usize::from(*target)) == Some(&own_land());
+    let same = land && earthbend(&mut context.clone(), count.clone()).as_deref() == Some(effects);
+    if same { vec![(count.clone(),)] } else { Vec::new() }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Said: "earthbend {n}" (n: Amount) => |c, n| earthbend(c, n), |c, e: &_| is_earthbend(c, e); "earthbend 2"),
+    alternate!(Said: "you earthbend {n}" (n: Amount) => |c, n| earthbend(c, n); ""),
+];
