@@ -38,7 +38,8 @@ const STACK: usize = 8 << 20;
 ///     squares.push(square);
 ///     ControlFlow::Continue(())
 /// };
-/// in_order(2, |n: u32| n * n, keep, |each| (0..100).try_for_each(each));
+/// let end = in_order(2, |n: u32| n * n, keep, |each| (0..100).try_for_each(each));
+/// assert!(end.is_continue());
 /// assert!(squares.iter().copied().eq((0..100).map(|n| n * n)));
 /// ```
 pub fn in_order<T: Send, R: Send, E>(
@@ -208,7 +209,7 @@ mod tests {
             on_the_way.fetch_sub(1, Ordering::Relaxed);
             ControlFlow::Continue(())
         };
-        in_order(
+        let end = in_order(
             3,
             |n: usize| n,
             sink,
@@ -219,6 +220,7 @@ mod tests {
                 })
             },
         );
+        assert!(end.is_continue());
         let bound = 3 * AHEAD as usize * CHUNK;
         assert!((CHUNK..=bound).contains(&most.load(Ordering::Relaxed)), "{most:?}");
     }
