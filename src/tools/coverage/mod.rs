@@ -89,7 +89,7 @@ fn judge<'a>(text: &'a CardText, library: &Library, db: &CardDb, shipped: &CardD
     Judged { text, by_hand, accepted, playable, obstacles }
 }
 
-/// What there is of the cards of a library, and of decks. The cards are compiled on so many threads.
+/// What there is of the cards of a library, and of decks. The cards are compiled on `threads` threads.
 pub fn coverage(library: Library, decks: &[DeckGroup], threads: usize) -> Coverage {
     let mut all = Coverage::default();
     for why in library.skipped().map(Skip::kind) {
