@@ -14,7 +14,7 @@ use super::{faces, keywords};
 use crate::cards::text::Speaker;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Characteristics};
-use derive_visitor::{DriveMut, VisitorMut};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::sync::Arc;
 
 /// Why a definition can't be compiled.
@@ -359,87 +359,54 @@ fn follows_day(keywords: &[Keyword]) -> bool {
 
 /// What the words of an ability ask that has to be noted as it happens.
 fn asks(ability: &mut AbilityDef) -> Traits {
-    let mut asking = Asking::default();
-    ability.drive_mut(&mut asking);
-    asking.asked
-}
-
-/// What the words of an ability ask, collected in one walk.
-#[derive(VisitorMut, Default)]
-#[visitor(
-    Filter(enter),
-    TriggeredDef,
-    Obj(enter),
-    Modification(enter),
-    Objects(enter),
-    Quantity(enter),
-    Condition(enter),
-    Instruction(enter),
-    TriggerEvent(enter),
-    KeywordAbility(enter),
-    Rule(enter)
-)]
-struct Asking {
-    asked: Traits,
-    // How many triggered abilities are around the words.
-    triggered: usize,
-}
-
-impl Asking {
-    fn enter_filter(&mut self, filter: &mut Filter) {
-        self.asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_));
-    }
-    fn enter_triggered_def(&mut self, _: &mut TriggeredDef) {
-        self.triggered += 1;
-    }
-    fn exit_triggered_def(&mut self, _: &mut TriggeredDef) {
-        self.triggered -= 1;
-    }
-    /// An ability that resolves later finds what something was attached to.
-    fn enter_obj(&mut self, obj: &mut Obj) {
-        self.asked.asks_attached |= self.triggered > 0 && *obj == Obj::Host;
-    }
-    fn enter_modification(&mut self, m: &mut Modification) {
-        self.asked.copies |= matches!(m, Modification::CopyOf(..));
-        self.asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
-    }
-    fn enter_objects(&mut self, group: &mut Objects) {
+    let mut asked = Traits::default();
+    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+        asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_));
+    }));
+    // An ability that resolves later finds what something was attached to.
+    ability.drive_mut(&mut visitor_enter_fn_mut(|triggered: &mut TriggeredDef| {
+        let mut host = visitor_enter_fn_mut(|obj: &mut Obj| asked.asks_attached |= *obj == Obj::Host);
+        triggered.drive_mut(&mut host);
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
+        asked.copies |= matches!(m, Modification::CopyOf(..));
+        asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {
-            self.asked.deeds |= deed.bit();
+            asked.deeds |= deed.bit();
         }
-    }
-    fn enter_quantity(&mut self, quantity: &mut Quantity) {
-        let asked = &mut self.asked;
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
         asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
         asked.last_turn |= matches!(quantity, Quantity::SpellsLastTurn(_));
-    }
-    fn enter_condition(&mut self, condition: &mut Condition) {
-        self.asked.asks_step |=
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
+        asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
-        self.asked.day_night |= matches!(condition, Condition::ItIs(_));
-    }
-    fn enter_instruction(&mut self, effect: &mut Instruction) {
-        let asked = &mut self.asked;
+        asked.day_night |= matches!(condition, Condition::ItIs(_));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
         asked.tempts |= matches!(effect, Instruction::RingTempts(_));
         asked.day_night |= matches!(effect, Instruction::ItBecomes(_));
         asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
-    }
-    fn enter_trigger_event(&mut self, event: &mut TriggerEvent) {
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
         if let TriggerEvent::FirstTime(event) = event {
-            self.asked.firsts |= watch(event);
+            asked.firsts |= watch(event);
         }
-    }
-    fn enter_keyword_ability(&mut self, keyword: &mut KeywordAbility) {
-        self.asked.ascends |= *keyword == KeywordAbility::Ascend;
-    }
-    fn enter_rule(&mut self, rule: &mut Rule) {
-        let asked = &mut self.asked;
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {
+        asked.ascends |= *keyword == KeywordAbility::Ascend;
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
         asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
         asked.ascends |= matches!(rule, Rule::Ascends(_));
         asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
         if matches!(rule, Rule::SpellLimitOf(..)) {
             asked.deeds |= Deed::Cast.bit();
         }
-    }
+    }));
+    asked
 }

@@ -1,37 +1,22 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{CardDef, CardTypes, Filter, Modification, StaticEffect, TokenDef, TriggerEvent, TypeLine};
-use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The name of a term that only the dungeons of the game itself have (CR 309), if a card has one: a dungeon of one's own would
 /// never be ventured into.
 pub(super) fn of_dungeons(card: &CardDef) -> Option<&'static str> {
-    let dungeon = is_dungeon(&card.types) || card.other.iter().any(|(_, face)| is_dungeon(&face.types));
-    let mut found = OfDungeons { dungeon, room: false };
+    let is_dungeon = |types: &TypeLine| types.types.contains(CardTypes::DUNGEON);
+    let mut dungeon = is_dungeon(&card.types) || card.other.iter().any(|(_, face)| is_dungeon(&face.types));
+    let mut room = false;
     let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
-    card.abilities.iter().chain(others).cloned().for_each(|mut ability| ability.drive_mut(&mut found));
-    if found.dungeon { Some("the card type Dungeon") } else { found.room.then_some("EntersRoom") }
-}
-
-fn is_dungeon(types: &TypeLine) -> bool {
-    types.types.contains(CardTypes::DUNGEON)
-}
-
-/// What of dungeons was met.
-#[derive(VisitorMut)]
-#[visitor(TokenDef(enter), TriggerEvent(enter))]
-struct OfDungeons {
-    dungeon: bool,
-    room: bool,
-}
-
-impl OfDungeons {
-    fn enter_token_def(&mut self, token: &mut TokenDef) {
-        self.dungeon |= is_dungeon(&token.types);
+    for mut ability in card.abilities.iter().chain(others).cloned() {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|token: &mut TokenDef| dungeon |= is_dungeon(&token.types)));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+            room |= matches!(event, TriggerEvent::EntersRoom { .. });
+        }));
     }
-    fn enter_trigger_event(&mut self, event: &mut TriggerEvent) {
-        self.room |= matches!(event, TriggerEvent::EntersRoom { .. });
-    }
+    if dungeon { Some("the card type Dungeon") } else { room.then_some("EntersRoom") }
 }
 
 /// The name of a term that can't be applied yet, if the modification is one.
