@@ -1,8 +1,9 @@
-//! Tools: benchmarks, scenarios, bulk games, replays, matches, checks, decks, coverage.
+//! Tools: benchmarks, scenarios, bulk games, replays, matches, checks, decks, coverage; work on threads.
 
 pub mod bench;
 pub mod coverage;
 pub mod decks;
+pub mod in_order;
 pub mod matches;
 pub mod perft;
 pub mod replay;

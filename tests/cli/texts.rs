@@ -86,6 +86,65 @@ fn every_record_is_reported_on() {
     assert_eq!(fs::read_to_string(here.join("report.jsonl")).unwrap(), report);
 }
 
+/// A card a line, some of them with lines that others have, some that are declined or skipped.
+fn many_cards(count: usize) -> String {
+    let card = |n: usize| {
+        let text = match n % 5 {
+            0 => "Flying".to_owned(),
+            1 => format!("When this creature enters, scry {}.", n % 3 + 1),
+            2 => format!("Flying\\nZork the example {} times.", n % 4),
+            3 => "Whenever this creature attacks, you gain 1 life.".to_owned(),
+            _ => String::new(),
+        };
+        let name = format!("{}Example {n}", if n.is_multiple_of(7) { "A-" } else { "" });
+        let face = format!(
+            r#"{{"name":"{name}","manaCost":"{{1}}{{R}}","type":"Creature - Goblin","text":"{text}","power":"2","toughness":"2"}}"#
+        );
+        format!(r#"{{"name":"{name}","layout":"normal","faces":[{face}],"legalities":{{"modern":"Legal"}}}}"#)
+    };
+    (0..count).map(|n| card(n) + "\n").collect()
+}
+
+#[test]
+fn the_report_and_the_files_are_the_same_on_any_number_of_threads() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("many.jsonl"), many_cards(300)).unwrap();
+    let run = |threads: &str| {
+        let (report, out) = (format!("report-{threads}.jsonl"), format!("made-{threads}"));
+        let import = ["cards", "import", "many.jsonl", "--report", &report, "--out", &out, "--threads", threads];
+        let (status, told, error) = dracones(here, &import);
+        assert_eq!(status, 0, "{error}");
+        let report = fs::read_to_string(here.join(report)).unwrap();
+        let text = |name: String| {
+            let text = fs::read_to_string(here.join(&out).join(&name)).unwrap();
+            (name, text)
+        };
+        let made: Vec<(String, String)> = files(&here.join(&out)).into_iter().map(text).collect();
+        let coverage = ["cards", "coverage", "many.jsonl", "--json", "--threads", threads];
+        let (status, coverage, error) = dracones(here, &coverage);
+        assert_eq!(status, 0, "{error}");
+        (told.replace(&out, "made"), report, made, coverage)
+    };
+    let one = run("1");
+    let count = |verdict: &str| one.1.matches(&format!("\"verdict\":\"{verdict}\"")).count();
+    assert_eq!((count("accepted"), count("declined"), count("skipped")), (206, 51, 43), "{}", one.1);
+    for threads in ["2", "4"] {
+        assert_eq!(run(threads), one, "{threads} threads");
+    }
+
+    // What is wrong with a file is told with the same place, and nothing is half-written.
+    fs::write(here.join("cut.jsonl"), many_cards(300) + "{\"name\": ").unwrap();
+    for threads in ["1", "4"] {
+        let cut = ["cards", "import", "cut.jsonl", "--report", "cut", "--out", "cut-made", "--threads", threads];
+        refused(here, &cut, &["cut.jsonl:301:", "broken JSON after the card `Example 299`"]);
+        assert!(!here.join("cut").exists() && !here.join("cut-made").exists(), "{threads} threads");
+    }
+    for command in ["import", "coverage"] {
+        refused(here, &["cards", command, "many.jsonl", "--threads", "0"], &["0 threads", "at least 1"]);
+    }
+}
+
 #[test]
 fn definitions_are_written_and_compared() {
     let folder = folder();

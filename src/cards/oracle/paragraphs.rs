@@ -8,6 +8,7 @@ use super::syntax::{FaceInfo, grammar};
 use crate::cards::def::AbilityDef;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A line of rules text, or the lines of a choice of modes.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(super) struct Paragraph {
     /// By what it is looked up.
     key: Option<String>,
     /// What is known of it.
-    pub known: Option<Rc<Known>>,
+    pub known: Option<Arc<Known>>,
 }
 
 /// A line as the user sees it.

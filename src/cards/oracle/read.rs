@@ -162,13 +162,13 @@ impl Text {
 
     /// Whether it is known that each word of a paragraph makes a difference.
     pub(super) fn is_proven(&self, number: usize) -> bool {
-        self.paragraphs[number].known.as_ref().is_some_and(|known| known.proven.get())
+        self.paragraphs[number].known.as_ref().is_some_and(|known| known.is_proven())
     }
 
     /// Each word of a paragraph makes a difference.
     pub(super) fn prove(&self, number: usize) {
         if let Some(known) = &self.paragraphs[number].known {
-            known.proven.set(true);
+            known.prove();
         }
     }
 

@@ -12,9 +12,12 @@ pub use decks::{DeckGroup, GroupCoverage, MissingCard, collect};
 pub use obstacles::{key_of, obstacles};
 
 use crate::cards::import::{Library, Skip, Unusable};
+use crate::cards::oracle::CardText;
 use crate::cards::{CardDb, Origin};
+use crate::tools::in_order::in_order;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// What there is of the cards of a file.
@@ -64,8 +67,30 @@ pub struct Next {
     pub example: String,
 }
 
-/// What there is of the cards of a library, and of decks.
-pub fn coverage(library: Library, decks: &[DeckGroup]) -> Coverage {
+/// A card of a library.
+struct Judged<'a> {
+    text: &'a CardText,
+    by_hand: bool,
+    accepted: bool,
+    playable: bool,
+    /// What keeps it from being accepted, if it can't be played.
+    obstacles: BTreeSet<String>,
+}
+
+/// Compiles a card of a library.
+fn judge<'a>(text: &'a CardText, library: &Library, db: &CardDb, shipped: &CardDb) -> Judged<'a> {
+    let verdict = library.verdict(&text.name);
+    let by_hand = shipped.origin(&text.name) == Some(Origin::ByHand);
+    let (accepted, playable) = (matches!(verdict, Some(Ok(_))), db.get(&text.name).is_some());
+    let obstacles = match verdict {
+        Some(Err(Unusable::Declined(decline))) if !playable => obstacles(text, decline),
+        _ => BTreeSet::new(),
+    };
+    Judged { text, by_hand, accepted, playable, obstacles }
+}
+
+/// What there is of the cards of a library, and of decks. The cards are compiled on `threads` threads.
+pub fn coverage(library: Library, decks: &[DeckGroup], threads: usize) -> Coverage {
     let mut all = Coverage::default();
     for why in library.skipped().map(Skip::kind) {
         *all.skipped.entry(why).or_default() += 1;
@@ -76,31 +101,18 @@ pub fn coverage(library: Library, decks: &[DeckGroup]) -> Coverage {
     let copies = decks::copies(decks, &library);
     let mut formats: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let mut next: BTreeMap<String, Next> = BTreeMap::new();
-    for text in library.texts() {
+    let count = |Judged { text, by_hand, accepted, playable: is_playable, obstacles }: Judged<'_>| {
         all.cards += 1;
-        let verdict = library.verdict(&text.name);
-        let is_playable = db.get(&text.name).is_some();
-        all.by_hand += usize::from(shipped.origin(&text.name) == Some(Origin::ByHand));
+        all.by_hand += usize::from(by_hand);
+        all.accepted += usize::from(accepted);
         all.playable += usize::from(is_playable);
         for format in library.formats_of(&text.name) {
             let (cards, playable) = formats.entry(format).or_default();
             *cards += 1;
             *playable += usize::from(is_playable);
         }
-        let decline = match verdict {
-            Some(Err(Unusable::Declined(decline))) => decline,
-            Some(Ok(_)) => {
-                all.accepted += 1;
-                continue;
-            }
-            _ => continue,
-        };
-        if is_playable {
-            continue;
-        }
-        let found = obstacles(text, decline);
-        let is_alone = found.len() == 1;
-        for obstacle in found {
+        let is_alone = obstacles.len() == 1;
+        for obstacle in obstacles {
             let row = next.entry(obstacle.clone()).or_insert_with(|| {
                 let example = text.name.clone();
                 Next { obstacle, alone: 0, cards: 0, copies: 0, example }
@@ -114,7 +126,11 @@ pub fn coverage(library: Library, decks: &[DeckGroup]) -> Coverage {
                 row.alone += 1;
             }
         }
-    }
+        ControlFlow::Continue(())
+    };
+    let judge = |text| judge(text, &library, &db, &shipped);
+    // Nothing ends it early.
+    let _ = in_order(threads, judge, count, |each| library.texts().try_for_each(each));
     all.formats = formats
         .into_iter()
         .map(|(format, (cards, playable))| FormatCoverage { format: format.to_owned(), cards, playable })

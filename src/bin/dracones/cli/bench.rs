@@ -2,7 +2,7 @@
 
 use super::fail::CliError;
 use super::output::discard;
-use super::{CardSource, ExitReason, SummaryFormat};
+use super::{CardSource, ExitReason, SummaryFormat, thread_count};
 use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::printable::many;
@@ -66,9 +66,7 @@ pub(super) fn check_signature(wanted: &str, db: &CardDb, stop: &AtomicBool) -> R
 }
 
 pub(super) fn run(args: &BenchArgs) -> Result<ExitReason, CliError> {
-    if args.threads == Some(0) {
-        return Err(CliError::input("0 threads: at least 1 is needed"));
-    }
+    let threads = thread_count(args.threads)?;
     if !(0.0..=LONGEST).contains(&args.seconds) {
         return Err(CliError::input(format!("--seconds: {} (expected 0 to {LONGEST})", args.seconds)));
     }
@@ -79,7 +77,6 @@ pub(super) fn run(args: &BenchArgs) -> Result<ExitReason, CliError> {
             std::process::exit(130);
         }
     });
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let signature = bench::signature(&db, threads, &STOP)?;
     if let Some(message) = args.signature.as_deref().and_then(|wanted| difference(wanted, &signature)) {
         writeln!(io::stderr(), "error: {message}")?;

@@ -1,7 +1,7 @@
 //! `dracones cards`.
 
 use super::fail::CliError;
-use super::{CardSource, ExitReason, coverage};
+use super::{CardSource, ExitReason, coverage, thread_count};
 use clap::Subcommand;
 use dracones::cards::def::{AbilityDef, ManaCost};
 use dracones::cards::import::is_bulk;
@@ -42,6 +42,9 @@ pub(super) enum CardsCommand {
         /// How many of the rows of a list are shown.
         #[arg(long, value_name = "N", default_value_t = 20)]
         top: usize,
+        /// With a file of texts: how many threads to use; all cores by default.
+        #[arg(long)]
+        threads: Option<usize>,
         /// As JSON, one object a file.
         #[arg(long)]
         json: bool,
@@ -76,12 +79,13 @@ pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
             show(card, *ron, &mut out)?;
             writeln!(out, "({})", origin(db.origin(&card.name)))?;
         }
-        CardsCommand::Coverage { path, decks, top, json, source } => {
+        CardsCommand::Coverage { path, decks, top, threads, json, source } => {
+            let threads = thread_count(*threads)?;
             if path.is_file() && is_bulk(path).map_err(CliError::diagnostic)? {
                 if source.cards.is_some() {
                     return Err(CliError::input("--cards is about decks; a file of texts is covered by itself"));
                 }
-                return super::survey::run(path, decks.as_deref(), *top, *json, &mut out);
+                return super::survey::run(path, decks.as_deref(), *top, threads, *json, &mut out);
             }
             if decks.is_some() {
                 let path = shown(path);

@@ -1,9 +1,10 @@
 //! `dracones cards import`.
 
-use super::ExitReason;
 use super::fail::CliError;
 use super::output::{OutFile, Replace, is_stdout};
+use super::{ExitReason, thread_count};
 use clap::Args;
+use dracones::cards::def::CardDef;
 use dracones::cards::import::{Entry, ImportError, Read, Record, Skip, read};
 use dracones::cards::oracle::{self, Decline};
 use dracones::cards::printable::{many, shown};
@@ -11,6 +12,7 @@ use dracones::cards::shipped::text::{self, Writer};
 use dracones::cards::{CardDb, files};
 use dracones::tools::coverage::key_of;
 use dracones::tools::decks::formats;
+use dracones::tools::in_order::in_order;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -35,6 +37,9 @@ pub(super) struct ImportArgs {
     /// Only compare the folder of --out with what would be written.
     #[arg(long, requires = "out")]
     check: bool,
+    /// How many threads to use; all cores by default. The report and the files are the same on any number.
+    #[arg(long)]
+    threads: Option<usize>,
 }
 
 /// What becomes of a record: a line of the report.
@@ -67,10 +72,24 @@ struct Place<'a> {
     waiting: usize,
 }
 
+/// A record as a thread hands it over.
+enum Judged {
+    Card { record: Record, by_hand: bool, made: Result<Box<CardDef>, Box<Declined>> },
+    Skipped { name: String, line: u64, why: Skip },
+}
+
+/// Why a card isn't accepted.
+struct Declined {
+    decline: Decline,
+    columns: Option<(usize, usize)>,
+    /// What other cards have that wait for the same.
+    key: String,
+}
+
 /// What became of a record.
 enum Verdict {
     Accepted,
-    Declined(Box<(Decline, Option<(usize, usize)>)>),
+    Declined(Box<Declined>),
     Skipped(Skip),
 }
 
@@ -109,9 +128,11 @@ pub(super) fn run(args: &ImportArgs) -> Result<ExitReason, CliError> {
         None => None,
     };
     let before = args.out.as_deref().map(|folder| present(folder, args.check)).transpose()?;
+    let threads = thread_count(args.threads)?;
     let mut batch = Batch::default();
     let db = CardDb::embedded();
-    let end = read(&args.file, &mut |entry| batch.add(entry, args, &db));
+    let end =
+        in_order(threads, |entry| judge(entry, &db), |judged| batch.add(judged, args), |each| read(&args.file, each));
     if let Some(failed) = batch.failed {
         return Err(failed);
     }
@@ -146,17 +167,34 @@ pub(super) fn run(args: &ImportArgs) -> Result<ExitReason, CliError> {
     Ok(reason)
 }
 
+/// Compiles a record.
+fn judge(entry: Entry, db: &CardDb) -> Judged {
+    match entry {
+        Entry::Skipped { name, line, why } => Judged::Skipped { name, line, why },
+        Entry::Card(record) => {
+            let by_hand = db.is_by_hand(&record.text.name);
+            let made = oracle::compile(&record.text).map(Box::new).map_err(|decline| {
+                let (columns, key) = (columns(&decline), key_of(&decline));
+                Box::new(Declined { decline, columns, key })
+            });
+            Judged::Card { record, by_hand, made }
+        }
+    }
+}
+
 impl Batch {
-    fn add(&mut self, entry: Entry, args: &ImportArgs, db: &CardDb) -> ControlFlow<()> {
-        let done = match entry {
-            Entry::Skipped { name, line, why } => {
+    fn add(&mut self, judged: Judged, args: &ImportArgs) -> ControlFlow<()> {
+        let done = match judged {
+            Judged::Skipped { name, line, why } => {
                 *self.skipped.entry(why.kind()).or_default() += 1;
                 Done { name, at: line, by_hand: false, verdict: Verdict::Skipped(why) }
             }
-            Entry::Card(record) => {
-                let by_hand = db.is_by_hand(&record.text.name);
+            Judged::Card { record, by_hand, made } => {
                 self.by_hand += usize::from(by_hand);
-                let verdict = self.compile(&record, args.out.is_some() && !by_hand);
+                let verdict = match made {
+                    Ok(card) => self.accept(&record, &card, args.out.is_some() && !by_hand),
+                    Err(declined) => self.decline(declined),
+                };
                 Done { name: record.text.name, at: record.line, by_hand, verdict }
             }
         };
@@ -172,35 +210,33 @@ impl Batch {
         if limit || self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn compile(&mut self, record: &Record, is_kept: bool) -> Verdict {
-        match oracle::compile(&record.text) {
-            Ok(card) => {
-                self.accepted += 1;
-                if is_kept {
-                    // The file says nothing of formats, or all of them.
-                    let legal = || record.legal().filter(|f| formats::is_listed(f)).map(str::to_owned).collect();
-                    let formats = (!record.formats.is_empty()).then(legal);
-                    match text::Entry::new(&card, formats, &mut self.writer) {
-                        Ok(entry) => {
-                            self.held += entry.size();
-                            self.cards.push(entry);
-                        }
-                        Err(error) => self.failed = Some(CliError::input(format!("{}: {error}", card.name))),
-                    }
+    fn accept(&mut self, record: &Record, card: &CardDef, is_kept: bool) -> Verdict {
+        self.accepted += 1;
+        if is_kept {
+            // The file says nothing of formats, or all of them.
+            let legal = || record.legal().filter(|f| formats::is_listed(f)).map(str::to_owned).collect();
+            let formats = (!record.formats.is_empty()).then(legal);
+            match text::Entry::new(card, formats, &mut self.writer) {
+                Ok(entry) => {
+                    self.held += entry.size();
+                    self.cards.push(entry);
                 }
-                Verdict::Accepted
-            }
-            Err(decline) => {
-                self.declined += 1;
-                let key = key_of(&decline);
-                if !self.waiting.contains_key(&key) {
-                    self.held += key.len() + size_of::<(String, usize)>();
-                }
-                *self.waiting.entry(key).or_default() += 1;
-                let columns = columns(&decline);
-                Verdict::Declined(Box::new((decline, columns)))
+                Err(error) => self.failed = Some(CliError::input(format!("{}: {error}", card.name))),
             }
         }
+        Verdict::Accepted
+    }
+
+    fn decline(&mut self, declined: Box<Declined>) -> Verdict {
+        self.declined += 1;
+        match self.waiting.get_mut(&declined.key) {
+            Some(count) => *count += 1,
+            None => {
+                self.held += declined.key.len() + size_of::<(String, usize)>();
+                self.waiting.insert(declined.key.clone(), 1);
+            }
+        }
+        Verdict::Declined(declined)
     }
 
     fn tell(&self, file: &Path, read: &Read, out: &mut impl Write) -> io::Result<()> {
@@ -229,8 +265,9 @@ impl Done {
     fn size(&self) -> usize {
         let words = match &self.verdict {
             Verdict::Declined(declined) => {
-                let Decline { face, words, expected, .. } = &declined.0;
-                size_of::<Decline>() + face.len() + words.len() + expected.iter().map(String::len).sum::<usize>()
+                let Declined { decline: Decline { face, words, expected, .. }, key, .. } = &**declined;
+                let expected = expected.iter().map(String::len).sum::<usize>();
+                size_of::<Declined>() + face.len() + words.len() + expected + key.len()
             }
             _ => 0,
         };
@@ -242,7 +279,7 @@ impl Done {
             Verdict::Accepted => ("accepted", None, None),
             Verdict::Skipped(why) => ("skipped", Some(why.to_string()), None),
             Verdict::Declined(declined) => {
-                let (decline, columns) = &**declined;
+                let Declined { decline, columns, key } = &**declined;
                 let place = Place {
                     face: &decline.face,
                     line: decline.line,
@@ -250,7 +287,7 @@ impl Done {
                     words: &decline.words,
                     expected: &decline.expected,
                     missing: decline.missing.as_deref(),
-                    waiting: waiting.get(&key_of(decline)).copied().unwrap_or(0),
+                    waiting: waiting.get(key).copied().unwrap_or(0),
                 };
                 ("declined", Some(decline.reason.to_string()), Some(place))
             }

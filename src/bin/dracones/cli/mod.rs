@@ -108,6 +108,15 @@ pub(crate) enum ExitReason {
     Interrupted,
 }
 
+/// The number of threads that somebody asked for, or one for each core.
+fn thread_count(asked: Option<usize>) -> Result<usize, CliError> {
+    match asked {
+        Some(0) => Err(CliError::input("0 threads: at least 1 is needed")),
+        Some(threads) => Ok(threads),
+        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+    }
+}
+
 /// Runs a command line, the name of the program first. `play` lets a person play, with the screen and the keys that the
 /// program has.
 pub(crate) fn run(

@@ -4,7 +4,7 @@ use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, discard, is_stdout};
 use super::progress::{Progress, ProgressKind};
 use super::scenario::ScenarioArg;
-use super::{CardSource, ExitReason, SummaryFormat};
+use super::{CardSource, ExitReason, SummaryFormat, thread_count};
 use clap::Args;
 use dracones::agents::{AgentError, AgentMaker};
 use dracones::cards::printable::{many, shown};
@@ -76,9 +76,7 @@ fn plan(args: &SimulateArgs) -> Result<Plan, CliError> {
     if args.games == 0 {
         return Err(CliError::input("0 games: at least 1 is needed"));
     }
-    if args.threads == Some(0) {
-        return Err(CliError::input("0 threads: at least 1 is needed"));
-    }
+    let threads = thread_count(args.threads)?;
     if args.max_turns == Some(0) {
         return Err(CliError::input("0 turns: at least 1 is needed"));
     }
@@ -95,9 +93,7 @@ fn plan(args: &SimulateArgs) -> Result<Plan, CliError> {
     if let Some(turns) = args.max_turns {
         plan.setup.settings.max_turns = turns;
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    plan.threads = args.threads.unwrap_or(cores);
-    (plan.games, plan.seed, plan.record) = (args.games, args.seed, args.record);
+    (plan.games, plan.seed, plan.threads, plan.record) = (args.games, args.seed, threads, args.record);
     Ok(plan)
 }
 

@@ -13,6 +13,7 @@ pub(super) fn run(
     path: &Path,
     decks: Option<&Path>,
     top: usize,
+    threads: usize,
     json: bool,
     out: &mut impl Write,
 ) -> Result<ExitReason, CliError> {
@@ -25,7 +26,7 @@ pub(super) fn run(
         return Err(CliError::input(format!("there are no decks in `{}`", shown(folder))));
     }
     let library = Library::read(path).map_err(CliError::diagnostic)?;
-    let all = coverage(library, &groups);
+    let all = coverage(library, &groups, threads);
     if json {
         writeln!(out, "{}", serde_json::to_string(&all).map_err(CliError::input)?)?;
     } else {

@@ -8,8 +8,8 @@ use crate::cards::text::plural;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
-use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::collections::{HashMap, HashSet};
+use std::sync::{LazyLock, OnceLock};
 
 fn text(tokens: &[Token]) -> Option<&str> {
     tokens.first().map(|t| &*t.text)
@@ -276,22 +276,42 @@ fn side_by_side<'a>(names: impl Iterator<Item = &'a str>, before: &str, after: &
     several.any(|name| name.split(' ').zip(name.split(' ').skip(1)).any(|pair| pair == (before, after)))
 }
 
+/// The words of all keywords without parameters.
+#[derive(Default)]
+struct KeywordWords {
+    /// By first word: each keyword with all of its words.
+    by_first: HashMap<&'static str, Vec<(Keyword, Vec<&'static str>)>>,
+    lasts: HashSet<&'static str>,
+    /// Words that stand side by side.
+    pairs: HashSet<(&'static str, &'static str)>,
+}
+
+static KEYWORD_WORDS: LazyLock<KeywordWords> = LazyLock::new(|| {
+    let mut all = KeywordWords::default();
+    for keyword in Keyword::ALL.iter().copied() {
+        let words: Vec<&str> = keyword.text().split(' ').collect();
+        all.lasts.extend(words.last());
+        all.pairs.extend(words.windows(2).map(|pair| (pair[0], pair[1])));
+        all.by_first.entry(words[0]).or_default().push((keyword, words));
+    }
+    all
+});
+
 /// Keywords without parameters.
 pub(super) const KEYWORD: Leaf = Leaf {
     read: |tokens, _| {
-        let fits = |k: &&Keyword| {
-            let mut words = k.text().split(' ');
-            words.by_ref().zip(tokens).all(|(word, token)| word == &*token.text)
-                && k.text().split(' ').count() <= tokens.len()
+        let all = KEYWORD_WORDS.by_first.get(text(tokens)?)?;
+        let fits = |words: &[&str]| {
+            words.len() <= tokens.len() && words.iter().zip(tokens).all(|(word, token)| **word == token.text)
         };
-        let keyword = Keyword::ALL.iter().filter(fits).max_by_key(|k| k.text().len())?;
-        Some((keyword.wrap(), keyword.text().split(' ').count()))
+        let (keyword, words) = all.iter().filter(|(_, words)| fits(words)).max_by_key(|(k, _)| k.text().len())?;
+        Some((keyword.wrap(), words.len()))
     },
     write: |val, _| Some(get::<Keyword>(val)?.text().split(' ').map(str::to_owned).collect()),
     several: Some(Several {
-        opens: |word| Keyword::ALL.iter().any(|k| k.text().split(' ').next() == Some(word)),
-        closes: |word| Keyword::ALL.iter().any(|k| k.text().split(' ').next_back() == Some(word)),
-        joins: |before, after| side_by_side(Keyword::ALL.iter().map(|k| k.text()), before, after),
+        opens: |word| KEYWORD_WORDS.by_first.contains_key(word),
+        closes: |word| KEYWORD_WORDS.lasts.contains(word),
+        joins: |before, after| KEYWORD_WORDS.pairs.contains(&(before, after)),
     }),
 };
 

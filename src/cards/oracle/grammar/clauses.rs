@@ -157,8 +157,8 @@ fn paid(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
 }
 
 /// Not paying, and what then.
-fn unless(effects: Vec<Instruction>) -> Option<(Who, Cost, Vec<Instruction>)> {
-    match effects.as_slice() {
+fn unless(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
+    match effects {
         [Instruction::MayPay { who, cost, then, otherwise }] if then.is_empty() => {
             Some((*who, cost.clone(), otherwise.clone()))
         }
@@ -192,8 +192,8 @@ fn certain(effects: &[Instruction]) -> bool {
 }
 
 /// What can't be regenerated.
-fn buried(effects: Vec<Instruction>) -> Vec<(Objects,)> {
-    match effects.as_slice() {
+fn buried(effects: &[Instruction]) -> Vec<(Objects,)> {
+    match effects {
         [Instruction::Destroy { what, no_regeneration: true, .. }] => vec![(what.clone(),)],
         _ => Vec::new(),
     }
@@ -303,9 +303,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
-        |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
+        |_, e: &_| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
-        |c, e| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
+        |c, e: &_| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
     alternate!(Plain: "destroy {what} . that creature can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what) && is_creature(c, &what)).then(|| bury(c, what))?; "destroy target creature. That creature can't be regenerated."),
     alternate!(Plain: "destroy {what} . creatures destroyed this way can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?; "destroy all creatures. Creatures destroyed this way can't be regenerated."),
     rule!(Said: "{what#} gains|gain protection from the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur),
@@ -317,7 +317,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "target creature gains protection from the color of your choice until end of turn"),
     rule!(Plain: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
-        |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
+        |c, e: &_| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
     rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
         => |_, part, then| Some(vec![Instruction::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
         |_, e: &_| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();

@@ -238,7 +238,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Each: "{k} counter|counters on {this}" (k: Kind, this: Self_) <=> {Quantity::Counters(k, this)}; "charge counters on this artifact"),
-    rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { super::super::syntax::Referent::Objects(o) => Some(Quantity::Counters(k, super::help::one(o)?)), _ => None } }, |_, _| Vec::new(); ""),
+    rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { super::super::syntax::Referent::Objects(o) => Some(Quantity::Counters(k, super::help::one(o)?)), _ => None } }, |_, _value: &_| Vec::new(); ""),
     rule!(Value_: "the total number of cards in all players ' hands" () => |_| Some(Quantity::HandSize(Who::EachPlayer)), |_, q: &_| if *q == Quantity::HandSize(Who::EachPlayer) { vec![()] } else { Vec::new() }; "the total number of cards in all players' hands"),
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q: &_| if *q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),
     // ---- values

@@ -81,10 +81,10 @@ fn life_kept(least: i32, only_if: Condition) -> AbilityDef {
     replace_if(ReplacedEvent::DamageToLife(Who::You), ReplaceWith::ReducesLifeTo(least), only_if)
 }
 
-fn is_life_kept(def: AbilityDef) -> Option<(i32, Condition)> {
-    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = &def else { return None };
+fn is_life_kept(def: &AbilityDef) -> Option<(i32, Condition)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = def else { return None };
     match (&replacement.with, &replacement.only_if) {
-        (ReplaceWith::ReducesLifeTo(least), cond) if def == life_kept(*least, cond.clone()) => {
+        (ReplaceWith::ReducesLifeTo(least), cond) if *def == life_kept(*least, cond.clone()) => {
             Some((*least, cond.clone()))
         }
         _ => None,
@@ -96,7 +96,7 @@ fn this() -> Filter {
 }
 
 /// How it enters.
-fn entering(def: AbilityDef) -> Option<ReplaceWith> {
+fn entering(def: &AbilityDef) -> Option<&ReplaceWith> {
     match def {
         AbilityDef::Static(StaticDef {
             only_if: Condition::Always,
@@ -108,7 +108,7 @@ fn entering(def: AbilityDef) -> Option<ReplaceWith> {
                     optional: None,
                 }),
             from: ZoneKind::Battlefield,
-        }) if f == this() => Some(with),
+        }) if *f == this() => Some(with),
         _ => None,
     }
 }
@@ -173,7 +173,7 @@ pub(super) fn choose(with: fn(Var) -> Instruction, context: &mut Context) -> Opt
     Some(replace(ReplacedEvent::Enters(this()), remembered))
 }
 
-pub(super) fn chosen(def: AbilityDef, with: fn(Var) -> Instruction) -> Vec<(Obj,)> {
+pub(super) fn chosen(def: &AbilityDef, with: fn(Var) -> Instruction) -> Vec<(Obj,)> {
     match entering(def) {
         Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
             [first, Instruction::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
@@ -204,7 +204,7 @@ pub(super) fn choose_but(context: &mut Context, not: Color) -> Option<AbilityDef
     Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, Instruction::RememberChoice(into)])))
 }
 
-fn chosen_but(def: AbilityDef) -> Vec<(Obj, Color)> {
+fn chosen_but(def: &AbilityDef) -> Vec<(Obj, Color)> {
     match entering(def) {
         Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
             [
@@ -237,12 +237,12 @@ fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
 }
 
 /// What prevents damage to the card itself by some.
-fn shields(def: AbilityDef) -> Vec<(Obj, Filter)> {
-    match &def {
+fn shields(def: &AbilityDef) -> Vec<(Obj, Filter)> {
+    match def {
         AbilityDef::Static(StaticDef {
             effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }),
             ..
-        }) if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) => {
+        }) if *source != Filter::Any && *def == prevented(source.clone(), DamageTo::Object(this()), None) => {
             vec![(Obj::This, source.clone())]
         }
         _ => Vec::new(),
@@ -257,12 +257,12 @@ fn all_of(what: Objects) -> Option<Filter> {
 }
 
 /// Permanents that enter tapped.
-fn enter_tapped(def: AbilityDef) -> Vec<(Filter,)> {
-    match &def {
+fn enter_tapped(def: &AbilityDef) -> Vec<(Filter,)> {
+    match def {
         AbilityDef::Static(StaticDef {
             effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }),
             ..
-        }) if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) => {
+        }) if *f != this() && *def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) => {
             vec![(f.clone(),)]
         }
         _ => Vec::new(),
@@ -380,22 +380,22 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Static: "{this} enters tapped ." (this: Self_) => |_, _| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped)),
-        |_, d| if entering(d) == Some(ReplaceWith::Tapped) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+        |_, d: &_| if entering(d) == Some(&ReplaceWith::Tapped) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "{this} enters with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))),
-        |_, d| match entering(d) { Some(ReplaceWith::Counters(k, Quantity::N(1))) => vec![(Obj::This, k)], _ => Vec::new() }; ""),
+        |_, d: &_| match entering(d) { Some(ReplaceWith::Counters(k, Quantity::N(1))) => vec![(Obj::This, *k)], _ => Vec::new() }; ""),
     rule!(Static: "{this} enters with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, count))),
-        |_, d| match entering(d) { Some(ReplaceWith::Counters(k, count)) if count != n(1) => vec![(Obj::This, count, k)], _ => Vec::new() }; ""),
-    rule!(Static: "as {this} enters , choose a creature type ." (this: Self_) => |c, _| choose(creature_type, c), |_, d| chosen(d, creature_type); ""),
-    rule!(Static: "as {this} enters , choose a color ." (this: Self_) => |c, _| choose(color, c), |_, d| chosen(d, color); ""),
-    rule!(Static: "as {this} enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| choose_but(c, hue), |_, d| chosen_but(d); ""),
+        |_, d: &_| match entering(d) { Some(ReplaceWith::Counters(k, count)) if *count != n(1) => vec![(Obj::This, count.clone(), *k)], _ => Vec::new() }; ""),
+    rule!(Static: "as {this} enters , choose a creature type ." (this: Self_) => |c, _| choose(creature_type, c), |_, d: &_| chosen(d, creature_type); ""),
+    rule!(Static: "as {this} enters , choose a color ." (this: Self_) => |c, _| choose(color, c), |_, d: &_| chosen(d, color); ""),
+    rule!(Static: "as {this} enters , choose a color other than {hue} ." (this: Self_, hue: Hue) => |c, _, hue| choose_but(c, hue), |_, d: &_| chosen_but(d); ""),
     // ---- rules of the game
     rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always)),
         |_, d: &_| if *d == ability(affect(Objects::The(Obj::This), vec![Modification::Rule(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "if {this} would be put into a graveyard from anywhere , exile it instead ." (this: Self_) => |_, _| Some(replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile))),
         |_, d: &_| if *d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
-    rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
-    rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d| enter_tapped(d); "artifacts and lands enter tapped."),
-    rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d| shields(d); ""),
+    rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d: &_| chosen(d, opponent); ""),
+    rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d: &_| enter_tapped(d); "artifacts and lands enter tapped."),
+    rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d: &_| shields(d); ""),
     rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d: &_| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),
     rule!(Static: "play with the top card of your library revealed ." () => |_| Some(top_revealed()), |_, d: &_| if *d == top_revealed() { vec![()] } else { Vec::new() }; "play with the top card of your library revealed."),
     rule!(Static: "if damage would be dealt to {this} , prevent that damage . {rest}" (this: Self_, rest: Sentences) => |_, _, rest| Some(replace(damage_to_this(), ReplaceWith::PreventAndThen(rest))),
@@ -404,9 +404,9 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "if damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."),
     rule!(Static: "damage that would reduce your life total to less than {a} reduces it to {b} instead ." (a: Digits, b: Digits) => |_, a, b| (a == b).then(|| life_kept(a, Condition::Always)),
-        |_, d| is_life_kept(d).filter(|(_, cond)| *cond == Condition::Always).map(|(n, _)| (n, n)).into_iter().collect(); "damage that would reduce your life total to less than 1 reduces it to 1 instead."),
+        |_, d: &_| is_life_kept(d).filter(|(_, cond)| *cond == Condition::Always).map(|(n, _)| (n, n)).into_iter().collect(); "damage that would reduce your life total to less than 1 reduces it to 1 instead."),
     rule!(Static: "if {cond} , damage that would reduce your life total to less than {a} reduces it to {b} instead ." (cond: Conds, a: Digits, b: Digits) => |_, cond, a, b| (a == b).then(|| life_kept(a, cond)),
-        |_, d| is_life_kept(d).filter(|(_, cond)| *cond != Condition::Always).map(|(n, cond)| (cond, n, n)).into_iter().collect(); "if you control an artifact, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
+        |_, d: &_| is_life_kept(d).filter(|(_, cond)| *cond != Condition::Always).map(|(n, cond)| (cond, n, n)).into_iter().collect(); "if you control an artifact, damage that would reduce your life total to less than 1 reduces it to 1 instead."),
     rule!(Static: "prevent all damage that would be dealt to you ." () => |_| Some(prevented(Filter::Any, DamageTo::Player(Who::You), None)),
         |_, d: &_| if *d == prevented(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you."),
     rule!(Static: "prevent all combat damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), Some(true))),

@@ -173,7 +173,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Targets_: "one or two target {aim.p}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(2))),
         |c, o: &_| match wanted(c, o) { Some(d) if is_plain(&d) && d.min == n(1) && d.max == n(2) => vec![(d.what,)], _ => Vec::new() }; "one or two target creatures"),
     // ---- players among them
-    rule!(MixedAim: "creature or player" () => |_| Some(TargetKind::Or(vec![TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)), TargetKind::Player(Who::EachPlayer)])), |_, _| Vec::new(); ""),
+    rule!(MixedAim: "creature or player" () => |_| Some(TargetKind::Or(vec![TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)), TargetKind::Player(Who::EachPlayer)])), |_, _value: &_| Vec::new(); ""),
     rule!(MixedAim: "player or planeswalker" () => |_| Some(player_or_planeswalker(Who::EachPlayer)),
         |_, k: &_| if *k == player_or_planeswalker(Who::EachPlayer) { vec![()] } else { Vec::new() }; "player or planeswalker"),
     rule!(MixedAim: "opponent or planeswalker" () => |_| Some(player_or_planeswalker(Who::EachOpponent)),

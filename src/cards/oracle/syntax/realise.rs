@@ -32,34 +32,28 @@ fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<N
         let words = (leaf.write)(val, cat % 2 == 1)?.into_iter().map(Into::into).collect();
         return Some(Rc::new(Node::Leaf(Box::new(Word { symbol: cat, val: val.clone(), tokens: words }))));
     }
-    let forms = &grammar.forms[cat as usize];
-    // What the rule of the form before, which is often the same one in the other number, made of it.
-    let mut taken: Option<(u16, Vec<Vec<Val>>)> = None;
-    for (number, form) in forms.iter().enumerate() {
-        let rule = grammar.rules[form.rule as usize];
+    // A rule may stand there in both numbers.
+    for forms in grammar.forms[cat as usize].chunk_by(|one, next| one.rule == next.rule) {
+        let number = forms[0].rule;
+        let rule = grammar.rules[number as usize];
         let Some(take) = rule.take else { continue };
-        let ways = match taken.take() {
-            Some((before, ways)) if before == form.rule => ways,
-            _ => take(context, val),
-        };
-        // The rule of the form behind it, too.
-        let is_next = forms.get(number + 1).is_some_and(|next| next.rule == form.rule);
-        let kept = if is_next { ways.clone() } else { Vec::new() };
-        for vals in ways {
+        let ways = take(context, val);
+        // Most rules don't fit.
+        if ways.is_empty() {
+            continue;
+        }
+        for (form, vals) in forms.iter().flat_map(|form| ways.iter().map(move |vals| (form, vals))) {
             let mut inner = context.clone();
-            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &vals, depth) {
+            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, vals, depth) {
                 // What was found has to mean what it was made for. Its phrases do, and have been said by now.
                 let said = |slot: u8| kids.iter().any(|(said, _)| *said == slot);
-                let mut vals: SlotVals = (0..).zip(vals).map(|(slot, val)| said(slot).then_some(val)).collect();
-                if finish(&mut inner, rule, &mut vals).as_ref() == Some(val) {
+                let said = (0..).zip(vals).map(|(slot, val)| said(slot).then(|| val.clone()));
+                if finish(&mut inner, rule, &mut said.collect::<SlotVals>()).as_ref() == Some(val) {
                     leave(&mut inner, rule, (context.doer, context.subject.take(), context.role));
                     *context = inner;
-                    return Some(Rc::new(Node::Rule(form.rule, kids, cat % 2 == 1)));
+                    return Some(Rc::new(Node::Rule(number, kids, cat % 2 == 1)));
                 }
             }
-        }
-        if is_next {
-            taken = Some((form.rule, kept));
         }
     }
     None

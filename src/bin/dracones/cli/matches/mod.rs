@@ -10,7 +10,7 @@ use super::bench::{check_signature, signature_form};
 use super::fail::CliError;
 use super::output::discard;
 use super::progress::{Progress, ProgressKind};
-use super::{CardSource, ExitReason, SummaryFormat};
+use super::{CardSource, ExitReason, SummaryFormat, thread_count};
 use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::files::Root;
@@ -303,9 +303,7 @@ fn standing(manifest: &Manifest, tally: &Tally, confidence: f64) -> (String, ser
 
 pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
     args.report.check()?;
-    if args.threads == Some(0) {
-        return Err(CliError::input("0 threads: at least 1 is needed"));
-    }
+    let threads = thread_count(args.threads)?;
     let shard = shard(args)?;
     if shard.is_some() && args.out.is_none() && args.resume.is_none() {
         return Err(CliError::input("--shard: a part of a run is of use in a folder only: give --out"));
@@ -332,7 +330,6 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
             std::process::exit(130);
         }
     });
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let progress = Progress::new(args.progress, "pairs", tally.units_done(), tally.units());
     let tell = |done: u64, tally: &Tally| {
         if progress.is_due() {
@@ -340,7 +337,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
         }
         progress.set(done);
     };
-    let watch = RunWatch { threads: args.threads.unwrap_or(cores), stop: &STOP, progress: &tell };
+    let watch = RunWatch { threads, stop: &STOP, progress: &tell };
     let mut refused = None;
     let played = matches::run(&manifest, &db, shard, &mut tally, watch, &mut |lines| {
         if let Some(file) = &mut file {

@@ -215,7 +215,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "you gain hexproof until end of turn" () => |_| Some(vec![lasting(GameRule::PlayerHexproof(Who::You))]), |_, e: &_| if *e == [lasting(GameRule::PlayerHexproof(Who::You))] { vec![()] } else { Vec::new() }; "you gain hexproof until end of turn"),
     alternate!(Static: "if {cond} , this spell costs {mana} less to cast ." (cond: Conds, mana: Mana) => |c, cond, mana| less(c, &mana, cond); ""),
     // ---- as it enters, and as it leaves
-    rule!(Static: "as {this} enters , choose a basic land type ." (this: Self_) => |c, _| statics::choose(basic_land, c), |_, d| statics::chosen(d, basic_land); ""),
+    rule!(Static: "as {this} enters , choose a basic land type ." (this: Self_) => |c, _| statics::choose(basic_land, c), |_, d: &_| statics::chosen(d, basic_land); ""),
     rule!(Static: "{this} enters with X {k} counters on it , where X is {v} ." (this: Self_, k: Kind, v: Value_) => |_, _, k, v| Some(replace(ReplacedEvent::Enters(Filter::Is(Obj::This)), ReplaceWith::Counters(k, v))),
         |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with: with @ ReplaceWith::Counters(k, v), .. }), .. }) if !matches!(v, Quantity::N(_) | Quantity::X) && *d == replace(event.clone(), with.clone()) && *event == ReplacedEvent::Enters(Filter::Is(Obj::This)) => vec![(Obj::This, *k, v.clone())],

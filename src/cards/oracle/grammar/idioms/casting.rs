@@ -64,7 +64,7 @@ pub(super) const RULES: &[Rule] = &[
     only!("cast this spell only during a opponent 's turn .", Condition::TurnOf(Who::EachOpponent)),
     only!("cast this spell only if you've cast another spell this turn .", another()),
     rule!(Line: "cast this spell only during your {step} ." (step: Step) => |_, step| only(Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(step)])),
-        |_, list| match is_only(&list) {
+        |_, list: &_| match is_only(list) {
             Some(Condition::And(list)) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(*step,)], _ => Vec::new() },
             _ => Vec::new(),
         }; "cast this spell only during your end step."),

@@ -26,6 +26,6 @@ fn is_flipped(context: &Context, effect: &Instruction) -> Vec<()> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "flips|flip a coin" () => |c| flipped(c), |c, e: &_| is_flipped(c, e); "flip a coin"),
-    rule!(Cond: "you win the flip" () => |c| flip(c, Participle::Won), |c, cond| if flip(c, Participle::Won) == Some(cond) { vec![()] } else { Vec::new() }; ""),
-    rule!(Cond: "you lose the flip" () => |c| flip(c, Participle::Lost), |c, cond| if flip(c, Participle::Lost) == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "you win the flip" () => |c| flip(c, Participle::Won), |c, cond: &_| if flip(c, Participle::Won).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "you lose the flip" () => |c| flip(c, Participle::Lost), |c, cond: &_| if flip(c, Participle::Lost).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
 ];

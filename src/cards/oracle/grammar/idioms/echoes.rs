@@ -285,7 +285,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "returns|return {what} to their hand" (what: Objs) => |c, what| theirs(c, &what).then(|| returned(c, what)),
         |c, e| match e { Instruction::Move { what, to: Destination::Hand, linked: false, until: None, .. } if theirs(c, &what) => vec![(what,)], _ => Vec::new() }; "return all artifacts target player owns to their hand"),
     rule!(Pred: "becomes|become a enchantment" (what: Subject) => |_, what| Some(enchantment(what)), |_, e: &_| match e { Instruction::Continuous(StaticEffect::Affect(what, _), _) if *e == enchantment(what.clone()) => vec![(what.clone(),)], _ => Vec::new() }; ""),
-    rule!(Cond: "they lose the flip" () => |c| lost(c), |c, cond| if lost(c) == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "they lose the flip" () => |c| lost(c), |c, cond: &_| if lost(c).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
 ];
 
 /// It is an enchantment and nothing else (CR 205.1a).

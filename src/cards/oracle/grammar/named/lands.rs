@@ -117,7 +117,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, d: &_| is_typed(c, d); "as this artifact enters, choose a basic land type. Then you may pay 2 life. If you don't, it enters tapped."),
     rule!(Static: "if {cond} , {this} enters tapped ." (cond: Cond, this: Self_) => |_, cond, _| if_so(cond), |_, d: &_| is_tapped_if(d); "if you control two or more other lands, this artifact enters tapped."),
     alternate!(Static: "{this} enters tapped if {cond} ." (this: Self_, cond: Cond) => |_, _, cond| if_so(cond); ""),
-    rule!(Line: "{this} enters tapped . as it enters , choose a color ." (this: Self_) => |c, _| Some(vec![tapped(), choose(color, c)?]), |_, _| Vec::new(); ""),
+    rule!(Line: "{this} enters tapped . as it enters , choose a color ." (this: Self_) => |c, _| Some(vec![tapped(), choose(color, c)?]), |_, _value: &_| Vec::new(); ""),
     rule!(Static: "{this} is the chosen type ." (this: Self_) => |_, _| Some(chosen_type()), |_, d: &_| if *d == chosen_type() { vec![(Obj::This,)] } else { Vec::new() }; "this artifact is the chosen type."),
     alternate!(Static: "each {noun.s} enters tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)); "each land enters tapped."),
     // ---- unless what

@@ -91,8 +91,8 @@ fn is_void(effects: &[Instruction]) -> Vec<(Filter, Who)> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Static: "as {this} enters , choose a number ." (this: Self_) => |c, _| choose(any_number, c), |_, d| chosen(d, any_number); ""),
-    rule!(Static: "as {this} enters , choose odd or even ." (this: Self_) => |c, _| choose(odd_or_even, c), |_, d| chosen(d, odd_or_even); ""),
+    rule!(Static: "as {this} enters , choose a number ." (this: Self_) => |c, _| choose(any_number, c), |_, d: &_| chosen(d, any_number); ""),
+    rule!(Static: "as {this} enters , choose odd or even ." (this: Self_) => |c, _| choose(odd_or_even, c), |_, d: &_| chosen(d, odd_or_even); ""),
     rule!(Value_: "the chosen number" () => |_| Some(Quantity::ChosenNumber), |_, q: &_| if *q == Quantity::ChosenNumber { vec![()] } else { Vec::new() }; "the chosen number"),
     rule!(CardPost: "with mana value of the chosen quality" () => |_| Some(of_chosen_quality()), |_, f: &_| if *f == of_chosen_quality() { vec![()] } else { Vec::new() }; "with mana value of the chosen quality"),
     rule!(CardPost: "without mana value of the chosen quality" () => |_| Some(not(of_chosen_quality())), |_, f: &_| if *f == not(of_chosen_quality()) { vec![()] } else { Vec::new() }; "without mana value of the chosen quality"),

@@ -49,11 +49,11 @@ fn is_lured(effects: &[Instruction]) -> Vec<(Filter, Objects)> {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "must be blocked if able" () => |_| Some(must(ObjectRule::BlockedIfAble(Filter::Any))),
-        |_, m| if is_blocked_by(&m) == Some(&Filter::Any) { vec![()] } else { Vec::new() }; "must be blocked if able"),
+        |_, m: &_| if is_blocked_by(m) == Some(&Filter::Any) { vec![()] } else { Vec::new() }; "must be blocked if able"),
     rule!(StaticMod: "must be blocked by a {noun.s} if able" (noun: Noun) => |_, noun| Some(must(ObjectRule::BlockedIfAble(noun))),
-        |_, m| is_blocked_by(&m).filter(|by| **by != Filter::Any).map(|by| (by.clone(),)).into_iter().collect(); "must be blocked by a Goblin if able"),
+        |_, m: &_| is_blocked_by(m).filter(|by| **by != Filter::Any).map(|by| (by.clone(),)).into_iter().collect(); "must be blocked by a Goblin if able"),
     rule!(Pred: "must be blocked this turn if able" (what: Subject) => |_, what| Some(this_turn(what, ObjectRule::BlockedIfAble(Filter::Any))),
-        |_, e| is_this_turn(&e).filter(|(_, rule)| **rule == ObjectRule::BlockedIfAble(Filter::Any)).map(|(what, _)| (what,)).into_iter().collect(); ""),
+        |_, e: &_| is_this_turn(e).filter(|(_, rule)| **rule == ObjectRule::BlockedIfAble(Filter::Any)).map(|(what, _)| (what,)).into_iter().collect(); ""),
     rule!(Said: "all {noun.p} able to block {what} this turn do so" (noun: Noun, what: Objs) => |_, noun, what| Some(lured(noun, help::one(&what)?)),
-        |_, e| is_lured(&e); "all creatures able to block target creature this turn do so"),
+        |_, e: &_| is_lured(e); "all creatures able to block target creature this turn do so"),
 ];

@@ -82,11 +82,11 @@ pub(super) const DAY: &[Rule] = of_the_game!("it becomes day", "it's day", "nigh
 pub(super) const NIGHT: &[Rule] = of_the_game!("it becomes night", "it's night", "day becomes night", Night);
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Event: "day becomes night or night becomes day" () => |_| Some(turns()), |_, e| is(&e, &turns()); "day becomes night or night becomes day"),
+    rule!(Event: "day becomes night or night becomes day" () => |_| Some(turns()), |_, e: &_| is(e, &turns()); "day becomes night or night becomes day"),
     rule!(Static: "if it's neither day nor night , it becomes day as {this} enters ." (this: Self_) => |_, _| Some(dawns()),
-        |_, d| if d == dawns() { vec![(Obj::This,)] } else { Vec::new() }; "if it's neither day nor night, it becomes day as this creature enters."),
+        |_, d: &_| if *d == dawns() { vec![(Obj::This,)] } else { Vec::new() }; "if it's neither day nor night, it becomes day as this creature enters."),
     rule!(Happening: "transforms into {this}" (what: EventSubject, this: Self_) => |_, what, _| turned(what), |_, e| is_turned(e); ""),
     rule!(Simple: "transforms into {this}" (what: EventSubject, this: Self_) => |_, what, _| turned(what), |_, e| is_turned(e); ""),
-    rule!(Cond: "no spells were cast last turn" () => |_| Some(none_cast()), |_, c| is(&c, &none_cast()); "no spells were cast last turn"),
-    rule!(Cond: "a player cast {count} or more spells last turn" (count: Count) => |_, count| Some(one_cast(count)), |_, c| is_one_cast(&c); "a player cast two or more spells last turn"),
+    rule!(Cond: "no spells were cast last turn" () => |_| Some(none_cast()), |_, c: &_| is(c, &none_cast()); "no spells were cast last turn"),
+    rule!(Cond: "a player cast {count} or more spells last turn" (count: Count) => |_, count| Some(one_cast(count)), |_, c: &_| is_one_cast(c); "a player cast two or more spells last turn"),
 ];

@@ -59,14 +59,14 @@ fn is_and_then(effects: &[Instruction]) -> Vec<(Objects, Option<Var>, Vec<Instru
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may cast {what} without paying its mana cost . if you do , {then} ." (what: Objs, into: Into, then: Clause)
-        => |_, what, into, then| single(&what).then(|| and_then(what, into, then))?, |_, e| is_and_then(&e);
+        => |_, what, into, then| single(&what).then(|| and_then(what, into, then))?, |_, e: &_| is_and_then(e);
         "you may cast target instant card from your graveyard without paying its mana cost. If you do, you gain 2 life."),
     rule!(Said: "you may play {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, true, into)),
-        |_, e| is_free(&e, true); ""),
+        |_, e: &_| is_free(e, true); ""),
     rule!(Said: "you may cast {what} without paying its mana cost" (what: Objs, into: Into) => |_, what, into| single(&what).then(|| free(what, Filter::Any, false, into)),
-        |_, e| is_free(&e, false); "you may cast target instant card from your graveyard without paying its mana cost"),
+        |_, e: &_| is_free(e, false); "you may cast target instant card from your graveyard without paying its mana cost"),
     rule!(Said: "you may cast a {spells.s} from your hand without paying its mana cost" (spells: SpellNoun, into: Into) => |_, spells, into| Some(free(HAND, spells, false, into)),
-        |_, e| is_from_hand(&e); "you may cast an instant spell from your hand without paying its mana cost"),
+        |_, e: &_| is_from_hand(e); "you may cast an instant spell from your hand without paying its mana cost"),
     rule!(Plain: "after this phase , there is a additional combat phase ." () <=> {vec![Instruction::ExtraCombat { main_phase: false }]}; "after this phase, there is an additional combat phase."),
     alternate!(Plain: "after this combat phase , there is a additional combat phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: false }]); "after this combat phase, there is an additional combat phase."),
     alternate!(Plain: "after this phase , there is a additional combat phase followed by a additional main phase ." () => |_| Some(vec![Instruction::ExtraCombat { main_phase: true }]); "after this phase, there is an additional combat phase followed by an additional main phase."),

@@ -143,13 +143,13 @@ fn all_empty_handed() -> Condition {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Line: "to solve \u{2014} {cond} ." (cond: Conds) => |_, cond| Some(vec![to_solve(cond)]),
-        |_, list| match list.as_slice() { [one] => solves(one).map(|cond| (cond,)).into_iter().collect(), _ => Vec::new() }; ""),
+        |_, list: &_| match list.as_slice() { [one] => solves(one).map(|cond| (cond,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Cond: "{noun.p} have total power {least} or greater" (noun: Noun, least: Amount)
         => |_, noun, least| Some(Condition::Compare(Quantity::TotalPower(Box::new(Objects::All(noun))), Cmp::Ge, least)),
         |_, c| is_mighty(c); "creatures you control have total power 8 or greater"),
     rule!(Cond: "you attacked with {count} or more creatures this turn" (count: Count) => |_, count| Some(Condition::Compare(attackers(), Cmp::Ge, count)),
         |_, c| match c { Condition::Compare(of, Cmp::Ge, count) if of == attackers() => vec![(count,)], _ => Vec::new() }; "you attacked with three or more creatures this turn"),
-    rule!(Cond: "each player has no cards in hand" () => |_| Some(all_empty_handed()), |_, c| if c == all_empty_handed() { vec![()] } else { Vec::new() }; "each player has no cards in hand"),
+    rule!(Cond: "each player has no cards in hand" () => |_| Some(all_empty_handed()), |_, c: &_| if *c == all_empty_handed() { vec![()] } else { Vec::new() }; "each player has no cards in hand"),
     rule!(Cond: "there is a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)),
         |_, c: &_| are_both_there(c); "there is a creature card and a land card in your graveyard"),
     alternate!(Cond: "there's a {a.s} and a {b.s} in your graveyard" (a: CardNoun, b: CardNoun) => |_, a, b| Some(both_there(a, b)); ""),

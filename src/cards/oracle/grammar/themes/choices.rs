@@ -112,8 +112,8 @@ fn is_named(context: &Context, name: fn(Var) -> Instruction, effects: &[Instruct
 
 pub(super) const RULES: &[Rule] = &[
     // ---- names
-    rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d| chosen(d, any_name); ""),
-    rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d| chosen(d, nonland_name); ""),
+    rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d: &_| chosen(d, any_name); ""),
+    rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d: &_| chosen(d, nonland_name); ""),
     rule!(Static: "{spells.p} can't be cast ." (spells: SpellNoun) => |_, spells| (spells != Filter::Any).then(|| game_rule(GameRule::CantCast(Who::EachPlayer, spells))),
         |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachPlayer, f)) if f != Filter::Any => vec![(f,)], _ => Vec::new() }; "noncreature spells can't be cast."),
     rule!(Static: "activated abilities of sources with the chosen name can't be activated unless they're mana abilities ." () => |_| Some(game_rule(GameRule::CantActivate(Who::EachPlayer, Filter::ChosenName))),

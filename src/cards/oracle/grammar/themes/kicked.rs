@@ -44,11 +44,11 @@ fn is_kicked_keywords(def: &AbilityDef) -> Option<Vec<Keyword>> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Line: "kicker {a} and/or {b}" (a: Price, b: Price) => |_, a, b| Some([a, b].map(|cost| AbilityDef::Keyword(KeywordAbility::Kicker(cost))).to_vec()), |_, _| Vec::new(); ""),
+    rule!(Line: "kicker {a} and/or {b}" (a: Price, b: Price) => |_, a, b| Some([a, b].map(|cost| AbilityDef::Keyword(KeywordAbility::Kicker(cost))).to_vec()), |_, _value: &_| Vec::new(); ""),
     rule!(Line: "if {this} was kicked , it enters with {count} {k} counters on it and with {kws} ." (this: Self_, count: Count, k: Kind, kws: KwList)
-        => |c, _, count, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(count, k, kws)), |_, _| Vec::new(); ""),
+        => |c, _, count, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(count, k, kws)), |_, _value: &_| Vec::new(); ""),
     rule!(Line: "if {this} was kicked , it enters with a {k} counter on it and with {kws} ." (this: Self_, k: Kind, kws: KwList)
-        => |c, _, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(Quantity::N(1), k, kws)), |_, _| Vec::new(); ""),
+        => |c, _, k, kws| (c.face.kickers.len() == 1).then(|| kicked_with(Quantity::N(1), k, kws)), |_, _value: &_| Vec::new(); ""),
     rule!(Static: "if {this} was kicked , it enters with {kws} ." (this: Self_, kws: KwList)
         => |c, _, kws| (c.face.kickers.len() == 1).then(|| kicked_keywords(kws)),
         |_, d: &_| is_kicked_keywords(d).map(|kws| (Obj::This, kws)).into_iter().collect(); ""),

@@ -355,5 +355,5 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e: &_| is_endure(e); ""),
     rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e: &_| is_blight(e); ""),
     rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e: &_| once(same(manifest_dread(), e)); ""),
-    rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _| Vec::new(); ""),
+    rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _value: &_| Vec::new(); ""),
 ];

@@ -68,7 +68,7 @@ macro_rules! search_many {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "draws|draw {n}" (who: Doer, n: Cards, into: Into) <=> {Instruction::Draw { who: who, count: n, into: into }}; "draw two cards"),
-    rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Draw { who, count: n(1), into }), |_, _| Vec::new(); ""),
+    rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Draw { who, count: n(1), into }), |_, _value: &_| Vec::new(); ""),
     rule!(Verb: "discards|discard {n}" (who: Doer, n: Cards, into: Into)
         => |_, who, count, into| Some(Instruction::Discard { who, count, filter: Filter::Any, random: false, into }),
         |_, e| match e { Instruction::Discard { who, count, filter: Filter::Any, random: false, into } => vec![(who, count, into)], _ => Vec::new() }; "discard two cards"),
@@ -82,7 +82,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "scries|scry {n}" (who: Doer, n: Amount) <=> {Instruction::Scry(who, n)}; "scry 2"),
     rule!(Verb: "surveils|surveil {n}" (who: Doer, n: Amount) <=> {Instruction::Surveil(who, n)}; "surveil 2"),
     rule!(Verb: "shuffles|shuffle" (who: Doer) <=> {Instruction::Shuffle(who)}; "shuffle"),
-    rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Instruction::Shuffle(whose)), |_, _| Vec::new(); "shuffle your library"),
+    rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Instruction::Shuffle(whose)), |_, _value: &_| Vec::new(); "shuffle your library"),
     // ---- searching
     search_one!(
         "searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield , then shuffles|shuffle",

@@ -114,7 +114,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, e: &_| is_distributed(c, e); "distribute two +1/+1 counters among one or two target creatures"),
     rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
         |_, e: &_| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
-    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _| Vec::new(); ""),
+    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _value: &_| Vec::new(); ""),
     rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: ToEach, n: Value_) => |_, source, to, n| of_each(&n).then(|| damage(n, to, source))?,
         |_, e: &_| dealt(e).filter(|(n, ..)| of_each(n)).map(|(n, to, source)| (source, to, n)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage equal to {n} to {to}" (source: Source, n: Value_, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
@@ -133,7 +133,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| c.event.then(|| damage(Quantity::EventAmount, to, source))?,
         |_, e: &_| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal {n} damage to {to} for each {each.s}" (source: Source, n: Amount, to: RecipAnd, each: Each)
-        => |_, source, amount, to, each| (amount == n(1)).then(|| damage(each, to, source))?, |_, _| Vec::new(); ""),
+        => |_, source, amount, to, each| (amount == n(1)).then(|| damage(each, to, source))?, |_, _value: &_| Vec::new(); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among one or two targets" (n: Amount, source: Source)
         => |c, n, source| divided(c, TargetKind::AnyTarget, 2, n, source), |c, e| is_divided(c, e, 2); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among one , two , or three targets" (n: Amount, source: Source)

@@ -202,7 +202,7 @@ pub(super) const RULES: &[Rule] = &[
         }; "create a token that's a copy of target creature you control"),
     alternate!(Verb: "creates|create a {token.s} . it has \" {quote} \"" (who: Doer, token: TokenNoun, quote: Quote, into: Into)
         => |_, who, mut token, quote, into| { token.abilities.push(quote); create(who, n(1), TokenSource::New(Box::new(token)), false, into) }; ""),
-    rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),
+    rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _value: &_| Vec::new(); ""),
     // ---- mana
     rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),
     rule!(Adds: "one mana of the chosen color" () => |_| Some(ManaProduced::ChosenColor(Vec::new())), |_, m: &_| if *m == ManaProduced::ChosenColor(Vec::new()) { vec![()] } else { Vec::new() }; "one mana of the chosen color"),

@@ -15,15 +15,18 @@ fn bound(mut effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instru
 }
 
 /// The instructions without that, and what the mana can be spent on.
-fn is_bound(mut effects: Vec<Instruction>) -> Option<(Vec<Instruction>, Vec<SpendOn>)> {
-    let uses = match effects.last_mut() {
-        Some(Instruction::AddMana { only, .. }) if !only.is_empty() => std::mem::take(only),
-        _ => return None,
-    };
-    Some((effects, uses))
+fn is_bound(effects: &[Instruction]) -> Option<(Vec<Instruction>, Vec<SpendOn>)> {
+    let (last, before) = effects.split_last()?;
+    // Most instructions aren't like that: they aren't copied.
+    let Instruction::AddMana { only, .. } = last else { return None };
+    let (uses, mut last) = ((!only.is_empty()).then(|| only.clone())?, last.clone());
+    if let Instruction::AddMana { only, .. } = &mut last {
+        only.clear();
+    }
+    Some(([before, &[last]].concat(), uses))
 }
 
-fn is_bound_with_x(context: &Context, effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Quantity, Vec<SpendOn>)> {
+fn is_bound_with_x(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, Quantity, Vec<SpendOn>)> {
     let Some((effects, uses)) = is_bound(effects) else { return Vec::new() };
     is_x(context, effects).into_iter().map(|(effects, n)| (effects, n, uses.clone())).collect()
 }
@@ -37,7 +40,7 @@ fn but_for(spells: Filter) -> Vec<SpendOn> {
     vec![SpendOn::Spell(others), SpendOn::NotSpells]
 }
 
-fn is_but_for(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
+fn is_but_for(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
     match is_bound(effects) {
         Some((effects, uses)) => match uses.as_slice() {
             [SpendOn::Spell(others), SpendOn::NotSpells] => {
@@ -53,7 +56,7 @@ fn is_but_for(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
     }
 }
 
-fn is_not_from_hand(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>,)> {
+fn is_not_from_hand(effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
     match is_bound(effects) {
         Some((effects, uses)) if uses == not_from_hand() => vec![(effects,)],
         _ => Vec::new(),
@@ -71,8 +74,8 @@ fn optional(mana: ManaProduced) -> Vec<Instruction> {
     vec![Instruction::May { who, then: vec![add], otherwise: Vec::new() }]
 }
 
-fn is_optional(effects: Vec<Instruction>) -> Vec<(ManaProduced,)> {
-    let [Instruction::May { then, .. }] = effects.as_slice() else { return Vec::new() };
+fn is_optional(effects: &[Instruction]) -> Vec<(ManaProduced,)> {
+    let [Instruction::May { then, .. }] = effects else { return Vec::new() };
     let [Instruction::AddMana { mana, .. }] = then.as_slice() else { return Vec::new() };
     if optional(mana.clone()) == effects { vec![(mana.clone(),)] } else { Vec::new() }
 }
@@ -95,14 +98,15 @@ fn ridden(mut effects: Vec<Instruction>, rider: ManaRider) -> Option<Vec<Instruc
 }
 
 /// The instructions without that, and what happens.
-fn is_ridden(mut effects: Vec<Instruction>) -> Option<(Vec<Instruction>, ManaRider)> {
-    match effects.last_mut() {
-        Some(Instruction::AddMana { riders, .. }) if riders.len() == 1 => {
-            let rider = riders.pop()?;
-            Some((effects, rider))
-        }
-        _ => None,
+fn is_ridden(effects: &[Instruction]) -> Option<(Vec<Instruction>, ManaRider)> {
+    let (last, before) = effects.split_last()?;
+    let Instruction::AddMana { riders, .. } = last else { return None };
+    let [rider] = riders.as_slice() else { return None };
+    let (rider, mut last) = (rider.clone(), last.clone());
+    if let Instruction::AddMana { riders, .. } = &mut last {
+        riders.clear();
     }
+    Some(([before, &[last]].concat(), rider))
 }
 
 /// The spell has this.
@@ -114,7 +118,7 @@ fn affects(on: Vec<SpendOn>, what: Modification, until: Duration) -> ManaRider {
 const FIRM: Modification = Modification::Rule(ObjectRule::CantBeCountered);
 
 /// The spells for which the mana does that.
-fn is_affecting(effects: Vec<Instruction>, what: &Modification, until: &Duration) -> Vec<(Vec<Instruction>, Filter)> {
+fn is_affecting(effects: &[Instruction], what: &Modification, until: &Duration) -> Vec<(Vec<Instruction>, Filter)> {
     let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
     match &rider {
         ManaRider::IfSpent { on, .. } if rider == affects(on.clone(), what.clone(), until.clone()) => {
@@ -141,8 +145,8 @@ fn gains(
     ridden(effects, affects(vec![SpendOn::Spell(spells)], Modification::Gain(keywords), until))
 }
 
-fn is_gaining(effects: Vec<Instruction>, until: &Duration) -> Vec<(Vec<Instruction>, Filter, Vec<Keyword>)> {
-    let Some((_, ManaRider::IfSpent { effect, .. })) = is_ridden(effects.clone()) else { return Vec::new() };
+fn is_gaining(effects: &[Instruction], until: &Duration) -> Vec<(Vec<Instruction>, Filter, Vec<Keyword>)> {
+    let Some((_, ManaRider::IfSpent { effect, .. })) = is_ridden(effects) else { return Vec::new() };
     let StaticEffect::Affect(_, mods) = &*effect else { return Vec::new() };
     let [gain @ Modification::Gain(keywords)] = mods.as_slice() else { return Vec::new() };
     let all = is_affecting(effects, gain, until);
@@ -161,7 +165,7 @@ fn grows(spells: Filter) -> ManaRider {
     ManaRider::IfSpent { on: vec![SpendOn::Spell(spells)], effect, until: Duration::Forever }
 }
 
-fn is_growing(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
+fn is_growing(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
     let Some((effects, rider)) = is_ridden(effects) else { return Vec::new() };
     match &rider {
         ManaRider::IfSpent { on, .. } => {
@@ -177,10 +181,10 @@ fn firm(effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instruction
     ridden(bound(effects, uses)?, affects(Vec::new(), FIRM, Duration::Forever))
 }
 
-fn is_firm(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Vec<SpendOn>)> {
+fn is_firm(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<SpendOn>)> {
     match is_ridden(effects) {
         Some((effects, rider)) if rider == affects(Vec::new(), FIRM, Duration::Forever) => {
-            is_bound(effects).into_iter().collect()
+            is_bound(&effects).into_iter().collect()
         }
         _ => Vec::new(),
     }
@@ -201,12 +205,11 @@ fn when_spent(effects: Vec<Instruction>, spells: Filter, then: Vec<Instruction>)
     ridden(effects, ManaRider::WhenSpent { on: vec![SpendOn::Spell(spells)], ability: Box::new(ability) })
 }
 
-fn is_when_spent(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter, Vec<Instruction>)> {
-    let whole = effects.clone();
-    let Some((effects, ManaRider::WhenSpent { on, ability })) = is_ridden(effects) else { return Vec::new() };
+fn is_when_spent(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter, Vec<Instruction>)> {
+    let Some((plain, ManaRider::WhenSpent { on, ability })) = is_ridden(effects) else { return Vec::new() };
     let Some(spells) = of_spells(&on) else { return Vec::new() };
-    match when_spent(effects.clone(), spells.clone(), ability.effects.clone()) {
-        Some(again) if again == whole => vec![(effects, spells, ability.effects)],
+    match when_spent(plain.clone(), spells.clone(), ability.effects.clone()) {
+        Some(again) if again == effects => vec![(plain, spells, ability.effects)],
         _ => Vec::new(),
     }
 }
@@ -215,7 +218,7 @@ fn copied() -> Vec<Instruction> {
     vec![Instruction::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }]
 }
 
-fn is_copied(effects: Vec<Instruction>) -> Vec<(Vec<Instruction>, Filter)> {
+fn is_copied(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
     let all = is_when_spent(effects).into_iter();
     all.filter(|(.., then)| *then == copied()).map(|(effects, spells, _)| (effects, spells)).collect()
 }
@@ -276,32 +279,32 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Uses: "on costs that contain {X}" () => |_| Some(vec![SpendOn::CostWithX]),
         |_, uses: &_| if *uses == [SpendOn::CostWithX] { vec![()] } else { Vec::new() }; "on costs that contain {X}"),
     rule!(Plain: "{clause} . spend this mana only {uses} ." (clause: Clause, uses: Uses) => |_, clause, uses| bound(clause, uses),
-        |_, e| is_bound(e).into_iter().collect(); "add {G}. Spend this mana only to cast creature spells."),
+        |_, e: &_| is_bound(e).into_iter().collect(); "add {G}. Spend this mana only to cast creature spells."),
     rule!(Plain: "{clause} , where X is {n} . spend this mana only {uses} ." (clause: Clause, n: Value_, uses: Uses) => |c, clause, n, uses| bound(with_x(c, clause, &n)?, uses),
-        |c, e| is_bound_with_x(c, e); "add X mana of any one color, where X is this creature's power. Spend this mana only to cast creature spells."),
+        |c, e: &_| is_bound_with_x(c, e); "add X mana of any one color, where X is this creature's power. Spend this mana only to cast creature spells."),
     rule!(Plain: "{clause} . this mana can't be spent to cast a {spells.s} ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| bound(clause, but_for(spells)),
-        |_, e| is_but_for(e); "add {C}. This mana can't be spent to cast a nonartifact spell."),
+        |_, e: &_| is_but_for(e); "add {C}. This mana can't be spent to cast a nonartifact spell."),
     alternate!(Plain: "{clause} . this mana can't be spent to cast {spells.p} ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| (spells != Filter::Any).then(|| bound(clause, but_for(spells)))?; "add {C}. This mana can't be spent to cast nonartifact spells."),
     rule!(Plain: "{clause} . this mana can't be spent to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()),
-        |_, e| is_not_from_hand(e); "add {C}. This mana can't be spent to cast spells from your hand."),
+        |_, e: &_| is_not_from_hand(e); "add {C}. This mana can't be spent to cast spells from your hand."),
     alternate!(Plain: "{clause} . you can't spend this mana to cast spells from your hand ." (clause: Clause) => |_, clause| bound(clause, not_from_hand()); "add {C}. You can't spend this mana to cast spells from your hand."),
     rule!(Plain: "you may add {mana} . you can't spend this mana to cast spells ." (mana: Adds) => |_, mana| Some(optional(mana)),
-        |_, e| is_optional(e); "you may add {C}. You can't spend this mana to cast spells."),
+        |_, e: &_| is_optional(e); "you may add {C}. You can't spend this mana to cast spells."),
     // ---- what happens as it is spent
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that spell can't be countered ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, affects(vec![SpendOn::Spell(spells)], FIRM, Duration::Forever)),
-        |_, e| is_affecting(e, &FIRM, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, that spell can't be countered."),
+        |_, e: &_| is_affecting(e, &FIRM, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, that spell can't be countered."),
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , it gains {k} until end of turn ." (clause: Clause, spells: SpellNoun, k: KwList) => |_, clause, spells, k| gains(clause, spells, k, Duration::EndOfTurn),
-        |_, e| is_gaining(e, &Duration::EndOfTurn); "add {C}. If that mana is spent on a creature spell, it gains haste until end of turn."),
+        |_, e: &_| is_gaining(e, &Duration::EndOfTurn); "add {C}. If that mana is spent on a creature spell, it gains haste until end of turn."),
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , it gains {k} ." (clause: Clause, spells: SpellNoun, k: KwList) => |_, clause, spells, k| gains(clause, spells, k, Duration::Forever),
-        |_, e| is_gaining(e, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, it gains haste."),
+        |_, e: &_| is_gaining(e, &Duration::Forever); "add {C}. If that mana is spent on a creature spell, it gains haste."),
     rule!(Plain: "{clause} . if that mana is spent on a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)),
-        |_, e| is_growing(e); "add {C}. If that mana is spent on a creature spell, that creature enters with an additional +1/+1 counter on it."),
+        |_, e: &_| is_growing(e); "add {C}. If that mana is spent on a creature spell, that creature enters with an additional +1/+1 counter on it."),
     alternate!(Plain: "{clause} . if that mana is spent to cast a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)); "add {C}. If that mana is spent to cast a creature spell, that creature enters with an additional +1/+1 counter on it."),
     alternate!(Plain: "{clause} . if this mana is spent to cast a {spells.s} , that creature enters with a additional +1/+1 counter on it ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| ridden(clause, grows(spells)); "add {C}. If this mana is spent to cast a creature spell, that creature enters with an additional +1/+1 counter on it."),
     rule!(Plain: "{clause} . spend this mana only {uses} , and that spell can't be countered ." (clause: Clause, uses: Uses) => |_, clause, uses| firm(clause, uses),
-        |_, e| is_firm(e); "add {G}. Spend this mana only to cast creature spells, and that spell can't be countered."),
+        |_, e: &_| is_firm(e); "add {G}. Spend this mana only to cast creature spells, and that spell can't be countered."),
     rule!(Plain: "{clause} . when you spend this mana to cast a {spells.s} , {then} ." (clause: Clause, spells: SpellNoun, then: Clause) => |c, clause, spells, then| is_apart(c, &then).then(|| when_spent(clause, spells, then))?,
-        |_, e| is_when_spent(e); "add {G}. When you spend this mana to cast a creature spell, scry 2."),
+        |_, e: &_| is_when_spent(e); "add {G}. When you spend this mana to cast a creature spell, scry 2."),
     rule!(Plain: "{clause} . when that mana is spent to cast a {spells.s} , copy that spell and you may choose new targets for the copy ." (clause: Clause, spells: SpellNoun) => |_, clause, spells| when_spent(clause, spells, copied()),
-        |_, e| is_copied(e); "add {R}. When that mana is spent to cast an instant or sorcery spell, copy that spell and you may choose new targets for the copy."),
+        |_, e: &_| is_copied(e); "add {R}. When that mana is spent to cast an instant or sorcery spell, copy that spell and you may choose new targets for the copy."),
 ];
