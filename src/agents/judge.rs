@@ -97,7 +97,7 @@ impl Judge {
             return Vec::new();
         }
         let first = given.unwrap_or(&greedy).clone();
-        let (mut answers, _) = kinds_of(view, decision, first, ANSWERS, rng);
+        let (mut answers, _) = kinds_of(view, decision, first, ANSWERS, Some(&self.greedy), rng);
         if !answers.contains(&greedy) {
             answers.push(greedy.clone());
         }

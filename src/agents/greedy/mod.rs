@@ -66,7 +66,7 @@ mod venture;
 
 use super::Agent;
 use crate::game::view::{Opening, Pool, SeatView};
-use crate::model::decision::{Answer, Decision, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::rng::Stream;
 pub(super) use lands::{enters_tapped, makes};
 use spells::Memory;
@@ -105,6 +105,11 @@ impl Greedy {
     /// The version of how it plays: measurements name it.
     pub const fn version(&self) -> u32 {
         self.style.version
+    }
+
+    /// What each of the options of a decision with priority is worth to it, by itself; nothing for one that isn't worth doing.
+    pub(super) fn worths(&self, view: &SeatView<'_>, options: &[Choice]) -> Vec<i32> {
+        spells::worths(&self.memory, self.style, view, options)
     }
 
     /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing

@@ -119,6 +119,19 @@ pub(super) fn priority(memory: &mut Memory, style: &'static Style, view: &SeatVi
     place
 }
 
+/// What each option is worth to greedy play, by itself; nothing for one that isn't worth doing.
+pub(super) fn worths(memory: &Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice]) -> Vec<i32> {
+    let mut memory = memory.clone();
+    memory.turn(view.turn().number);
+    let mut all = vec![0; options.len()];
+    for idea in ideas(&mut memory, style, view, options, available_mana(view)) {
+        if let Some(worth) = all.get_mut(usize::from(idea.place)) {
+            *worth = idea.score;
+        }
+    }
+    all
+}
+
 /// All that is worth doing; notes whether an opponent can be burnt out now or soon.
 fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
     let mut evaluator = Evaluator::new(view, style, memory.face);

@@ -2,9 +2,10 @@
 //! random.
 
 use super::alike::Alike;
+use crate::agents::Greedy;
 use crate::cards::AbilityKind;
 use crate::game::view::SeatView;
-use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::model::ids::ObjectRef;
 use crate::model::rng::Stream;
 
@@ -33,12 +34,14 @@ impl Found<'_> {
     }
 }
 
-/// At most `most` different legal answers, `first` first, and what each of them comes to in any game.
+/// At most `most` different legal answers, `first` first, and what each of them comes to in any game. Of what can be done with
+/// priority, what `greedy` thinks most of comes first, if it is asked.
 pub(in crate::agents) fn kinds_of(
     view: &SeatView<'_>,
     decision: &Decision,
     first: Answer,
     most: usize,
+    greedy: Option<&Greedy>,
     rng: &mut Stream,
 ) -> (Vec<Answer>, Vec<u64>) {
     let alike = Alike::new(view, decision);
@@ -52,6 +55,10 @@ pub(in crate::agents) fn kinds_of(
                 // Whatever there is, nothing at all is one of them; what costs a card comes before what can be done again.
                 rng.shuffle(&mut places[1..]);
                 places[1..].sort_by_key(|i| matches!(options[usize::from(*i)], Choice::Activate { .. }));
+                if let Some(greedy) = greedy.filter(|_| decision.prompt == Prompt::Priority) {
+                    let worths = greedy.worths(view, options);
+                    places[1..].sort_by_key(|i| std::cmp::Reverse(worths[usize::from(*i)]));
+                }
             }
             places.into_iter().for_each(|i| found.add(Answer::One(i)));
         }

@@ -12,15 +12,16 @@ pub(in crate::agents) fn is_opening(decision: &Decision) -> bool {
 }
 
 /// Whether a decision that is worth a search is one of those that most is won by, given the greedy answer: what to do in a main
-/// phase of its own if there is something to be done, attacks, blocks. Where greedy play passes, there is rarely a reason to do
-/// something but to win: before an attack that all together might make lethal.
+/// phase of its own if there is something to be done, how something of an opponent is answered, attacks, blocks. Where greedy play
+/// passes, there is rarely a reason to do something but to win: before an attack that all together might make lethal.
 pub(in crate::agents) fn is_decisive(view: &SeatView<'_>, decision: &Decision, greedy: &Answer) -> bool {
     match decision.prompt {
         Prompt::Priority => {
             let (turn, pass) = (view.turn(), decision.options().iter().position(|option| *option == Choice::Pass));
             let passes = matches!(greedy, Answer::One(place) if Some(usize::from(*place)) == pass);
             let own = turn.step.is_main() && turn.active == view.seat() && view.count(Zone::Stack) == 0;
-            own && (!passes || (turn.step == StepName::PrecombatMain && wins_perhaps(view)))
+            let responds = !passes && view.count(Zone::Stack) > 0;
+            responds || own && (!passes || (turn.step == StepName::PrecombatMain && wins_perhaps(view)))
         }
         Prompt::DeclareAttackers | Prompt::DeclareBlockers => true,
         _ => false,

@@ -105,7 +105,7 @@ impl Pilot {
                 at += 1;
                 let now = exchanges.first().filter(|e| e.at == at);
                 if now.is_some() || (exchanges.is_empty() && moments.is_some()) {
-                    let (answers, kinds) = kinds_of(&view, decision, answer, MOST_ANSWERS, rng);
+                    let (answers, kinds) = kinds_of(&view, decision, answer, MOST_ANSWERS, None, rng);
                     let place = now.and_then(|e| kinds.iter().position(|kind| *kind == e.kind)).unwrap_or(0);
                     if now.is_some() {
                         exchanges = &exchanges[1..];

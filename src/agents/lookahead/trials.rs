@@ -69,6 +69,8 @@ pub(in crate::agents) struct Tries<'a> {
     pub(in crate::agents) answers: Vec<Answer>,
     /// How many playouts are left.
     pub(in crate::agents) left: u32,
+    /// Whether it is noted what could be exchanged further.
+    pub(in crate::agents) notes: bool,
 }
 
 impl Tries<'_> {
@@ -82,7 +84,7 @@ impl Tries<'_> {
                 }
                 self.left -= 1;
                 let (game, mut rng) = self.deals.game(deal as u64);
-                let moments = (deal == 0).then_some(&mut trial.moments);
+                let moments = (deal == 0 && self.notes).then_some(&mut trial.moments);
                 let worth = self.pilot.play(game, &self.answers[trial.place], &trial.exchanges, moments, &mut rng);
                 trial.worth.push(worth);
             }

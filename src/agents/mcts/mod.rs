@@ -86,7 +86,7 @@ impl Agent for Mcts {
         }
         let is_spent = self.otherwise.is_spent(view.turn().number);
         let lands = plays_land(decision, &first);
-        let (mut answers, mut kinds) = kinds_of(view, decision, first, self.params.trying.answers as usize, rng);
+        let (mut answers, mut kinds) = kinds_of(view, decision, first, self.params.trying.answers as usize, None, rng);
         if lands {
             // Which one, if any: a land that isn't played is lost time.
             let count = answers.iter().take_while(|answer| plays_land(decision, answer)).count();

@@ -137,7 +137,7 @@ impl Search<'_, '_> {
         self.seen.extend(lines.iter().map(|line| (line.place, line.exchanges.clone())));
         let first = self.tries.answers[best.place].clone();
         if !plays_land(self.decision, &self.tries.answers[0]) {
-            let (answers, kinds) = kinds_of(self.view, self.decision, first, self.kinds.len() + more, rng);
+            let (answers, kinds) = kinds_of(self.view, self.decision, first, self.kinds.len() + more, None, rng);
             let known = self.kinds.len();
             for (answer, kind) in answers.into_iter().zip(kinds) {
                 if self.kinds.len() < known + more && !self.kinds.contains(&kind) {
@@ -169,7 +169,7 @@ impl Mcts {
             Budget::Iterations(n) => n,
             Budget::Time(_) => u32::MAX,
         };
-        let tries = Tries { pilot, deals, answers, left: all };
+        let tries = Tries { pilot, deals, answers, left: all, notes: true };
         let clock = Clock { budget: params.budget, began: Instant::now() };
         let mut search = Search { view, decision, params, clock, tries, kinds, seen: Vec::new() };
         let best = search.best(rng);

@@ -15,6 +15,8 @@ pub struct Params {
     pub(super) playouts: u32,
     /// `deeper`: the part of the playouts, in percent, for a second and third exchanged answer.
     pub(super) deeper: u32,
+    /// `slack`: how much worse than the greedy line one may be in a glance and still be tried in the next deal, in thousandths of a game.
+    pub(super) slack: u32,
     /// What is tried.
     pub(super) trying: Trying,
 }
@@ -22,8 +24,8 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         let trying =
-            Trying { answers: 4, own: 1, other: 1, margin: 5, drop: 150, glance: 1, wide: 0, learned: LEARNED };
-        Self { playouts: PLAYOUTS, deeper: 0, trying }
+            Trying { answers: 4, own: 1, other: 1, margin: 5, drop: 150, glance: 2, wide: 0, learned: LEARNED };
+        Self { playouts: PLAYOUTS, deeper: 0, slack: 10, trying }
     }
 }
 
@@ -39,6 +41,7 @@ impl FromStr for Params {
         let mut params = Self { playouts: playouts.ok_or_else(bad)?, ..Self::default() };
         let mut numbers = params.trying.numbers(0);
         numbers.push(("deeper", 0, 90, &mut params.deeper));
+        numbers.push(("slack", 0, 1000, &mut params.slack));
         exchange("planner", &mut numbers, parts)?;
         Ok(params)
     }

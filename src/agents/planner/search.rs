@@ -26,12 +26,20 @@ struct Halving<'a> {
 }
 
 impl Halving<'_> {
-    /// Tries the lines in a few deals. Whether one of them is better than the first, the greedy one, by some margin: if none is, it is
-    /// hardly worth a closer look.
-    fn glance(&mut self, trials: &mut [Trial], deals: usize, margin: f64) -> bool {
-        self.tries.run(trials, deals);
-        let [greedy, others @ ..] = trials else { return false };
-        others.iter().any(|other| !other.worth.is_empty() && other.lead(&greedy.worth) >= margin)
+    /// Tries the lines in a few deals, and drops those that are worse than the first, the greedy one, by more than some slack, or come
+    /// to the same. Whether one of them is better than it by some margin: if none is, they are hardly worth a closer look.
+    fn glance(&mut self, trials: &mut Vec<Trial>, deals: usize, margin: f64, slack: f64) -> bool {
+        for deal in 1..=deals {
+            self.tries.run(trials, deal);
+            let Some(greedy) = trials.first().map(|greedy| greedy.worth.clone()) else { return false };
+            let differs = |t: &Trial| !t.worth.is_empty() && t.worth != greedy && t.lead(&greedy) > -slack;
+            trials.retain(|t| t.is_greedy() || differs(t));
+            if trials.len() < 2 {
+                return false;
+            }
+        }
+        let [greedy, others @ ..] = trials.as_slice() else { return false };
+        others.iter().any(|other| other.lead(&greedy.worth) >= margin)
     }
 
     /// The place of the answer that the best line begins with; lines with a further answer exchanged get `deeper` of the playouts.
@@ -127,10 +135,12 @@ impl Planner {
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
         let deals = Deals::new(known, self.games.take(), rng);
         let drop = f64::from(self.params.trying.drop) / 1000.0;
-        let mut halving = Halving { tries: Tries { pilot, deals, answers, left: budget }, drop, greedy: None };
+        let tries = Tries { pilot, deals, answers, left: budget, notes: self.params.deeper > 0 };
+        let mut halving = Halving { tries, drop, greedy: None };
         let margin = f64::from(self.params.trying.margin) / 1000.0;
+        let slack = f64::from(self.params.slack) / 1000.0;
         let glance = self.params.trying.glance as usize;
-        let best = if glance > 0 && !halving.glance(&mut trials, glance, margin) {
+        let best = if glance > 0 && !halving.glance(&mut trials, glance, margin, slack) {
             0
         } else {
             halving.best(trials, budget * self.params.deeper / 100, margin, rng)

@@ -30,11 +30,10 @@ use super::SeatView;
 use crate::game::Game;
 use crate::game::snapshot::invalidate;
 use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Object, Values};
+use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Values};
 use crate::model::rng::{GameRng, Stream};
 use crate::rules::layers;
-use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::EditGame;
 use gaps::Gaps;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
@@ -120,19 +119,17 @@ impl InformationSet {
         let dealt = self.gaps.fill(rng);
         let world = game.world_mut();
         *world.part_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
-        for (gap, def) in &dealt {
-            let base = CopiableSource::Def(*def, 0);
-            let chars = gap.shows_itself().then(|| layers::base_values(world, base));
-            let entity = world.part::<Slots>().entity(gap.id);
-            let mut entity = world.entity_mut(entity);
-            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
-            object.base = base;
-            let owner = object.owner;
-            if let Some(chars) = chars {
-                *entity.get_mut::<Characteristics>().expect("slots hold objects") =
-                    Characteristics { controller: owner, ..chars };
+        world.with_state(|state| {
+            for (gap, def) in &dealt {
+                let base = CopiableSource::Def(*def, 0);
+                let object = state.objects.get_mut(gap.id);
+                object.base = base;
+                let controller = object.owner;
+                if gap.shows_itself() {
+                    *state.chars.get_mut(gap.id) = Characteristics { controller, ..layers::base_values(state, base) };
+                }
             }
-        }
+        });
         for (place, id, whole) in &self.remembered {
             let Some((_, def)) = dealt.iter().find(|(gap, _)| gap.id == *id) else { continue };
             let row = &mut world.part_mut::<LastKnownTable>().0[*place];

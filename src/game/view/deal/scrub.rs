@@ -14,16 +14,13 @@ use crate::model::cast::Refused;
 use crate::model::continuous::ContinuousEffects;
 use crate::model::decision::Pending;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
-use crate::model::object::{
-    Characteristics, CopiableSource, LastKnownTable, Memory, Object, ObjectKind, StackEntry, Status,
-};
+use crate::model::object::{Characteristics, CopiableSource, LastKnownTable, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
-use crate::rules::reading::Live;
 use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::zones;
@@ -195,40 +192,43 @@ impl Unknown {
         free.values_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
         free.values_mut().for_each(|ids| ids.retain(|id| !wandering.contains(id)));
-        let zones = world.part::<Zones>();
-        let rows: Vec<_> = self
-            .unseen
-            .iter()
-            .map(|(place, _)| {
-                let id = match place.zone {
-                    Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
-                    zone => zones.list(zone)[place.index],
-                };
-                (*world.row::<Object>(id), Live::new(world).world_view_of(id).memory())
-            })
-            .collect();
         let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
         let mut names = Names::keeping(remembered.collect());
         let mut gone = Vec::new();
-        for ((place, object), (there, memory)) in self.unseen.iter().zip(rows) {
-            let Memory { status, this_turn, cast_as, linked, counters, stack: _ } = memory;
-            let stays = wandering.contains(&object.id);
-            let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
-            zones::replace(world, (place.zone, place.owner), place.index, id);
-            let base = if stays { object.base } else { CopiableSource::default() };
-            *world.row_mut(id) = Object { id, incarnation, base, ..there };
-            *world.row_mut(id) = status;
-            *world.row_mut(id) = this_turn;
-            *world.row_mut(id) = cast_as;
-            *world.row_mut(id) = linked;
-            *world.row_mut(id) = counters;
-            *world.row_mut(id) = StackEntry::default();
-            if !stays {
-                *world.row_mut(id) = Characteristics { controller: place.owner, ..Characteristics::default() };
+        world.with_state(|state| {
+            // What lies in each place, before anything is put elsewhere.
+            let there = |(place, _): &(Place, Object)| {
+                let id = match place.zone {
+                    Zone::Outside => state.zones.own[place.owner.index()].sideboard[place.index],
+                    zone => state.zones.list(zone)[place.index],
+                };
+                let (status, this_turn) = (*state.status.get(id), *state.this_turn.get(id));
+                let (linked, counters) = (state.linked.get(id).clone(), state.counters.get(id).clone());
+                (*state.objects.get(id), status, this_turn, *state.cast_as.get(id), linked, counters)
+            };
+            let rows: Vec<_> = self.unseen.iter().map(there).collect();
+            for ((place, object), (there, status, this_turn, cast_as, linked, counters)) in self.unseen.iter().zip(rows)
+            {
+                let stays = wandering.contains(&object.id);
+                let mut new = || free.get_mut(&place.owner).and_then(Vec::pop);
+                let id = if stays { object.id } else { new().unwrap_or(object.id) };
+                zones::replace(state, (place.zone, place.owner), place.index, id);
+                let base = if stays { object.base } else { CopiableSource::default() };
+                *state.objects.get_mut(id) = Object { id, incarnation, base, ..there };
+                *state.status.get_mut(id) = status;
+                *state.this_turn.get_mut(id) = this_turn;
+                *state.cast_as.get_mut(id) = cast_as;
+                *state.linked.get_mut(id) = linked;
+                *state.counters.get_mut(id) = counters;
+                *state.stack.get_mut(id) = StackEntry::default();
+                if !stays {
+                    *state.chars.get_mut(id) =
+                        Characteristics { controller: place.owner, ..Characteristics::default() };
+                }
+                gone.push(object.reference());
+                names.insert(object.reference(), ObjectRef { id, incarnation });
             }
-            gone.push(object.reference());
-            names.insert(object.reference(), ObjectRef { id, incarnation });
-        }
+        });
         forget_statics(world, &gone);
         names
     }
