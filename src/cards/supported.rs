@@ -111,8 +111,11 @@ mod tests {
         let such = Some("`Ignores` of such abilities");
         assert_eq!(of("Static(effect: Rule(CantGainLife(EachPlayer)))"), such);
         assert_eq!(of("Static(effect: Affect(All(Any), [Rule(CantBlock), ModifyPT(N(1), N(1))]))"), such);
-        assert_eq!(of("Spell(effects: [Continuous(Rule(CantGainLife(You)), EndOfTurn)])"), such);
-        let other = "Spell(effects: [Continuous(Rule(Ignores(You, Host)), EndOfTurn)])";
+        assert_eq!(
+            of("Triggered(when: Enters(Is(This)), effects: [Continuous(Rule(CantGainLife(You)), EndOfTurn)])"),
+            such
+        );
+        let other = "Triggered(when: Enters(Is(This)), effects: [Continuous(Rule(Ignores(You, Host)), EndOfTurn)])";
         assert_eq!(of(other), Some("`Ignores` of another object"));
         let slow = "Activated(special: true, sorcery_speed: true, cost: [], effects: [Draw()])";
         assert_eq!(of(slow), Some("targets, modes or the timing of a sorcery of a special action"));

@@ -187,6 +187,7 @@ fn is_explained(exported: &Export) -> bool {
         "keyword counters",
         "is bestowed",
         "its designations",
+        "it was exerted",
         "which of its halves are unlocked",
         "is plotted",
         "is foretold",

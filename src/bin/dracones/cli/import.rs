@@ -74,8 +74,17 @@ struct Place<'a> {
 
 /// A record as a thread hands it over.
 enum Judged {
-    Card { record: Record, by_hand: bool, made: Result<Box<CardDef>, Box<Declined>> },
-    Skipped { name: String, line: u64, why: Skip },
+    /// With its definition, if that is to be written: a thread puts away best what it has made itself.
+    Card {
+        record: Record,
+        by_hand: bool,
+        made: Result<Option<Box<CardDef>>, Box<Declined>>,
+    },
+    Skipped {
+        name: String,
+        line: u64,
+        why: Skip,
+    },
 }
 
 /// Why a card isn't accepted.
@@ -131,8 +140,12 @@ pub(super) fn run(args: &ImportArgs) -> Result<ExitReason, CliError> {
     let threads = thread_count(args.threads)?;
     let mut batch = Batch::default();
     let db = CardDb::embedded();
-    let end =
-        in_order(threads, |entry| judge(entry, &db), |judged| batch.add(judged, args), |each| read(&args.file, each));
+    let end = in_order(
+        threads,
+        |entry| judge(entry, &db, args),
+        |judged| batch.add(judged, args),
+        |each| read(&args.file, each),
+    );
     if let Some(failed) = batch.failed {
         return Err(failed);
     }
@@ -168,12 +181,14 @@ pub(super) fn run(args: &ImportArgs) -> Result<ExitReason, CliError> {
 }
 
 /// Compiles a record.
-fn judge(entry: Entry, db: &CardDb) -> Judged {
+fn judge(entry: Entry, db: &CardDb, args: &ImportArgs) -> Judged {
     match entry {
         Entry::Skipped { name, line, why } => Judged::Skipped { name, line, why },
         Entry::Card(record) => {
             let by_hand = db.is_by_hand(&record.text.name);
-            let made = oracle::compile(&record.text).map(Box::new).map_err(|decline| {
+            let is_kept = args.out.is_some() && !by_hand;
+            let kept = |card| is_kept.then(|| Box::new(card));
+            let made = oracle::compile(&record.text).map(kept).map_err(|decline| {
                 let (columns, key) = (columns(&decline), key_of(&decline));
                 Box::new(Declined { decline, columns, key })
             });
@@ -192,7 +207,7 @@ impl Batch {
             Judged::Card { record, by_hand, made } => {
                 self.by_hand += usize::from(by_hand);
                 let verdict = match made {
-                    Ok(card) => self.accept(&record, &card, args.out.is_some() && !by_hand),
+                    Ok(card) => self.accept(&record, card.as_deref()),
                     Err(declined) => self.decline(declined),
                 };
                 Done { name: record.text.name, at: record.line, by_hand, verdict }
@@ -210,9 +225,9 @@ impl Batch {
         if limit || self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn accept(&mut self, record: &Record, card: &CardDef, is_kept: bool) -> Verdict {
+    fn accept(&mut self, record: &Record, kept: Option<&CardDef>) -> Verdict {
         self.accepted += 1;
-        if is_kept {
+        if let Some(card) = kept {
             // The file says nothing of formats, or all of them.
             let legal = || record.legal().filter(|f| formats::is_listed(f)).map(str::to_owned).collect();
             let formats = (!record.formats.is_empty()).then(legal);
