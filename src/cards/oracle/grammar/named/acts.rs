@@ -122,10 +122,9 @@ fn colors_spent() -> Quantity {
     Quantity::Sum(ManaType::COLORED.into_iter().map(one).collect())
 }
 
-/// CR 701.50a, d: a permanent connives N.
+/// CR 701.50a, d: a permanent connives N: the player who controls it by then draws and discards.
 fn connive(context: &mut Context, what: &Objects, count: Quantity) -> Option<Vec<Instruction>> {
-    let obj = one(what)?;
-    let who = if obj == Obj::This { Who::You } else { Who::ControllerOf(obj) };
+    let who = Who::ControllerOf(one(what)?);
     let (drawn, discarded) = (context.variable(), context.variable()?);
     let draw = Instruction::Draw { who, count: count.clone(), into: drawn };
     let filter = Filter::Any;

@@ -8,16 +8,24 @@ fn own_land() -> TargetDef {
     TargetDef::new(TargetKind::Permanent(all(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)])))
 }
 
-/// CR 701.66a: a target land becomes a creature besides, and gets counters; once it dies or is exiled, it returns.
+/// CR 701.66a: a target land becomes a land creature besides, and gets counters; once it dies or is exiled, it returns. A number
+/// that is counted is known before that (608.2h).
 fn earthbend(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     if context.doer != Who::You {
         return None;
     }
     let (target, var) = (context.target(own_land())?, context.variable()?);
+    let (counted, number) = match count {
+        Quantity::N(_) => (None, count),
+        count => {
+            let number = context.variable()?;
+            (Some(Instruction::Set(number, count)), Quantity::Var(number))
+        }
+    };
     let land = Objects::Targets(target);
     context.mention(Referent::Objects(land.clone()), Sort::LAND | Sort::CREATURE | Sort::PERMANENT, false);
     let shape = vec![
-        Modification::AddTypes(CardTypes::CREATURE, Vec::new()),
+        Modification::AddTypes(CardTypes::LAND | CardTypes::CREATURE, Vec::new()),
         Modification::SetPT(n(0), n(0)),
         Modification::Gain(vec![Keyword::Haste]),
     ];
@@ -28,18 +36,24 @@ fn earthbend(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>>
     let what = Objects::The(Obj::Event);
     let back = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
     let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), vec![back]));
-    Some(vec![
+    let rest = [
         Instruction::Keep(var, land.clone()),
         Instruction::Continuous(StaticEffect::Affect(land.clone(), shape), Duration::Forever),
-        put(CounterKind::PowerToughness(1, 1), count, land),
+        put(CounterKind::PowerToughness(1, 1), number, land),
         Instruction::Delayed { ability, until: None },
-    ])
+    ];
+    Some(counted.into_iter().chain(rest).collect())
 }
 
 fn is_earthbend(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> {
-    let [Instruction::Keep(_, Objects::Targets(target)), _, Instruction::PutCounters { count, .. }, _] = effects else {
+    let (counted, rest) = match effects {
+        [Instruction::Set(_, counted), rest @ ..] => (Some(counted), rest),
+        rest => (None, rest),
+    };
+    let [Instruction::Keep(_, Objects::Targets(target)), _, Instruction::PutCounters { count, .. }, _] = rest else {
         return Vec::new();
     };
+    let count = counted.unwrap_or(count);
     let land = context.wanted.get(usize::from(*target)) == Some(&own_land());
     let same = land && earthbend(&mut context.clone(), count.clone()).as_deref() == Some(effects);
     if same { vec![(count.clone(),)] } else { Vec::new() }

@@ -104,13 +104,10 @@ fn on_what(effect: &Instruction) -> Option<(Quantity, Objects)> {
     }
 }
 
-/// CR 701.44a.
+/// CR 701.44a: the player who controls it by then reveals and decides.
 fn explore(what: &Objects) -> Option<Vec<Instruction>> {
     let card = var("explored")?;
-    let who = match what {
-        Objects::The(Obj::This) => Who::You,
-        what => Who::ControllerOf(one(what)?),
-    };
+    let who = Who::ControllerOf(one(what)?);
     let land = Objects::Only(Box::new(Objects::Var(card)), Filter::Type(CardTypes::LAND));
     let bury =
         Instruction::May { who, then: vec![moved(Objects::Var(card), Destination::Graveyard)], otherwise: Vec::new() };

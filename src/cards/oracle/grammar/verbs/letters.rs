@@ -171,10 +171,13 @@ pub(in crate::cards::oracle::grammar) fn is_x(
 ) -> Vec<(Vec<Instruction>, Quantity)> {
     if let Some(Instruction::Set(var, x)) = effects.first() {
         let (held, x) = (Quantity::Var(*var), x.clone());
+        // What the clause itself holds: it has X in one place.
+        let mut own = effects.clone();
+        own[0] = Instruction::Set(*var, Quantity::X);
         let mut back = Back { held };
         effects.remove(0);
         effects.iter_mut().for_each(|e| e.drive_mut(&mut back));
-        return vec![(effects, x)];
+        return vec![(effects, x.clone()), (own, x)];
     }
     let mut taking = Taking::default();
     for effect in &mut effects {
