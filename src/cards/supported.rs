@@ -4,7 +4,7 @@ use crate::cards::def::{
     ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef, StaticEffect, TokenDef,
     TriggerEvent, TypeLine,
 };
-use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
 /// The name of a term that only the dungeons of the game itself have (CR 309), if a card has one: a dungeon of one's own would
 /// never be ventured into.
@@ -25,38 +25,58 @@ pub(super) fn of_dungeons(card: &CardDef) -> Option<&'static str> {
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by
 /// player.
 pub(super) fn of_ignoring(card: &CardDef) -> Option<&'static str> {
-    let (mut ignores, mut others, mut odd, mut idle) = (false, false, false, false);
+    let mut found = Ignoring::default();
     let faces = card.other.iter().flat_map(|(_, face)| &face.abilities);
-    for mut ability in card.abilities.iter().chain(faces).cloned() {
-        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
-            if let Rule::Ignores(_, of) = rule {
-                (ignores, others) = (true, others || *of != Obj::This);
-            }
-        }));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|def: &mut StaticDef| {
-            odd |= match &def.effect {
-                StaticEffect::Affect(_, all) => !all.iter().all(|m| matches!(m, Modification::Rule(_))),
-                StaticEffect::Rule(Rule::CantSearch { .. }) => false,
-                StaticEffect::Rule(_) | StaticEffect::Replace(_) => true,
-            };
-        }));
-        // What began as something resolved isn't told from them.
-        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
-            odd |= match effect {
-                Instruction::Continuous(StaticEffect::Rule(Rule::Ignores(..)), _) => false,
-                Instruction::Continuous(..) => true,
-                _ => false,
-            };
-        }));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|def: &mut ActivatedDef| {
-            idle |= def.special && (!def.targets.is_empty() || def.modes.is_some() || def.sorcery_speed);
-        }));
+    card.abilities.iter().chain(faces).cloned().for_each(|mut ability| ability.drive_mut(&mut found));
+    match found {
+        Ignoring { idle: true, .. } => Some("targets, modes or the timing of a sorcery of a special action"),
+        Ignoring { others: true, .. } => Some("`Ignores` of another object"),
+        Ignoring { ignores: true, odd: true, .. } => Some("`Ignores` of such abilities"),
+        _ => None,
     }
-    match () {
-        () if idle => Some("targets, modes or the timing of a sorcery of a special action"),
-        () if others => Some("`Ignores` of another object"),
-        () if ignores && odd => Some("`Ignores` of such abilities"),
-        () => None,
+}
+
+/// What abilities have of effects that are ignored.
+#[derive(VisitorMut, Default)]
+#[visitor(Rule(enter), StaticDef(enter), Instruction(enter), ActivatedDef(enter))]
+struct Ignoring {
+    // Somebody ignores effects.
+    ignores: bool,
+    // Those of another object.
+    others: bool,
+    // There are effects that aren't read player by player.
+    odd: bool,
+    // A special action has what isn't asked for.
+    idle: bool,
+}
+
+impl Ignoring {
+    fn enter_rule(&mut self, rule: &mut Rule) {
+        if let Rule::Ignores(_, of) = rule {
+            self.ignores = true;
+            self.others |= *of != Obj::This;
+        }
+    }
+
+    fn enter_static_def(&mut self, def: &mut StaticDef) {
+        self.odd |= match &def.effect {
+            StaticEffect::Affect(_, all) => !all.iter().all(|m| matches!(m, Modification::Rule(_))),
+            StaticEffect::Rule(Rule::CantSearch { .. }) => false,
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) => true,
+        };
+    }
+
+    /// What began as something resolved isn't told from what a static ability says.
+    fn enter_instruction(&mut self, effect: &mut Instruction) {
+        self.odd |= match effect {
+            Instruction::Continuous(StaticEffect::Rule(Rule::Ignores(..)), _) => false,
+            Instruction::Continuous(..) => true,
+            _ => false,
+        };
+    }
+
+    fn enter_activated_def(&mut self, def: &mut ActivatedDef) {
+        self.idle |= def.special && (!def.targets.is_empty() || def.modes.is_some() || def.sorcery_speed);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Cases (CR 719): what solves one, and what it has once it is solved.
 
 use super::card::FaceText;
-use super::decline::{Decline, Reason};
-use super::face::{Part, abilities};
+use super::decline::Decline;
+use super::face::{Part, marked};
 use super::levels::{at_level, of_level};
 use super::syntax::FaceInfo;
 use super::words::words;
@@ -17,28 +17,12 @@ pub(super) fn is_case(types: &TypeLine) -> bool {
     Subtype::named("Case").is_some_and(|case| types.subtypes.contains(case))
 }
 
-/// The abilities of the face of a Case. Each line is read by itself, since what follows the dash is an ability of its own.
+/// The abilities of the face of a Case.
 pub(super) fn case(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
-    let lines: Vec<&str> = text.text.split('\n').collect();
-    let first = lines.iter().position(|line| line.starts_with(SOLVED)).unwrap_or(lines.len());
-    let plain = FaceText { text: lines[..first].join("\n"), ..text.clone() };
-    let (mut all, mut parts) = abilities(&plain, info)?;
-    for (at, line) in lines.iter().enumerate().skip(first) {
-        let unsupported =
-            |what: &str| Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what.to_owned())) };
-        if !line.starts_with(SOLVED) {
-            return Err(unsupported("a line after what a solved Case has"));
-        }
-        // It stands where it stands in the whole text. The word before the dash isn't read with it.
-        let place = format!("{}{line}", "\n".repeat(at));
-        let (given, read) = abilities(&FaceText { text: place, ..text.clone() }, info)?;
-        parts.extend(read);
-        for ability in given {
-            let solved = of_level(ability, Designation::Solved);
-            all.push(solved.ok_or_else(|| unsupported("an ability of that sort of a solved Case"))?);
-        }
-    }
-    Ok((all, parts))
+    marked(text, info, (SOLVED, "what a solved Case has"), |given| {
+        let solved = given.into_iter().map(|ability| of_level(ability, Designation::Solved));
+        solved.collect::<Option<_>>().ok_or("an ability of that sort of a solved Case")
+    })
 }
 
 /// CR 719.3a: at the beginning of its controller's end step it becomes solved.

@@ -200,3 +200,37 @@ pub(super) fn abilities(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<Abi
     }
     Ok((reading.abilities, vec![(text.clone(), read)]))
 }
+
+/// A decline of what stands behind the first characters of its line: its columns are counted in the whole line.
+pub(super) fn shifted(declined: Decline, by: usize) -> Decline {
+    // One without a place in the line keeps it so.
+    let by = if declined.columns == (0..0) { 0 } else { by };
+    Decline { columns: declined.columns.start + by..declined.columns.end + by, ..declined }
+}
+
+/// The abilities of a face on which some lines begin with a mark, which isn't read with them: the abilities before these lines, and
+/// what `made` makes of those of each such line. Each is read by itself, since what follows the mark is an ability of its own.
+/// `what` is what a line with a mark is called.
+pub(super) fn marked(
+    text: &FaceText,
+    info: &Rc<FaceInfo>,
+    (mark, what): (&str, &str),
+    made: impl Fn(Vec<AbilityDef>) -> Result<Vec<AbilityDef>, &'static str>,
+) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
+    let lines: Vec<&str> = text.text.split('\n').collect();
+    let first = lines.iter().position(|line| line.starts_with(mark)).unwrap_or(lines.len());
+    let plain = FaceText { text: lines[..first].join("\n"), ..text.clone() };
+    let (mut all, mut parts) = abilities(&plain, info)?;
+    for (at, line) in lines.iter().enumerate().skip(first) {
+        let unsupported =
+            |what: String| Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what)) };
+        let own = line.strip_prefix(mark).ok_or_else(|| unsupported(format!("a line after {what}")))?;
+        // It stands where it stands in the whole text.
+        let place = format!("{}{own}", "\n".repeat(at));
+        let read = abilities(&FaceText { text: place, ..text.clone() }, info);
+        let (given, read) = read.map_err(|declined| shifted(declined, mark.chars().count()))?;
+        parts.extend(read);
+        all.extend(made(given).map_err(|what| unsupported(what.to_owned()))?);
+    }
+    Ok((all, parts))
+}

@@ -3,7 +3,7 @@
 use super::card::FaceText;
 use super::cases;
 use super::decline::{Decline, Reason};
-use super::face::{Part, abilities};
+use super::face::{Part, abilities, shifted};
 use super::speed;
 use super::syntax::FaceInfo;
 use super::words::words;
@@ -211,11 +211,8 @@ pub(super) fn stations(
         }
         let end = next.map_or(lines.len(), |(next, _)| *next);
         let shift = format!("{least}+ | ").chars().count();
-        let (given, read) = abilities(&between(text, &lines, *at, end), info).map_err(|declined| {
-            // Columns are counted in the whole line.
-            let shift = if declined.line == at + 1 && !declined.columns.is_empty() { shift } else { 0 };
-            Decline { columns: declined.columns.start + shift..declined.columns.end + shift, ..declined }
-        })?;
+        let (given, read) = abilities(&between(text, &lines, *at, end), info)
+            .map_err(|declined| if declined.line == at + 1 { shifted(declined, shift) } else { declined })?;
         parts.extend(read);
         all.push(stationed(*least, body.filter(|_| next.is_none()), given));
     }

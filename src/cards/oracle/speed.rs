@@ -1,8 +1,8 @@
 //! Max speed abilities (CR 702.178): what an object has as long as its controller's speed is 4.
 
 use super::card::FaceText;
-use super::decline::{Decline, Reason};
-use super::face::{Part, abilities};
+use super::decline::Decline;
+use super::face::{Part, marked};
 use super::syntax::FaceInfo;
 use super::words::words;
 use crate::cards::def::*;
@@ -16,31 +16,12 @@ pub(super) fn has_max_speed(text: &FaceText) -> bool {
     text.text.split('\n').any(|line| line.starts_with(MAX_SPEED))
 }
 
-/// The abilities of a face with max speed abilities. Each of these lines is read by itself, since what follows the dash is an
-/// ability of its own.
+/// The abilities of a face with max speed abilities.
 pub(super) fn at_max_speed(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<AbilityDef>, Vec<Part>), Decline> {
-    let lines: Vec<&str> = text.text.split('\n').collect();
-    let first = lines.iter().position(|line| line.starts_with(MAX_SPEED)).unwrap_or(lines.len());
-    let plain = FaceText { text: lines[..first].join("\n"), ..text.clone() };
-    let (mut all, mut parts) = abilities(&plain, info)?;
-    for (at, line) in lines.iter().enumerate().skip(first) {
-        let unsupported =
-            |what: &str| Decline { line: at + 1, ..Decline::face(&text.name, Reason::Unsupported(what.to_owned())) };
-        let Some(own) = line.strip_prefix(MAX_SPEED) else {
-            return Err(unsupported("a line after a max speed ability"));
-        };
-        // It stands where it stands in the whole text.
-        let place = format!("{}{own}", "\n".repeat(at));
-        let (given, read) = abilities(&FaceText { text: place, ..text.clone() }, info).map_err(|declined| {
-            let shift = if declined.columns.is_empty() { 0 } else { MAX_SPEED.chars().count() };
-            Decline { columns: declined.columns.start + shift..declined.columns.end + shift, ..declined }
-        })?;
-        parts.extend(read);
-        let [ability] =
-            <[AbilityDef; 1]>::try_from(given).map_err(|_| unsupported("several max speed abilities in one line"))?;
-        all.push(granted(ability));
-    }
-    Ok((all, parts))
+    marked(text, info, (MAX_SPEED, "a max speed ability"), |given| {
+        let one = <[AbilityDef; 1]>::try_from(given);
+        one.map(|[ability]| vec![granted(ability)]).map_err(|_| "several max speed abilities in one line")
+    })
 }
 
 /// CR 702.178b: the zone from which an ability functions.
@@ -91,4 +72,26 @@ pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> O
 /// Whether one of the abilities is a max speed ability.
 pub(super) fn is_at_max_speed(abilities: &[AbilityDef]) -> bool {
     abilities.iter().any(|ability| as_granted(ability).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::oracle::{CardText, compile};
+
+    #[test]
+    fn places_of_declines_are_those_in_the_whole_line() {
+        let place = |line: &str| {
+            let text = format!("Start your engines!\n{MAX_SPEED}{line}");
+            let face = FaceText { name: "Test".into(), type_line: "Artifact".into(), text, ..FaceText::default() };
+            let card = CardText { name: "Test".into(), layout: "normal".into(), faces: vec![face] };
+            let declined = compile(&card).expect_err("there is no such ability");
+            (declined.line, declined.columns.start)
+        };
+        let before = MAX_SPEED.chars().count();
+        assert_eq!(place("Riddle the example."), (2, before));
+        // Where words are missing, the place is the end of the line.
+        let short = "Whenever you cast an artifact spell, draw";
+        assert_eq!(place(short), (2, before + short.chars().count()));
+    }
 }

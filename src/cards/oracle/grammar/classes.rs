@@ -5,10 +5,10 @@ use super::super::syntax::{Leaf, Several, Val, Value};
 use super::help::n;
 use crate::cards::def::*;
 use crate::cards::text::plural;
+use bevy_platform::collections::{HashMap, HashSet};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
-use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, OnceLock};
 
 fn text(tokens: &[Token]) -> Option<&str> {

@@ -25,11 +25,11 @@ macro_rules! numbered {
     };
 }
 
-fn keyword(k: KeywordAbility) -> Modification {
+pub(super) fn keyword(k: KeywordAbility) -> Modification {
     Modification::GainAbilities(vec![AbilityDef::Keyword(k)])
 }
 
-fn is_keyword(change: &Modification) -> Option<KeywordAbility> {
+pub(super) fn is_keyword(change: &Modification) -> Option<KeywordAbility> {
     match change {
         Modification::GainAbilities(list) => match list.as_slice() {
             [AbilityDef::Keyword(k)] => Some(k.clone()),

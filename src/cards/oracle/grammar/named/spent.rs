@@ -1,5 +1,6 @@
 //! What mana was spent to cast a spell (CR 106.4, 601.2h), as a condition; spells that have keywords while they are cast.
 
+use super::given::{is_keyword, keyword};
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::*;
@@ -73,20 +74,6 @@ fn is_given(def: &AbilityDef) -> Option<(Filter, Modification)> {
     }
 }
 
-fn keyword(keyword: KeywordAbility) -> Modification {
-    Modification::GainAbilities(vec![AbilityDef::Keyword(keyword)])
-}
-
-fn of_keyword(modification: &Modification) -> Option<KeywordAbility> {
-    match modification {
-        Modification::GainAbilities(list) => match list.as_slice() {
-            [AbilityDef::Keyword(keyword)] => Some(keyword.clone()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 macro_rules! have {
     ($words:literal, $each:literal, $keyword:ident; $example:literal) => {
         &[
@@ -145,6 +132,6 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Static: "each {spells.s} you cast has {k} ." (spells: SpellNoun, k: Kw) => |_, spells, k| Some(given(spells, Modification::Gain(vec![k]))); ""),
     alternate!(Static: "{a.p} and {b.p} you cast have {k} ." (a: SpellNoun, b: SpellNoun, k: Kw) => |_, a, b, k| Some(given(Filter::Or(vec![a, b]), Modification::Gain(vec![k]))); ""),
     rule!(Static: "{spells.p} you cast have affinity for {noun.p} ." (spells: SpellNoun, noun: Noun) => |_, spells, noun| Some(given(spells, keyword(KeywordAbility::Affinity(noun)))),
-        |_, d: &_| match is_given(d).and_then(|(spells, m)| Some((spells, of_keyword(&m)?))) { Some((spells, KeywordAbility::Affinity(noun))) => vec![(spells, noun)], _ => Vec::new() };
+        |_, d: &_| match is_given(d).and_then(|(spells, m)| Some((spells, is_keyword(&m)?))) { Some((spells, KeywordAbility::Affinity(noun))) => vec![(spells, noun)], _ => Vec::new() };
         "creature spells you cast have affinity for artifacts."),
 ];

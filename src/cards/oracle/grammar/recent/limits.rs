@@ -1,6 +1,7 @@
 //! What activating abilities costs, who can't search, how many spells of a sort can be cast, the legend rule.
 
 use crate::cards::oracle::grammar::help::{generic, mana, n, with, without};
+use crate::cards::oracle::grammar::lines::activated;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
@@ -133,20 +134,8 @@ const NONE: GameRule = GameRule::CantSearch { who: Who::EachPlayer, own: false }
 /// CR 116.2d: players may pay to ignore the effect of the card until end of turn.
 fn lifting(by: Who, cost: Vec<CostPart>) -> AbilityDef {
     let ignores = StaticEffect::Rule(GameRule::Ignores(Who::You, Obj::This));
-    AbilityDef::Activated(ActivatedDef {
-        cost: Cost(cost),
-        targets: Vec::new(),
-        effects: vec![Instruction::Continuous(ignores, Duration::EndOfTurn)],
-        modes: None,
-        from: ZoneKind::Battlefield,
-        sorcery_speed: false,
-        only_if: Condition::Always,
-        per_turn: None,
-        once: false,
-        by,
-        less: None,
-        special: true,
-    })
+    let effects = vec![Instruction::Continuous(ignores, Duration::EndOfTurn)];
+    AbilityDef::Activated(ActivatedDef { by, special: true, ..activated(Cost(cost), Vec::new(), effects) })
 }
 
 fn lifted_for_mana(cost: ManaCost) -> AbilityDef {
