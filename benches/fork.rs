@@ -72,6 +72,11 @@ fn snapshots(c: &mut Criterion) {
     assert!(snapshot.objects.len() >= 120);
     c.bench_function("snapshot/capture", |bench| bench.iter_with_large_drop(|| game.snapshot()));
     assert_eq!(game.snapshot(), snapshot);
+    let mut used = game.fork();
+    c.bench_function("snapshot/restore into a used game", |bench| {
+        bench.iter(|| used.restore_from(black_box(&snapshot), &db).expect("it is whole"));
+    });
+    assert_eq!(used.sync_hash(), hash);
 
     c.bench_function("snapshot/restore", |bench| {
         bench.iter_with_large_drop(|| Game::restore(black_box(&snapshot), &db));

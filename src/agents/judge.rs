@@ -64,14 +64,12 @@ pub struct Judge {
     deals: u32,
     greedy: Greedy,
     belief: Belief,
-    /// Games to play in, kept because they are dear to make.
-    games: Option<[Game; 2]>,
 }
 
 impl Judge {
     /// Looks at each answer in this many deals, at least one.
     pub fn new(deals: u32) -> Self {
-        Self { deals: deals.max(1), greedy: Greedy::default(), belief: Belief::default(), games: None }
+        Self { deals: deals.max(1), greedy: Greedy::default(), belief: Belief::default() }
     }
 
     /// Is told what everybody knows as the game begins; without it, the cards of the decks are taken to be any that are in
@@ -104,7 +102,7 @@ impl Judge {
         if answers.len() < 2 {
             return Vec::new();
         }
-        let Ok(known) = self.belief.known(view, None) else { return Vec::new() };
+        let Ok(known) = self.belief.known(view) else { return Vec::new() };
         let tried = self.play(view, &known, &answers, rng);
         judged(answers, tried, &greedy)
     }
@@ -121,7 +119,7 @@ impl Judge {
         let seats = view.seats().map(|s| s.index() + 1).max().unwrap_or(1);
         let turn = view.turn();
         let until = turn.number + if turn.active == seat { 1 } else { 2 };
-        let mut deals = Deals::new(known, self.games.take(), rng);
+        let mut deals = Deals::new(known, rng);
         let mut tried = vec![TriedAnswer::default(); answers.len()];
         for deal in 0..u64::from(self.deals) {
             for (answer, one) in answers.iter().zip(&mut tried) {
@@ -139,7 +137,6 @@ impl Judge {
                 one.worths.push(of_deal);
             }
         }
-        self.games = Some(deals.into_games());
         tried
     }
 }

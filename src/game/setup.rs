@@ -283,8 +283,6 @@ pub(super) fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64
     derived.dirt = Dirt::default();
     derived.watched = TriggerIndex::default();
     derived.rules = ActiveRules::default();
-    derived.log.facts.clear();
-    derived.log.unsent.clear();
     derived.forget_tasks();
     registered::reset(world);
     layers::invalidate(world);

@@ -60,6 +60,36 @@ fn changed(text: &str, rng: &mut Stream) -> String {
 }
 
 #[test]
+fn a_game_is_restored_in_the_place_of_another() {
+    let db = CardDb::embedded();
+    let mut rng = Stream::new(7, 7);
+    let mut used = Game::new(&setup_of("pauper-elves", "premodern-black"), 3, 0);
+    let mut refused = 0;
+    for (mut game, text) in positions() {
+        let snapshot: Snapshot = serde_json::from_str(&text).unwrap();
+        let before = used.sync_hash();
+        if let Ok(wrong) = serde_json::from_str(&changed(&text, &mut rng))
+            && wrong != snapshot
+        {
+            used.restore_from(&wrong, &db).expect_err("it was changed");
+            refused += 1;
+        }
+        assert_eq!(used.sync_hash(), before, "what is wrong changes nothing");
+        used.restore_from(&snapshot, &db).unwrap();
+        assert_eq!((used.sync_hash(), used.decision()), (game.sync_hash(), game.decision()));
+        assert_eq!(used.snapshot(), snapshot);
+        for _ in 0..100 {
+            let Some(decision) = game.decision() else { break };
+            let answer = decision.sample(&mut rng);
+            game.submit(answer.clone()).unwrap();
+            used.submit(answer).unwrap();
+        }
+        assert_eq!(used.sync_hash(), game.sync_hash());
+    }
+    assert!(refused > 6);
+}
+
+#[test]
 fn a_changed_snapshot_is_refused() {
     let db = CardDb::embedded();
     let mut rng = Stream::new(4, 4);

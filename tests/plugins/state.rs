@@ -9,6 +9,7 @@ use dracones::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use dracones::game::view::{Pool, determinize};
 use dracones::model::ids::ObjectId;
 use dracones::model::object::Object;
+use dracones::model::player::Players;
 use dracones::model::references::{Reference, ReferenceMut, References};
 use dracones::model::saved::SavedRows;
 use dracones::prelude::*;
@@ -159,6 +160,15 @@ fn snapshots_that_do_not_fit_are_errors() {
     let unknown = Game::restore(&saved, &db).expect_err("nobody knows the state");
     assert_eq!(unknown, SnapshotError::State(StateError::Unregistered("bounties/bounty".to_owned())));
     assert!(only_state().restore(&saved, &db).is_ok());
+    // In the place of a game: it keeps its rules, and nothing of it is left if these can't play the other one.
+    let mut used = Game::new(&setup, 6, 0);
+    assert_eq!(used.restore_from(&saved, &db), Err(unknown));
+    assert!(used.decision().is_none() && used.world().part::<Players>().0.is_empty());
+    used.restore_from(&plain, &db).expect("all rules are there");
+    assert_eq!(used.sync_hash(), Game::new(&setup, 5, 0).sync_hash());
+    let mut used = only_state().game(&setup, 6, 0).expect("nothing is left out");
+    used.restore_from(&saved, &db).expect("it has the state");
+    assert_eq!(used.sync_hash(), game.sync_hash());
     // Values of another kind, and of another type.
     game.world_mut().resource_mut::<Wanted>().open.push((ObjectRef { id: ObjectId(3), incarnation: 1 }, Seat(1)));
     let saved = game.snapshot();

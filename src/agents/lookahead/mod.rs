@@ -9,6 +9,7 @@
 //! | `playout` | a few turns of greedy play, and what the position after them is worth |
 //! | `line` | greedy play with some answers of the turn exchanged |
 //! | `numbers` | numbers of an agent that are exchanged by name |
+//! | `spare` | games that nobody searches in any more |
 //! | `trials` | lines that are tried in the same deals, and which of them is ahead |
 
 mod alike;
@@ -18,6 +19,7 @@ mod deals;
 mod line;
 mod numbers;
 mod playout;
+mod spare;
 mod trials;
 
 pub(super) use answers::{kinds_of, plays_land};
@@ -66,6 +68,24 @@ impl Otherwise {
     }
 }
 
+/// What a player knows while it searches.
+#[derive(Debug)]
+pub(super) struct Known(Option<InformationSet>);
+
+impl std::ops::Deref for Known {
+    type Target = InformationSet;
+
+    fn deref(&self) -> &InformationSet {
+        self.0.as_ref().expect("it is taken when this is dropped")
+    }
+}
+
+impl Drop for Known {
+    fn drop(&mut self) {
+        self.0.take().into_iter().for_each(|known| spare::put(known.into_game()));
+    }
+}
+
 /// What a player takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
 #[derive(Debug, Default)]
 pub(super) struct Belief(Option<Pool>);
@@ -76,17 +96,14 @@ impl Belief {
         self.0 = Some(opening.pool());
     }
 
-    /// What the viewer knows, in the place of what it knew before.
-    pub(super) fn known(
-        &mut self,
-        view: &SeatView<'_>,
-        used: Option<InformationSet>,
-    ) -> Result<InformationSet, NotAsked> {
+    /// What the viewer knows.
+    pub(super) fn known(&mut self, view: &SeatView<'_>) -> Result<Known, NotAsked> {
         let pool = self.pool(view);
-        match used {
+        let known = match spare::take() {
             Some(used) => InformationSet::in_place_of(used, view, pool),
             None => InformationSet::new(view, pool),
-        }
+        };
+        Ok(Known(Some(known?)))
     }
 
     /// The cards that players began with.

@@ -30,8 +30,7 @@ pub use params::{BadBudget, Budget, Params};
 
 use crate::agents::lookahead::{Belief, Otherwise, is_decisive, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
-use crate::game::Game;
-use crate::game::view::{InformationSet, Opening, SeatView};
+use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
 use crate::model::rng::Stream;
 
@@ -42,10 +41,6 @@ pub struct Mcts {
     greedy: Greedy,
     belief: Belief,
     otherwise: Otherwise,
-    /// Games to search in, kept because they are dear to make.
-    games: Option<[Game; 2]>,
-    /// What it knew at the last search, kept for the same reason.
-    known: Option<InformationSet>,
     iterations: u64,
 }
 
@@ -96,9 +91,8 @@ impl Agent for Mcts {
         if answers.len() < 2 || is_spent {
             return answers.swap_remove(0);
         }
-        let Ok(known) = self.belief.known(view, self.known.take()) else { return answers.swap_remove(0) };
+        let Ok(known) = self.belief.known(view) else { return answers.swap_remove(0) };
         let (answer, is_otherwise) = self.search((view, decision), &known, (answers, kinds), rng);
-        self.known = Some(known);
         self.otherwise.note(is_otherwise);
         answer
     }

@@ -164,7 +164,7 @@ impl Mcts {
         let params = self.params;
         let yardstick = Yardstick::of_percent(params.trying.learned);
         let pilot = Pilot::new(view, (params.trying.own, params.trying.other), yardstick, &self.greedy);
-        let deals = Deals::new(known, self.games.take(), rng);
+        let deals = Deals::new(known, rng);
         let all = match params.budget {
             Budget::Iterations(n) => n,
             Budget::Time(_) => u32::MAX,
@@ -173,9 +173,8 @@ impl Mcts {
         let clock = Clock { budget: params.budget, began: Instant::now() };
         let mut search = Search { view, decision, params, clock, tries, kinds, seen: Vec::new() };
         let best = search.best(rng);
-        let Tries { deals, mut answers, left, .. } = search.tries;
+        let Tries { mut answers, left, .. } = search.tries;
         self.iterations += u64::from(all - left);
-        self.games = Some(deals.into_games());
         (answers.swap_remove(best), best != 0)
     }
 }

@@ -26,8 +26,7 @@ pub use params::Params;
 
 use crate::agents::lookahead::{Belief, Otherwise, is_decisive, is_opening, is_searched, kinds_of, plays_land};
 use crate::agents::{Agent, Greedy};
-use crate::game::Game;
-use crate::game::view::{InformationSet, Opening, SeatView};
+use crate::game::view::{Opening, SeatView};
 use crate::model::decision::{Answer, Decision};
 use crate::model::rng::Stream;
 
@@ -38,10 +37,6 @@ pub struct Planner {
     greedy: Greedy,
     belief: Belief,
     otherwise: Otherwise,
-    /// Games to search in, kept because they are dear to make.
-    games: Option<[Game; 2]>,
-    /// What it knew at the last search, kept for the same reason.
-    known: Option<InformationSet>,
 }
 
 impl Planner {
@@ -81,9 +76,8 @@ impl Agent for Planner {
         if answers.len() < 2 || is_spent {
             return answers.swap_remove(0);
         }
-        let Ok(known) = self.belief.known(view, self.known.take()) else { return answers.swap_remove(0) };
+        let Ok(known) = self.belief.known(view) else { return answers.swap_remove(0) };
         let (place, answer) = self.search(view, &known, answers, rng);
-        self.known = Some(known);
         self.otherwise.note(place != 0);
         answer
     }

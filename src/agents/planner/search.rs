@@ -133,7 +133,7 @@ impl Planner {
         let pilot = Pilot::new(view, turns, Yardstick::of_percent(self.params.trying.learned), &self.greedy);
         let budget = budget_on(self.params.playouts, view.battlefield().count());
         let mut trials: Vec<Trial> = (0..answers.len()).map(Trial::new).collect();
-        let deals = Deals::new(known, self.games.take(), rng);
+        let deals = Deals::new(known, rng);
         let drop = f64::from(self.params.trying.drop) / 1000.0;
         let tries = Tries { pilot, deals, answers, left: budget, notes: self.params.deeper > 0 };
         let mut halving = Halving { tries, drop, greedy: None };
@@ -145,8 +145,6 @@ impl Planner {
         } else {
             halving.best(trials, budget * self.params.deeper / 100, margin, rng)
         };
-        let Tries { deals, mut answers, .. } = halving.tries;
-        self.games = Some(deals.into_games());
-        (best, answers.swap_remove(best))
+        (best, halving.tries.answers.swap_remove(best))
     }
 }

@@ -418,9 +418,12 @@ fn number(world: &mut impl EditGame) {
     world.part_mut::<EventLog>().numbers = numbers;
 }
 
-/// Begins again for a new game: all feeds look around.
+/// Begins again for another game: what happened in the one before is forgotten, and all feeds look around.
 pub(crate) fn restart(world: &mut impl EditGame) {
-    world.part_mut::<EventLog>().numbers.clear();
+    let log = world.part_mut::<EventLog>();
+    log.facts.clear();
+    log.unsent.clear();
+    log.numbers.clear();
     let feeds = take_feeds(world);
     if feeds.is_empty() {
         return;

@@ -127,9 +127,8 @@ impl Running<'_> {
         if self.world.part::<Dirt>().renewed {
             // CR 400.7: objects that have become new ones since the last task have forgotten what they had.
             self.world.part_mut::<Dirt>().renewed = false;
-            for id in self.world.part_mut::<Slots>().take_renewed() {
-                registered::forget(self.world, id);
-            }
+            let renewed = self.world.part_mut::<Slots>().take_renewed();
+            registered::forget(self.world, renewed);
         }
         while std::mem::take(&mut self.world.part_mut::<Dirt>().moved) {
             let seen = self.world.part::<ZoneMoves>().made().len();

@@ -293,10 +293,16 @@ pub(crate) fn reset(world: &mut World) {
     entries(world).iter().for_each(|entry| (entry.reset)(world));
 }
 
-/// An object loses all that plugins have put on it.
-pub(crate) fn forget(world: &mut World, id: ObjectId) {
-    let entity = world.part::<Slots>().entity(id);
-    entries(world).iter().filter(|entry| entry.on_objects).for_each(|entry| (entry.forget)(world, entity));
+/// Objects lose all that plugins have put on them.
+pub(crate) fn forget(world: &mut World, objects: impl IntoIterator<Item = ObjectId>) {
+    let entries = entries(world);
+    if !tells(&entries) {
+        return;
+    }
+    for id in objects {
+        let entity = world.part::<Slots>().entity(id);
+        entries.iter().filter(|entry| entry.on_objects).for_each(|entry| (entry.forget)(world, entity));
+    }
 }
 
 /// Copies all registered state into another world. The target has at least as many slots. What is registered there is what

@@ -88,12 +88,18 @@ impl InformationSet {
         scrub::scrub(view, pool, None)
     }
 
-    /// What the seat of a view knows, in the place of a used set. Much cheaper than [`InformationSet::new`].
+    /// What the seat of a view knows, in the place of a used game. Much cheaper than [`InformationSet::new`].
     ///
     /// # Errors
-    /// If the open decision isn't one that the seat makes for itself.
-    pub fn in_place_of(used: Self, view: &SeatView<'_>, pool: &Pool) -> Result<Self, NotAsked> {
-        scrub::scrub(view, pool, Some(used.known))
+    /// If the open decision isn't one that the seat makes for itself. The used game is lost then.
+    pub fn in_place_of(used: Game, view: &SeatView<'_>, pool: &Pool) -> Result<Self, NotAsked> {
+        scrub::scrub(view, pool, Some(used))
+    }
+
+    /// The game that the set was written into, for another one. Nothing can be played in it before that.
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        self.known
     }
 
     /// A game that the seat may be in.

@@ -1,16 +1,14 @@
 //! Other numbers for objects, in all state that refers to them.
 
-use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::ids::ObjectRef;
 use crate::model::references::{Reference, ReferenceMut, References};
-use std::collections::BTreeMap;
 
 /// Which references become which.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Of objects as they are.
-    new: BTreeMap<ObjectRef, ObjectRef>,
-    /// What objects were when nobody saw them says nothing but which objects they are now.
-    before: BTreeMap<ObjectId, ObjectRef>,
+    /// The old and the new reference of an object with that number, by numbers. What it was when nobody saw it says nothing
+    /// but which object it is now.
+    new: Vec<Option<(ObjectRef, ObjectRef)>>,
     /// What is remembered of objects that were seen keeps its name.
     kept: Vec<ObjectRef>,
 }
@@ -38,14 +36,20 @@ impl Names {
 
     /// An object has a new name; what it was before it had the old one gets a name that is nobody's.
     pub(super) fn insert(&mut self, old: ObjectRef, new: ObjectRef) {
-        self.new.insert(old, new);
-        self.before.insert(old.id, ObjectRef { incarnation: new.incarnation - 1, ..new });
+        if self.new.len() <= old.id.index() {
+            self.new.resize(old.id.index() + 1, None);
+        }
+        self.new[old.id.index()] = Some((old, new));
     }
 
     /// The new name, if it has one.
     pub(super) fn get(&self, old: ObjectRef) -> Option<ObjectRef> {
-        let before = || self.before.get(&old.id).filter(|_| !self.kept.contains(&old)).copied();
-        self.new.get(&old).copied().or_else(before)
+        let (was, new) = (*self.new.get(old.id.index())?)?;
+        if was == old {
+            return Some(new);
+        }
+        let before = ObjectRef { incarnation: new.incarnation - 1, ..new };
+        (!self.kept.contains(&old)).then_some(before)
     }
 
     /// Whether nothing has a new name.

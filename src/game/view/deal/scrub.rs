@@ -67,7 +67,7 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool, used: Option<Game>) -> Res
     unknown.put_mentioned_first(copy);
     let names = unknown.renumber(copy);
     // What a plugin has put on a card that isn't seen could say which one it is.
-    unknown.unseen.iter().for_each(|(_, object)| registered::forget(copy, object.id));
+    registered::forget(copy, unknown.unseen.iter().map(|(_, object)| object.id));
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
     }
