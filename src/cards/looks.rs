@@ -85,6 +85,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
@@ -184,6 +186,8 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::ThisTurn(..)
+        | Quantity::TimesResolved
         | Quantity::SpellsLastTurn(_)
         | Quantity::TurnsBegun(_)
         | Quantity::Speed(_)

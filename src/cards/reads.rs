@@ -168,6 +168,8 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
         | Filter::WasCast
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -245,6 +247,8 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
             StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
         }
         Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
+        Quantity::ThisTurn(_, who) => StateClass::HISTORY | StateClass::TURN | of_who(*who),
+        Quantity::TimesResolved => StateClass::HISTORY,
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::ChosenNumber => StateClass::CHOSEN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {

@@ -4,7 +4,7 @@ use super::keywords::{CounterKind, Keyword};
 use super::mana::Color;
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
-use super::ways::{Designation, KeywordName};
+use super::ways::{CastBy, Designation, KeywordName};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use crate::model::ids::NameId;
 use derive_visitor::DriveMut;
@@ -116,6 +116,10 @@ pub enum Filter {
     DrawnThisTurn,
     /// It is a spell that was cast, or a permanent that such a spell became or would become: a copy isn't cast (CR 707.10).
     WasCast,
+    /// It is a spell that was cast from such a zone, or a permanent that such a spell became (CR 400.7d).
+    CastFrom(ZoneKind),
+    /// It is a spell that was cast by that keyword, or a permanent that such a spell became (CR 400.7d).
+    CastBy(CastBy),
     /// Entered the battlefield this turn.
     EnteredThisTurn,
     /// Attacked this turn.

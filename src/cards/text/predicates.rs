@@ -182,6 +182,13 @@ impl Renderer<'_> {
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),
+            Filter::CastFrom(zone) => {
+                let zone = types::from_zone(*zone);
+                that(&format!("were cast {zone}"), &format!("weren't cast {zone}"))
+            }
+            Filter::CastBy(way) => {
+                that(&format!("were cast by {}", way.text()), &format!("weren't cast by {}", way.text()))
+            }
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),

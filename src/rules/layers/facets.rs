@@ -266,6 +266,8 @@ fn filter(f: &Filter) -> Facets {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::Designated(_)
@@ -308,6 +310,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::ThisTurn(_, w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
@@ -325,6 +328,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Counters(..)
         | Quantity::EventAmount
         | Quantity::ChosenNumber
+        | Quantity::TimesResolved
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
@@ -392,6 +396,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::ThisTurn(_, w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
@@ -408,6 +413,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Var(_)
         | Quantity::EventAmount
         | Quantity::ChosenNumber
+        | Quantity::TimesResolved
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen

@@ -124,6 +124,7 @@ impl Unknown<'_> {
             | Quantity::DrawnThisStep(who)
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
+            | Quantity::ThisTurn(_, who)
             | Quantity::TurnsBegun(who)
             | Quantity::Speed(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
@@ -139,6 +140,7 @@ impl Unknown<'_> {
             | Quantity::EventAmount
             | Quantity::ChosenNumber
             | Quantity::SpellsBefore
+            | Quantity::TimesResolved
             | Quantity::TimesPaid(_)
             | Quantity::ModesChosen
             | Quantity::ManaSpent(_)
@@ -201,6 +203,8 @@ impl Unknown<'_> {
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
             | Filter::WasCast
+            | Filter::CastFrom(_)
+            | Filter::CastBy(_)
             | Filter::AttackedThisTurn
             | Filter::ExertedThisTurn
             | Filter::DamagedThisTurn
