@@ -85,6 +85,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
+        | Filter::ManaCost(_)
         | Filter::CastFrom(_)
         | Filter::CastBy(_)
         | Filter::AttackedThisTurn
@@ -186,6 +187,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsThisGame(_)
         | Quantity::ThisTurn(..)
         | Quantity::TimesResolved
         | Quantity::SpellsLastTurn(_)

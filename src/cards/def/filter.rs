@@ -1,7 +1,7 @@
 //! Qualities of objects.
 
 use super::keywords::{CounterKind, Keyword};
-use super::mana::Color;
+use super::mana::{Color, ManaCost};
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::ways::{CastBy, Designation, KeywordName};
@@ -110,6 +110,8 @@ pub enum Filter {
     AttachedTo(Box<Filter>),
     /// Has an object attached to it that matches the filter.
     HasAttached(Box<Filter>),
+    /// Has exactly this mana cost (CR 202.1).
+    ManaCost(#[drive(skip)] ManaCost),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Was put where it is by its owner drawing it this turn.

@@ -81,6 +81,8 @@ pub enum Quantity {
     DrawnThisStep(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
+    /// How many spells a player has cast this game.
+    SpellsThisGame(Who),
     /// How much of something happened to players this turn, all of them together.
     ThisTurn(Tally, Who),
     /// How many times this ability has resolved this turn, the present time included.

@@ -179,6 +179,7 @@ impl Renderer<'_> {
                 let noun = self.noun(inner, Domain::Permanent).a();
                 that(&format!("have {noun} attached"), &format!("don't have {noun} attached"))
             }
+            Filter::ManaCost(cost) => with(format!("mana cost {cost}")),
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),

@@ -173,6 +173,9 @@ impl Renderer<'_> {
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))
             }
+            Quantity::SpellsThisGame(who) => {
+                format!("the number of spells {} cast this game", self.player(*who).does("have"))
+            }
             Quantity::ThisTurn(tally, who) => {
                 let who = self.player(*who);
                 match tally {

@@ -116,7 +116,7 @@ references! {
     }
     struct Players(players)
     struct Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_last_turn,
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
         gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }

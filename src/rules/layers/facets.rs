@@ -239,6 +239,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
+        Filter::ManaCost(_) => Facets::COST,
         Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
         Filter::Greatest(measure, inner) | Filter::Least(measure, inner) => {
@@ -311,6 +312,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::ThisTurn(_, w)
+        | Quantity::SpellsThisGame(w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
@@ -397,6 +399,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::ThisTurn(_, w)
+        | Quantity::SpellsThisGame(w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)

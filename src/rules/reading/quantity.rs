@@ -146,6 +146,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
         }
+        Quantity::SpellsThisGame(who) => {
+            let cast = |seat: Seat| i32::try_from(board.players().get(seat).spells_this_game).unwrap_or(i32::MAX);
+            ever(board, scope, *who).into_iter().map(cast).fold(0, i32::saturating_add)
+        }
         Quantity::ThisTurn(tally, who) => {
             let of = |seat: Seat| {
                 let player = board.players().get(seat);

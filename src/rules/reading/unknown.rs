@@ -125,6 +125,7 @@ impl Unknown<'_> {
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
             | Quantity::ThisTurn(_, who)
+            | Quantity::SpellsThisGame(who)
             | Quantity::TurnsBegun(who)
             | Quantity::Speed(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
@@ -203,6 +204,7 @@ impl Unknown<'_> {
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
             | Filter::WasCast
+            | Filter::ManaCost(_)
             | Filter::CastFrom(_)
             | Filter::CastBy(_)
             | Filter::AttackedThisTurn

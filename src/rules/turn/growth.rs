@@ -52,6 +52,7 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_turn))));
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_step))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
+        taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_game))));
         for tally in [&mut player.gained_life, &mut player.lost_life, &mut player.damaged] {
             taken.push((Growing::Tally, i64::from(std::mem::take(tally))));
         }
@@ -128,7 +129,7 @@ impl Reads {
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
             Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => drawn += 1,
-            Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
+            Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::ThisTurn(..) => tallied += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
@@ -158,7 +159,7 @@ impl Reads {
                         drawn -= 1;
                         self.draws.push(number);
                     }
-                    Quantity::SpellsThisTurn(_) => {
+                    Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) => {
                         spells -= 1;
                         self.casts.push(number);
                     }
