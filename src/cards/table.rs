@@ -202,7 +202,7 @@ impl Traits {
 pub struct StaticRow {
     /// The effect.
     pub effect: StaticEffect,
-    /// The program of `AsEnters`, `Instead` and `AndThen`.
+    /// The program of `AsEnters`, `Instead`, `AndThen` and the like.
     pub program: Option<u16>,
     /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
     pub granted: Vec<u16>,

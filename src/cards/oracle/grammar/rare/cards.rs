@@ -103,7 +103,7 @@ fn are_twins(effects: &[Instruction]) -> Vec<(Filter, Option<Var>)> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "look at a card at random in {whose} hand" (whose: Whose) => |c, whose| glimpse(c, whose), |c, e: &_| is_glimpse(c, e); "look at a card at random in target player's hand"),
     rule!(Plain: "choose a card name , then reveal a card at random from your hand . if that card has the chosen name , {then} ." (then: Clause) => |c, then| guess(c, then), |c, e: &_| is_guess(c, e);
-        "choose a card name, then reveal a card at random from your hand. If that card has the chosen name, draw a card."),
+        "choose a card name, then reveal a card at random from your hand. If that card has the chosen name, you gain 2 life."),
     rule!(Each: "{cards#} returned to your hand this way" (cards: CardNoun) => |c, cards| in_hand(c, cards), |c, q: &_| is_in_hand(c, q); ""),
     rule!(Said: "for each {noun.s} , create a token that's a copy of it" (noun: Noun, into: Into) => |_, noun, into| Some(vec![twins(noun, into)]), |_, e: &_| are_twins(e);
         "for each artifact you control, create a token that's a copy of it"),

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{generic, mana, n};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -53,6 +53,8 @@ fn of_exiled(context: &Context) -> Option<ManaProduced> {
 }
 
 pub(super) const RULES: &[Rule] = &[
+    alternate!(Line: "if this spell is the first spell you've cast this game , you may cast it without paying its mana cost ." ()
+        => |c| c.face.is_spell().then(|| vec![AbilityDef::AlternativeCost(AlternativeDef::plain(Cost(Vec::new()), first_of_game()))]); ""),
     rule!(Static: "this spell costs {mana} less to cast for each {each.s} ." (mana: Mana, each: Each) => |c, mana, each| less_for_each(c, &mana, each), |c, d: &_| is_less_for_each(c, d); ""),
     rule!(Cond: "this spell is the first spell you've cast this game" () => |c| c.face.is_spell().then(first_of_game), |c, cond: &_| if c.face.is_spell() && *cond == first_of_game() { vec![()] } else { Vec::new() }; ""),
     rule!(CardPost: "with mana cost {cost}" (cost: Mana) => |_, cost| Some(Filter::ManaCost(cost)), |_, f| match f { Filter::ManaCost(cost) => vec![(cost,)], _ => Vec::new() }; "with mana cost {1}"),

@@ -1,6 +1,7 @@
-//! What happens at the next main phase, what lasts for good, a library without cards.
+//! What happens at the next main phase, what lasts for good, a library without cards, cards that are marked in exile.
 
 use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::recent::graves::{are_cards, cards, to_graveyard};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -67,7 +68,59 @@ fn last_laugh() -> AbilityDef {
     statics::replace_if(ReplacedEvent::Draw(Who::You), ReplaceWith::Instead(vec![Instruction::Win(Who::You)]), none)
 }
 
+/// Such cards go to exile instead of a graveyard, with a counter on each.
+fn marked(what: Filter, kind: CounterKind) -> AbilityDef {
+    let there = Objects::Only(Box::new(Objects::The(Obj::Event)), Filter::Zone(ZoneKind::Exile));
+    let put = help::put(kind, n(1), there);
+    statics::replace(to_graveyard(what), ReplaceWith::MoveToAndThen(Destination::Exile, vec![put]))
+}
+
+fn is_marked(def: &AbilityDef) -> Option<(Filter, CounterKind)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = def else { return None };
+    let ReplacedEvent::Moves { what, .. } = &replacement.event else { return None };
+    let ReplaceWith::MoveToAndThen(_, effects) = &replacement.with else { return None };
+    let [Instruction::PutCounters { kind, .. }] = effects.as_slice() else { return None };
+    (marked(what.clone(), *kind) == *def).then(|| (what.clone(), *kind))
+}
+
+/// A card that was exiled with such a counter is played this turn for nothing.
+fn reprise(context: &mut Context, kind: CounterKind) -> Option<Vec<Instruction>> {
+    let into = context.variable()?;
+    let such = Filter::And(vec![Filter::Owned(Who::EachOpponent), Filter::Counter(kind)]);
+    let from = Objects::In(ZoneOf::Exile, such);
+    let permit = crate::cards::def::Rule::Permit {
+        who: Who::You,
+        what: Objects::Var(into),
+        cast_only: false,
+        cost: Some(Cost(Vec::new())),
+        flash: false,
+        any_mana: false,
+        any_color: false,
+        then_exile: false,
+    };
+    Some(vec![
+        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+        Instruction::Continuous(StaticEffect::Rule(permit), Duration::EndOfTurn),
+    ])
+}
+
+fn is_reprise(context: &Context, effects: &[Instruction]) -> Vec<(CounterKind,)> {
+    let [Instruction::Choose { from: Objects::In(ZoneOf::Exile, Filter::And(list)), .. }, _] = effects else {
+        return Vec::new();
+    };
+    match list.as_slice() {
+        [_, Filter::Counter(kind)] if reprise(&mut context.clone(), *kind).as_deref() == Some(effects) => {
+            vec![(*kind,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "if a {cards.s} would be put into a opponent 's graveyard from anywhere , instead exile it with a {k} counter on it ." (cards: CardNoun, k: Kind) => |_, kind, k| Some(marked(cards(kind, Some(Who::EachOpponent)), k)),
+        |_, d: &_| is_marked(d).and_then(|(what, k)| Some((are_cards(&what, Some(Who::EachOpponent))?, k))).into_iter().collect(); "if a creature card would be put into an opponent's graveyard from anywhere, instead exile it with a charge counter on it."),
+    rule!(Plain: "choose a exiled card a opponent owns with a {k} counter on it . you may play it this turn without paying its mana cost ." (k: Kind) => |c, k| reprise(c, k), |c, e: &_| is_reprise(c, e);
+        "choose an exiled card an opponent owns with a charge counter on it. You may play it this turn without paying its mana cost."),
     rule!(Plain: "at the beginning of your next main phase , add a amount of {mana} equal to {times} ." (mana: Mana, times: Value_) => |c, mana, times| mana_later(c, mana, times), |c, e: &_| is_mana_later(c, e);
         "at the beginning of your next main phase, add an amount of {C} equal to your life total."),
     rule!(Said: "{this} gains \" {quote} \"" (this: Self_, quote: Quote) => |c, _, quote| c.face.is("Saga").then(|| gains(quote)), |c, e: &_| if c.face.is("Saga") { is_gains(e) } else { Vec::new() }; ""),

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
-//! | `later` | what happens at the next main phase, what lasts, a library without cards |
+//! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
 
 mod cards;
 mod costs;
