@@ -143,18 +143,19 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
 
 /// What an object did as it changed zones: as what it was before, or as what it is now.
 fn keep_move(world: &mut impl EditGame, (old, from): (ObjectRef, Zone), (new, to): (ObjectRef, Zone)) {
-    let kind = world.row::<Object>(new.id).kind;
+    // What has left the game isn't anything any more.
+    let kind = (new != ObjectRef::NONE).then(|| world.row::<Object>(new.id).kind);
     match (from, to) {
         (Zone::Battlefield, Zone::Graveyard(_)) => keep_deeds(world, &[Deed::Left, Deed::Died], old),
         (Zone::Battlefield, _) => keep_deeds(world, &[Deed::Left], old),
-        (Zone::Outside, Zone::Battlefield) if kind == ObjectKind::Token => {
+        (Zone::Outside, Zone::Battlefield) if kind == Some(ObjectKind::Token) => {
             keep_deeds(world, &[Deed::Entered, Deed::Created], new);
         }
         (_, Zone::Battlefield) => keep_deeds(world, &[Deed::Entered], new),
         _ => {}
     }
     // A token isn't a card (CR 108.2b), wherever it goes.
-    if kind == ObjectKind::Card {
+    if kind == Some(ObjectKind::Card) {
         if matches!(from, Zone::Graveyard(_)) {
             keep_deeds(world, &[Deed::LeftGraveyard], old);
         }
