@@ -52,6 +52,43 @@ fn drawn(least: Quantity) -> Condition {
     Condition::Compare(Quantity::DrawnThisTurn(Who::You), Cmp::Ge, least)
 }
 
+/// A graveyard of one opponent alone got that many cards.
+fn milled(least: Quantity) -> Condition {
+    let cards = super::doers(Deed::Buried, Filter::Owned(Who::It), &[]);
+    let one = Condition::Compare(Quantity::Count(Box::new(cards)), Cmp::Ge, least);
+    Condition::Compare(Quantity::PlayersWho(Who::EachOpponent, Box::new(one)), Cmp::Ge, n(1))
+}
+
+fn is_milled(cond: &Condition) -> Vec<(Quantity,)> {
+    let Condition::Compare(Quantity::PlayersWho(_, one), ..) = cond else { return Vec::new() };
+    match &**one {
+        Condition::Compare(_, _, least) if milled(least.clone()) == *cond => vec![(least.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn no_library() -> Condition {
+    let cards = Quantity::Count(Box::new(Objects::In(ZoneOf::Library(Who::You), Filter::Any)));
+    Condition::Compare(cards, Cmp::Eq, n(0))
+}
+
+/// An ability that can be activated only in one's own turn, and only if something holds.
+fn in_own_turn(def: ActivatedDef, cond: Condition) -> Option<ActivatedDef> {
+    Some(ActivatedDef { only_if: Condition::And(vec![Condition::TurnOf(Who::You), cond]), ..def })
+}
+
+fn is_in_own_turn(def: &ActivatedDef) -> Vec<(ActivatedDef, Condition)> {
+    match &def.only_if {
+        Condition::And(list) => match list.as_slice() {
+            [Condition::TurnOf(Who::You), cond] if !matches!(cond, Condition::During(_)) => {
+                vec![(ActivatedDef { only_if: Condition::Always, ..def.clone() }, cond.clone())]
+            }
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 fn both(list: fn(Vec<Condition>) -> Condition) -> Condition {
     list([Fact::GainedLife(Who::You), Fact::LostLife(Who::You)].map(Condition::ThisTurn).into())
 }
@@ -139,6 +176,9 @@ pub(super) const RULES: &[Rule] = &[
     they!(also "that player lost life this turn", LostLife),
     they!("they were dealt damage this turn", DealtDamage),
     // ---- cards
+    rule!(Cond: "a opponent had {least} or more cards put into their graveyard from anywhere this turn" (least: Count) => |_, least| Some(milled(least)), |_, c: &_| is_milled(c);
+        "an opponent had three or more cards put into their graveyard from anywhere this turn"),
+    fixed!("your library has no cards in it", no_library()),
     rule!(Cond: "you've drawn {least} or more cards this turn" (least: Count) => |_, least| Some(drawn(least)),
         |_, c| match c { Condition::Compare(Quantity::DrawnThisTurn(Who::You), Cmp::Ge, least) => vec![(least,)], _ => Vec::new() }; "you've drawn two or more cards this turn"),
     alternate!(Cond: "you drew {least} or more cards this turn" (least: Count) => |_, least| Some(drawn(least)); ""),
@@ -166,6 +206,7 @@ pub(super) const RULES: &[Rule] = &[
         => |c, nth, spells, effects| (spells != Filter::Any).then(|| nth_spell(c, nth, spells, effects)); ""),
     // CR 505.1a: main phases after combat.
     rule!(When: "at the beginning of each of your postcombat main phases" () => |c| { c.event = true; Some(postcombat()) }, |_, e: &_| if *e == postcombat() { vec![()] } else { Vec::new() }; ""),
+    rule!(Limit: "{def} activate only during your turn and only if {cond} ." (def: Limit_, cond: Conds) => |_, def, cond| in_own_turn(def, cond), |_, d: &_| is_in_own_turn(d); ""),
     // ---- as it enters
     rule!(Static: "{this} enters with a {k} counter on it if {cond} ." (this: Self_, k: Kind, cond: Conds) => |_, _, k, cond| Some(enters_with(cond, k, n(1))),
         |_, d: &_| is_enters_with(d).filter(|(_, _, count)| *count == n(1)).map(|(cond, k, _)| (Obj::This, k, cond)).into_iter().collect(); ""),

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::themes::swaps::take_unread;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Participle, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Participle, Referent, Rule, rule};
 
 /// A card of a hand that chance picks.
 fn at_random(who: Who, into: Var) -> Instruction {
@@ -100,7 +100,31 @@ fn are_twins(effects: &[Instruction]) -> Vec<(Filter, Option<Var>)> {
     }
 }
 
+/// The spell of which the sentence is, copied for each of several things; new targets may be chosen for the copies or not.
+fn copies(context: &Context, count: Quantity, new_targets: bool) -> Option<Vec<Instruction>> {
+    let it = context.it(true).filter(|_| context.face.is_spell() && context.event)?;
+    let what = match &it.what {
+        Referent::Objects(objects) => help::one(objects)?,
+        _ => return None,
+    };
+    let is_spell = matches!(what, Obj::This | Obj::Event) && !matches!(count, Quantity::N(_));
+    is_spell.then(|| vec![Instruction::CopySpell { what, who: Who::You, count, new_targets }])
+}
+
+fn are_copies(context: &Context, effects: &[Instruction], new_targets: bool) -> Vec<(Quantity,)> {
+    match effects {
+        [Instruction::CopySpell { count, .. }]
+            if copies(context, count.clone(), new_targets).as_deref() == Some(effects) =>
+        {
+            vec![(count.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "copy it for each {each.s} ." (each: Each) => |c, each| copies(c, each, false), |c, e: &_| are_copies(c, e, false); ""),
+    rule!(Plain: "copy it for each {each.s} . you may choose new targets for the copies ." (each: Each) => |c, each| copies(c, each, true), |c, e: &_| are_copies(c, e, true); ""),
     rule!(Verbs: "look at a card at random in {whose} hand" (whose: Whose) => |c, whose| glimpse(c, whose), |c, e: &_| is_glimpse(c, e); "look at a card at random in target player's hand"),
     rule!(Plain: "choose a card name , then reveal a card at random from your hand . if that card has the chosen name , {then} ." (then: Clause) => |c, then| guess(c, then), |c, e: &_| is_guess(c, e);
         "choose a card name, then reveal a card at random from your hand. If that card has the chosen name, you gain 2 life."),
