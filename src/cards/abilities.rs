@@ -331,6 +331,7 @@ impl Compiler<'_> {
                 if let ReplaceWith::AsEnters(effects)
                 | ReplaceWith::Instead(effects)
                 | ReplaceWith::PreventAndThen(effects)
+                | ReplaceWith::MoveToAndThen(_, effects)
                 | ReplaceWith::AndThen(effects) = &replacement.with
                 {
                     program = Some(self.program(effects)?);

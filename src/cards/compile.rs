@@ -379,8 +379,10 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
         asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_));
-        asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore);
+        asked.counts_spells |=
+            matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore);
         asked.last_turn |= matches!(quantity, Quantity::SpellsLastTurn(_));
+        asked.counts_tallies |= matches!(quantity, Quantity::ThisTurn(..) | Quantity::TimesResolved);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
         asked.asks_step |=

@@ -85,6 +85,9 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
+        | Filter::ManaCost(_)
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
@@ -184,6 +187,9 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
         | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsThisGame(_)
+        | Quantity::ThisTurn(..)
+        | Quantity::TimesResolved
         | Quantity::SpellsLastTurn(_)
         | Quantity::TurnsBegun(_)
         | Quantity::Speed(_)

@@ -168,6 +168,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
         | Filter::WasCast
+        | Filter::ManaCost(_)
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -241,10 +244,13 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),
         Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
-        Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
-            StateClass::HISTORY | StateClass::HANDS | StateClass::STACK
-        }
+        Quantity::DrawnThisTurn(_)
+        | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsThisGame(_)
+        | Quantity::SpellsBefore => StateClass::HISTORY | StateClass::HANDS | StateClass::STACK,
         Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
+        Quantity::ThisTurn(_, who) => StateClass::HISTORY | StateClass::TURN | of_who(*who),
+        Quantity::TimesResolved => StateClass::HISTORY,
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::ChosenNumber => StateClass::CHOSEN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {

@@ -124,6 +124,8 @@ pub struct Traits {
     pub counts_draws: bool,
     /// Asks how many spells were cast this turn, or limits it.
     pub counts_spells: bool,
+    /// Asks how much life players gained or lost this turn or how much damage they were dealt, or how often an ability has resolved.
+    pub counts_tallies: bool,
     /// Asks which step of the turn it is, or whose turn, apart from what it says of when it may be cast.
     pub asks_step: bool,
     /// Has an effect on what objects on the stack are like, or on the next spell that a player casts.
@@ -172,6 +174,7 @@ impl Traits {
         self.deeds |= other.deeds;
         self.counts_draws |= other.counts_draws;
         self.counts_spells |= other.counts_spells;
+        self.counts_tallies |= other.counts_tallies;
         self.asks_step |= other.asks_step;
         self.tempts |= other.tempts;
         self.ascends |= other.ascends;
@@ -199,7 +202,7 @@ impl Traits {
 pub struct StaticRow {
     /// The effect.
     pub effect: StaticEffect,
-    /// The program of `AsEnters`, `Instead` and `AndThen`.
+    /// The program of `AsEnters`, `Instead`, `AndThen` and the like.
     pub program: Option<u16>,
     /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
     pub granted: Vec<u16>,

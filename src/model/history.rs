@@ -34,8 +34,27 @@ pub struct History {
     pub facts: Vec<Fact>,
     /// How often each ability with a limit was used this turn, or ever if it can be activated only once.
     pub uses: Vec<(AbilityKey, u8)>,
+    /// How often each ability has resolved this turn. It is kept only if an ability of the game asks.
+    #[serde(default)]
+    pub resolved: Vec<(AbilityKey, u32)>,
+}
+
+impl History {
+    /// How often an ability has resolved this turn, as far as that is kept.
+    pub(crate) fn times_resolved(&self, key: AbilityKey) -> i32 {
+        let times = self.resolved.iter().find(|(of, _)| *of == key).map_or(0, |(_, times)| *times);
+        i32::try_from(times).unwrap_or(i32::MAX)
+    }
+
+    /// One more time an ability has resolved.
+    pub(crate) fn note_resolved(&mut self, key: AbilityKey) {
+        match self.resolved.iter_mut().find(|(of, _)| *of == key) {
+            Some((_, times)) => *times = times.saturating_add(1),
+            None => self.resolved.push((key, 1)),
+        }
+    }
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses }
+    History { creatures_died, deeds, facts, uses, resolved }
 }

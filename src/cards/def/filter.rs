@@ -1,10 +1,10 @@
 //! Qualities of objects.
 
 use super::keywords::{CounterKind, Keyword};
-use super::mana::Color;
+use super::mana::{Color, ManaCost};
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
-use super::ways::{Designation, KeywordName};
+use super::ways::{CastBy, Designation, KeywordName};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use crate::model::ids::NameId;
 use derive_visitor::DriveMut;
@@ -110,12 +110,18 @@ pub enum Filter {
     AttachedTo(Box<Filter>),
     /// Has an object attached to it that matches the filter.
     HasAttached(Box<Filter>),
+    /// Has exactly this mana cost (CR 202.1).
+    ManaCost(#[drive(skip)] ManaCost),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Was put where it is by its owner drawing it this turn.
     DrawnThisTurn,
     /// It is a spell that was cast, or a permanent that such a spell became or would become: a copy isn't cast (CR 707.10).
     WasCast,
+    /// It is a spell that was cast from such a zone, or a permanent that such a spell became (CR 400.7d).
+    CastFrom(ZoneKind),
+    /// It is a spell that was cast by that keyword, or a permanent that such a spell became (CR 400.7d).
+    CastBy(CastBy),
     /// Entered the battlefield this turn.
     EnteredThisTurn,
     /// Attacked this turn.

@@ -277,6 +277,8 @@ pub enum ReplaceWith {
     PreventAndThen(Vec<Instruction>),
     /// It goes somewhere else instead.
     MoveTo(Destination),
+    /// It goes somewhere else instead, and these instructions are followed right after it; they find as `Event` what it has become.
+    MoveToAndThen(Destination, Vec<Instruction>),
     /// It enters tapped.
     Tapped,
     /// It enters with counters, or gets them as it is turned face up.

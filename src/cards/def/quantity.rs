@@ -81,6 +81,12 @@ pub enum Quantity {
     DrawnThisStep(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
+    /// How many spells a player has cast this game.
+    SpellsThisGame(Who),
+    /// How much of something happened to players this turn, all of them together.
+    ThisTurn(Tally, Who),
+    /// How many times this ability has resolved this turn, the present time included.
+    TimesResolved,
     /// How many spells players cast in the turn before this one.
     SpellsLastTurn(Who),
     /// How many turns a player has begun this game, the present one included.
@@ -109,6 +115,17 @@ pub enum Quantity {
     Min(Vec<Quantity>),
     /// One number if a condition holds, otherwise another.
     If(Box<Condition>, Box<Quantity>, Box<Quantity>),
+}
+
+/// What is added up of a player in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Tally {
+    /// Life that they gained (CR 119.3).
+    LifeGained,
+    /// Life that they lost, damage that was dealt to them included (CR 119.3, 120.3a).
+    LifeLost,
+    /// Damage that was dealt to them (CR 120).
+    DamageDealt,
 }
 
 /// Which way a fraction is rounded (CR 107.1a).

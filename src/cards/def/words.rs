@@ -134,11 +134,17 @@ pub enum Deed {
     Discarded,
     /// It dealt combat damage to a player (CR 510.2).
     HurtPlayer,
+    /// It was created as a token (CR 701.7).
+    Created,
+    /// As a card it was put into a graveyard from anywhere (CR 700.11).
+    Buried,
+    /// As a card it left a graveyard.
+    LeftGraveyard,
 }
 
 impl Deed {
     /// How many kinds there are.
-    pub const COUNT: usize = Self::HurtPlayer as usize + 1;
+    pub const COUNT: usize = Self::LeftGraveyard as usize + 1;
     /// Its bit in a set of them.
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -18,11 +18,12 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 9] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 10] = [
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
     ("or", "to", "turn", "as before"),
     ("creatures", "each", "get", "what several get, each of them gets"),
+    ("control", "each", "get", "as before"),
     ("creature", "spell", "or", "the word behind both types is that of the first, too"),
     ("this", "main", "phase", "it is the phase in which it happens"),
     ("this", "combat", "phase", "as before"),

@@ -215,6 +215,15 @@ impl Renderer<'_> {
                 let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have cast {many} spells this turn"))
             }
+            (Quantity::ThisTurn(tally, who), Quantity::N(n)) => {
+                let many = types::compared(cmp, &n.to_string(), true).replace("or greater", "or more");
+                let did = match tally {
+                    Tally::LifeGained => format!("have gained {many} life this turn"),
+                    Tally::LifeLost => format!("have lost {many} life this turn"),
+                    Tally::DamageDealt => format!("have been dealt {many} damage this turn"),
+                };
+                self.somebody(*who).does(&did)
+            }
             (Quantity::DrawnThisStep(who), Quantity::N(n)) => {
                 let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have drawn {many} cards this step"))

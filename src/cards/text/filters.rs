@@ -225,7 +225,7 @@ impl Renderer<'_> {
             Objects::ThisTurn(deed, filter) => {
                 let domain = match deed {
                     Deed::Cast => Domain::Spell,
-                    Deed::Discarded => Domain::Card,
+                    Deed::Discarded | Deed::Buried | Deed::LeftGraveyard => Domain::Card,
                     _ => Domain::Permanent,
                 };
                 let did = match deed {
@@ -238,6 +238,9 @@ impl Renderer<'_> {
                     Deed::Cast => "cast this turn",
                     Deed::Discarded => "discarded this turn",
                     Deed::HurtPlayer => "that dealt combat damage to a player this turn",
+                    Deed::Created => "created this turn",
+                    Deed::Buried => "put into a graveyard this turn",
+                    Deed::LeftGraveyard => "that left a graveyard this turn",
                 };
                 Some(self.noun(filter, domain).and_after(did.to_owned()))
             }

@@ -179,9 +179,17 @@ impl Renderer<'_> {
                 let noun = self.noun(inner, Domain::Permanent).a();
                 that(&format!("have {noun} attached"), &format!("don't have {noun} attached"))
             }
+            Filter::ManaCost(cost) => with(format!("mana cost {cost}")),
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),
+            Filter::CastFrom(zone) => {
+                let zone = types::from_zone(*zone);
+                that(&format!("were cast {zone}"), &format!("weren't cast {zone}"))
+            }
+            Filter::CastBy(way) => {
+                that(&format!("were cast by {}", way.text()), &format!("weren't cast by {}", way.text()))
+            }
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),

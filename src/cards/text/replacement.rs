@@ -107,6 +107,7 @@ impl Renderer<'_> {
             | ReplaceWith::ReducesLifeTo(_)
             | ReplaceWith::PreventAndThen(_)
             | ReplaceWith::MoveTo(_)
+            | ReplaceWith::MoveToAndThen(..)
             | ReplaceWith::Redirect(_)
             | ReplaceWith::Regenerate
             | ReplaceWith::Instead(_)
@@ -260,6 +261,10 @@ impl Renderer<'_> {
             ReplaceWith::Amount(n) => {
                 let n = self.number(n);
                 Clause::of(NounPhrase::one("the amount"), format!("are {n} instead"))
+            }
+            ReplaceWith::MoveToAndThen(to, effects) => {
+                let moved = self.instead(event, &ReplaceWith::MoveTo(to.clone()), None);
+                Clause::Whole(format!("{moved}, and right after that {}", self.inline(effects)))
             }
             ReplaceWith::MoveTo(to) => {
                 let hidden = matches!(event, ReplacedEvent::Discard(..));

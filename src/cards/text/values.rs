@@ -3,7 +3,7 @@
 use super::Renderer;
 use super::grammar::{a, list, number, plural, signed};
 use super::types;
-use crate::cards::def::{AbilityDef, CostPart, ManaType, Objects, Quantity, Round, Who};
+use crate::cards::def::{AbilityDef, CostPart, ManaType, Objects, Quantity, Round, Tally, Who};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// Whether an ability speaks of an X that is chosen.
@@ -173,6 +173,21 @@ impl Renderer<'_> {
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))
             }
+            Quantity::SpellsThisGame(who) => {
+                format!("the number of spells {} cast this game", self.player(*who).does("have"))
+            }
+            Quantity::ThisTurn(tally, who) => {
+                let who = self.player(*who);
+                match tally {
+                    Tally::LifeGained => format!("the amount of life {} gained this turn", who.does("have")),
+                    Tally::LifeLost => format!("the amount of life {} lost this turn", who.does("have")),
+                    Tally::DamageDealt => {
+                        let been = who.does("have been");
+                        format!("the amount of damage {been} dealt this turn")
+                    }
+                }
+            }
+            Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Quantity::CommanderCasts(who) => {
                 let casts = self.player(*who).does("have");
                 format!("the number of times {casts} cast commanders from the command zone this game")

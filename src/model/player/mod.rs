@@ -86,6 +86,9 @@ pub struct Player {
     pub drawn_this_step: u32,
     /// Spells cast this turn.
     pub spells_this_turn: u32,
+    /// How many spells they have cast this game.
+    #[serde(default)]
+    pub spells_this_game: u32,
     /// Spells cast in the turn before, if cards of the game ask for it.
     #[serde(default)]
     pub spells_last_turn: u32,
@@ -133,7 +136,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_last_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
+        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -154,6 +157,7 @@ impl Player {
             drawn_this_turn: 0,
             drawn_this_step: 0,
             spells_this_turn: 0,
+            spells_this_game: 0,
             spells_last_turn: 0,
             gained_life: 0,
             lost_life: 0,

@@ -116,7 +116,7 @@ references! {
     }
     struct Players(players)
     struct Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_last_turn,
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
         gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
@@ -140,7 +140,7 @@ references! {
     struct Combat { attackers, blockers, struck_first, declared }
     struct Attacker { object, target, defender, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses }
+    struct History { creatures_died, deeds, facts, uses, resolved }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },

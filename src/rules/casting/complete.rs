@@ -40,6 +40,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
+            player.spells_this_game = player.spells_this_game.saturating_add(1);
             mark_dirty(world, StateClass::HISTORY | StateClass::POOLS | StateClass::STACK);
             layers::spell_cast(world, cast.object);
         }

@@ -4,12 +4,13 @@ use super::begin::cease;
 use super::bestow;
 use super::complete::on_stack;
 use super::targets::aura_chars;
-use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, CastBy, Layout};
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::cast::CastTask;
+use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
-use crate::model::fact::Fact;
+use crate::model::fact::{Fact, History};
 use crate::model::ids::ObjectRef;
 use crate::model::object::{CopiableSource, ObjectKind, StackEntry};
 use crate::model::task::Task;
@@ -21,6 +22,7 @@ use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::resolving::attacked_by;
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
@@ -67,6 +69,11 @@ pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
     }
     let programs = programs(&live, &bindings, (&texts, gained));
     EventLog::aside(world, || Fact::Resolving { object });
+    // What it asks about itself counts this time, too.
+    if let Some(key) = bindings.key.filter(|_| world.part::<CardTable>().0.traits.counts_tallies) {
+        world.part_mut::<History>().note_resolved(key);
+        mark_dirty(world, StateClass::HISTORY);
+    }
     push(world, Task::Cast(Box::new(CastTask::FinishResolving(object))));
     for (handle, first_target, gained) in programs.into_iter().rev() {
         driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);

@@ -84,7 +84,18 @@ pub(super) fn apply(
             }
         }
         ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
-        ReplaceWith::MoveTo(destination) => move_to(world, batch, i, destination, &bindings),
+        ReplaceWith::MoveTo(destination) => {
+            move_to(world, batch, i, destination, &bindings);
+        }
+        ReplaceWith::MoveToAndThen(destination, _) => {
+            let moved = move_to(world, batch, i, destination, &bindings);
+            // CR 400.7j: these instructions find what it becomes.
+            let mut bindings = bindings;
+            if let Some(event) = &mut bindings.event {
+                event.moved_to = moved;
+            }
+            batch.after.insert(0, program(bindings));
+        }
         ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
         ReplaceWith::Counters(kind, quantity) => {
             let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
@@ -323,12 +334,19 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
 }
 
 /// The object goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
-fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
+/// Has something move elsewhere. Answers what it becomes if it does.
+fn move_to(
+    world: &mut impl EditGame,
+    batch: &mut Batch,
+    i: usize,
+    destination: &Destination,
+    bindings: &Bindings,
+) -> Option<ObjectRef> {
     let (object, cause, reveal) = match &batch.events[i].event {
         Some(Event::Move(Move { object, cause, reveal, .. })) => (*object, *cause, *reveal),
         Some(Event::Destroy { object, .. }) => (*object, crate::model::event::Cause::Effect, false),
         Some(Event::Discard { object, .. }) => (*object, crate::model::event::Cause::Discard, false),
-        _ => return,
+        _ => return None,
     };
     let owner = Live::new(world).object(object.id).owner;
     let viewers = |who: Option<Who>| {
@@ -351,7 +369,7 @@ fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: 
             // CR 800.4b: under the control of nobody it stays where it is.
             let Some(controller) = controller else {
                 batch.events[i].event = None;
-                return;
+                return None;
             };
             enter = Some(Box::new(entered(world, bindings, controller, entry)));
             (Zone::Battlefield, Place::Top, None)
@@ -360,6 +378,7 @@ fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: 
     };
     batch.events[i].event =
         Some(Event::Move(Move { face_down, reveal, enter, ..Move::plain(object, to, cause).with_place(place) }));
+    Some(ObjectRef { incarnation: object.incarnation + 1, ..object })
 }
 
 fn entered(world: &impl ReadGame, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {

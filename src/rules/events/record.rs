@@ -3,10 +3,10 @@
 use super::{blessing, day_night};
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
-use crate::model::dirt::StateClass;
+use crate::model::dirt::{Gates, StateClass};
 use crate::model::fact::{Done, Fact, FactMask, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Object, Values};
+use crate::model::object::{CopiableSource, LastKnown, LastKnownTable, Object, ObjectKind, Values};
 use crate::model::player::Players;
 use crate::model::trigger::{Before, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
@@ -40,7 +40,8 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
 
 /// Reports facts of these kinds, those that steps of plugins have added among them.
 fn note_all(world: &mut impl EditGame, facts: &[Fact], kinds: FactMask, before: Option<Before>) {
-    if kinds.intersects(REMEMBERED) {
+    // A game with open gates looks at all of them: it is the same game if none is left out (tests/invariants/gates.rs).
+    if kinds.intersects(REMEMBERED) || world.part::<Gates>().open {
         facts.iter().for_each(|fact| remember(world, fact));
     }
     EventLog::note(world, facts);
@@ -130,15 +131,41 @@ fn keep(world: &mut impl EditGame, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
         Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
         Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
-        Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => (&[Deed::Left, Deed::Died], *old),
-        Fact::Moved { old, from: Zone::Battlefield, .. } => (&[Deed::Left], *old),
-        Fact::Moved { new, to: Zone::Battlefield, .. } => (&[Deed::Entered], *new),
+        Fact::Moved { old, new, from, to, .. } => return keep_move(world, (*old, *from), (*new, *to)),
         Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
         Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         Fact::Damaged { source, target: Referent::Player(_), combat: true, .. } => (&[Deed::HurtPlayer], *source),
         _ => return,
     };
+    keep_deeds(world, deeds, object);
+}
+
+/// What an object did as it changed zones: as what it was before, or as what it is now.
+fn keep_move(world: &mut impl EditGame, (old, from): (ObjectRef, Zone), (new, to): (ObjectRef, Zone)) {
+    // What has left the game isn't anything any more.
+    let kind = (new != ObjectRef::NONE).then(|| world.row::<Object>(new.id).kind);
+    match (from, to) {
+        (Zone::Battlefield, Zone::Graveyard(_)) => keep_deeds(world, &[Deed::Left, Deed::Died], old),
+        (Zone::Battlefield, _) => keep_deeds(world, &[Deed::Left], old),
+        (Zone::Outside, Zone::Battlefield) if kind == Some(ObjectKind::Token) => {
+            keep_deeds(world, &[Deed::Entered, Deed::Created], new);
+        }
+        (_, Zone::Battlefield) => keep_deeds(world, &[Deed::Entered], new),
+        _ => {}
+    }
+    // A token isn't a card (CR 108.2b), wherever it goes.
+    if kind == Some(ObjectKind::Card) {
+        if matches!(from, Zone::Graveyard(_)) {
+            keep_deeds(world, &[Deed::LeftGraveyard], old);
+        }
+        if matches!(to, Zone::Graveyard(_)) {
+            keep_deeds(world, &[Deed::Buried], new);
+        }
+    }
+}
+
+fn keep_deeds(world: &mut impl EditGame, deeds: &[Deed], object: ObjectRef) {
     let asked = world.part::<CardTable>().0.traits.deeds;
     for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
         let known = &world.part::<History>().deeds;

@@ -239,6 +239,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
+        Filter::ManaCost(_) => Facets::COST,
         Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
         Filter::Greatest(measure, inner) | Filter::Least(measure, inner) => {
@@ -266,6 +267,8 @@ fn filter(f: &Filter) -> Facets {
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
+        | Filter::CastFrom(_)
+        | Filter::CastBy(_)
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::Designated(_)
@@ -308,6 +311,8 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::ThisTurn(_, w)
+        | Quantity::SpellsThisGame(w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
@@ -325,6 +330,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Counters(..)
         | Quantity::EventAmount
         | Quantity::ChosenNumber
+        | Quantity::TimesResolved
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
@@ -392,6 +398,8 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::DrawnThisStep(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
+        | Quantity::ThisTurn(_, w)
+        | Quantity::SpellsThisGame(w)
         | Quantity::TurnsBegun(w)
         | Quantity::Speed(w)
         | Quantity::CommanderCasts(w)
@@ -408,6 +416,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Var(_)
         | Quantity::EventAmount
         | Quantity::ChosenNumber
+        | Quantity::TimesResolved
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen

@@ -252,10 +252,13 @@ fn quality(
             let before = |was: &LastKnown| was.status().attached_to == Some(Referent::Object(object));
             now || was_tied(board, scope, what, before)
         }
+        Filter::ManaCost(cost) => is_card && c.cost.as_ref() == Some(cost),
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
         // CR 707.10: what was copied has no zone from which it was cast.
         Filter::WasCast => v().stack.cast.from.is_some(),
+        Filter::CastFrom(zone) => v().stack.cast.from == Some(*zone),
+        Filter::CastBy(way) => v().stack.cast.by == Some(*way),
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
         Filter::AttackedThisTurn => v().this_turn.attacked,
         Filter::ExertedThisTurn => v().this_turn.exerted,

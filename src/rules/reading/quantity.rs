@@ -5,7 +5,8 @@ use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{
-    CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, ZoneOf,
+    CardTypes, ColorSet, CounterKind, Filter, Keyword, ManaSymbol, Measure, Objects, Quantity, Round, Subtype, Tally,
+    ZoneOf,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{NameId, Referent, Seat};
@@ -145,6 +146,22 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
         }
+        Quantity::SpellsThisGame(who) => {
+            let cast = |seat: Seat| i32::try_from(board.players().get(seat).spells_this_game).unwrap_or(i32::MAX);
+            ever(board, scope, *who).into_iter().map(cast).fold(0, i32::saturating_add)
+        }
+        Quantity::ThisTurn(tally, who) => {
+            let of = |seat: Seat| {
+                let player = board.players().get(seat);
+                match tally {
+                    Tally::LifeGained => player.gained_life,
+                    Tally::LifeLost => player.lost_life,
+                    Tally::DamageDealt => player.damaged,
+                }
+            };
+            ever(board, scope, *who).into_iter().map(of).fold(0, i32::saturating_add)
+        }
+        Quantity::TimesResolved => b.key.map_or(0, |key| board.history().times_resolved(key)),
         Quantity::SpellsLastTurn(who) => {
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_last_turn as i32).sum()

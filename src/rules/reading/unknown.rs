@@ -124,6 +124,8 @@ impl Unknown<'_> {
             | Quantity::DrawnThisStep(who)
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
+            | Quantity::ThisTurn(_, who)
+            | Quantity::SpellsThisGame(who)
             | Quantity::TurnsBegun(who)
             | Quantity::Speed(who)
             | Quantity::SpellsThisTurn(who) => self.who(*who),
@@ -139,6 +141,7 @@ impl Unknown<'_> {
             | Quantity::EventAmount
             | Quantity::ChosenNumber
             | Quantity::SpellsBefore
+            | Quantity::TimesResolved
             | Quantity::TimesPaid(_)
             | Quantity::ModesChosen
             | Quantity::ManaSpent(_)
@@ -201,6 +204,9 @@ impl Unknown<'_> {
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
             | Filter::WasCast
+            | Filter::ManaCost(_)
+            | Filter::CastFrom(_)
+            | Filter::CastBy(_)
             | Filter::AttackedThisTurn
             | Filter::ExertedThisTurn
             | Filter::DamagedThisTurn

@@ -33,6 +33,8 @@ pub(super) enum Growing {
     Drawn,
     /// Spells that a player cast this turn.
     Spells,
+    /// Life that a player gained or lost this turn, or damage.
+    Tally,
     /// Deeds of one kind this turn, by its place among them (CR 608.2i).
     Deeds(usize),
 }
@@ -50,6 +52,10 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_turn))));
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_step))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
+        taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_game))));
+        for tally in [&mut player.gained_life, &mut player.lost_life, &mut player.damaged] {
+            taken.push((Growing::Tally, i64::from(std::mem::take(tally))));
+        }
     }
     let mut deeds = [0; Deed::COUNT];
     snapshot.resources.history.deeds.iter().for_each(|done| deeds[done.deed as usize] += 1);
@@ -98,6 +104,9 @@ struct Reads {
     /// Spells cast this turn other than to compare them with these numbers.
     spells: bool,
     casts: Vec<i64>,
+    /// Life gained or lost this turn, or damage, other than to compare it with these numbers.
+    tally: bool,
+    tallies: Vec<i64>,
     /// Whether deeds of a kind are asked for other than to compare them with a few.
     deeds: [bool; Deed::COUNT],
     /// Something limits how many counters there can be (CR 704.5r).
@@ -115,12 +124,13 @@ impl Reads {
     }
 
     fn add(&mut self, source: &mut CardDef) {
-        let (mut lives, mut compared) = (0, 0);
+        let (mut lives, mut compared, mut tallied) = (0, 0, 0);
         let (mut drawn, mut spells, mut deeds) = (0, 0, [0; Deed::COUNT]);
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
             Quantity::DrawnThisTurn(_) | Quantity::DrawnThisStep(_) => drawn += 1,
-            Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
+            Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore => spells += 1,
+            Quantity::ThisTurn(..) => tallied += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
                 self.size = true;
@@ -149,9 +159,13 @@ impl Reads {
                         drawn -= 1;
                         self.draws.push(number);
                     }
-                    Quantity::SpellsThisTurn(_) => {
+                    Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) => {
                         spells -= 1;
                         self.casts.push(number);
+                    }
+                    Quantity::ThisTurn(..) => {
+                        tallied -= 1;
+                        self.tallies.push(number);
                     }
                     Quantity::Count(group) if *n < FEW => {
                         if let Objects::ThisTurn(deed, _) = &**group {
@@ -169,6 +183,7 @@ impl Reads {
         self.life |= lives != compared;
         self.drawn |= drawn != 0;
         self.spells |= spells != 0;
+        self.tally |= tallied != 0;
         self.deeds.iter_mut().zip(deeds).for_each(|(asked, times)| *asked |= times != 0);
         let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| match filter {
             Filter::Power(_, Quantity::N(n)) | Filter::Toughness(_, Quantity::N(n)) => self.sizes.push(i64::from(*n)),
@@ -234,6 +249,7 @@ impl Reads {
             Growing::Life => !self.life && passed(&self.lives, before) && (by > 0 || before <= 0),
             Growing::Drawn => by > 0 && !self.drawn && passed(&self.draws, before),
             Growing::Spells => by > 0 && !self.spells && passed(&self.casts, before),
+            Growing::Tally => by > 0 && !self.tally && passed(&self.tallies, before),
             Growing::Deeds(deed) => by > 0 && !self.deeds[deed],
             // CR 704.5c, 104.3d: ten poison counters.
             Growing::OnPlayer(CounterKind::Poison) => {

@@ -167,9 +167,10 @@ fn counted_out(world: &World) -> Snapshot {
             drawn_this_turn: if traits.counts_draws { counted.drawn_this_turn } else { 0 },
             drawn_this_step: if traits.counts_draws { counted.drawn_this_step } else { 0 },
             spells_this_turn: if traits.counts_spells { counted.spells_this_turn } else { 0 },
-            gained_life: 0,
-            lost_life: 0,
-            damaged: 0,
+            spells_this_game: if traits.counts_spells { counted.spells_this_game } else { 0 },
+            gained_life: if traits.counts_tallies { counted.gained_life } else { 0 },
+            lost_life: if traits.counts_tallies { counted.lost_life } else { 0 },
+            damaged: if traits.counts_tallies { counted.damaged } else { 0 },
             ..counted
         };
     }

@@ -100,6 +100,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, c| negated(c).map(yours).unwrap_or_default(); "you control no creatures"),
     rule!(Cond: "you control {count} or more {noun.p}" (count: Count, noun: Noun) => |_, number, noun| Some(Condition::Compare(count(noun), Cmp::Ge, number)),
         |_, c| counted(c, Cmp::Ge).into_iter().filter(|(_, f)| without(f, &super::help::other()).is_none()).collect(); "you control three or more artifacts"),
+    rule!(Cond: "you control {count} or fewer {noun.p}" (count: Count, noun: Noun) => |_, number, noun| Some(Condition::Compare(count(noun), Cmp::Le, number)),
+        |_, c| counted(c, Cmp::Le).into_iter().filter(|(_, f)| without(f, &super::help::other()).is_none()).collect(); "you control four or fewer lands"),
     rule!(Cond: "an opponent controls a {noun.s}" (noun: Noun) => |_, noun| Some(exists(with(noun, Filter::Controlled(Who::EachOpponent)))),
         |_, c| match c {
             Condition::Exists(Objects::All(filter)) => without(&filter, &Filter::Controlled(Who::EachOpponent)).map(|f| (f,)).into_iter().collect(),

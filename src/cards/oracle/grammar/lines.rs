@@ -224,7 +224,7 @@ fn casts() -> TriggerEvent {
 }
 
 /// The n-th time in a turn.
-fn nth_time(
+pub(super) fn nth_time(
     when: TriggerEvent,
     count: Quantity,
     nth: i32,

@@ -11,6 +11,8 @@
 //! | `statics` | what static abilities say |
 //! | `themes` | families of sentences that need more than one of these |
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
+//! | `facts` | what has happened this turn |
+//! | `rare` | sentences that few cards say |
 //! | `recent` | families of sentences of newer cards |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `keywords` | keywords with parameters, and lines of keywords |
@@ -32,6 +34,7 @@ mod clauses;
 mod conditions;
 mod costs;
 mod events;
+mod facts;
 mod heads;
 mod help;
 mod idioms;
@@ -43,6 +46,7 @@ mod nouns;
 mod objects;
 mod players;
 mod quantities;
+mod rare;
 mod recent;
 mod references;
 mod statics;
@@ -423,6 +427,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(idioms::rules());
     all.extend(named::rules());
     all.extend(recent::rules());
+    all.extend(facts::rules());
+    all.extend(rare::rules());
     all
 }
 

@@ -18,6 +18,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::Owned(_)
         | Filter::Has(_)
         | Filter::ManaValue(..)
+        | Filter::ManaCost(_)
         | Filter::SameParity(_)
         | Filter::Power(..)
         | Filter::Toughness(..)

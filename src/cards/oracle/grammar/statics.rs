@@ -36,7 +36,7 @@ pub(super) fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
     )
 }
 
-fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> AbilityDef {
+pub(super) fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> AbilityDef {
     ability(StaticEffect::Replace(Replacement { event, only_if, with, optional: None }), Condition::Always)
 }
 

@@ -141,6 +141,10 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
                 push(at, at + width);
                 at += width;
             }
+            '\'' if is_inner(line, at) => {
+                push(at, at + width);
+                at += width;
+            }
             _ => {
                 let start = at;
                 while let Some(c) = line[at..].chars().next() {
@@ -153,7 +157,7 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
             }
         }
     }
-    end_quotes(&mut all, lexicon);
+    end_quotes(line, &mut all, lexicon);
     for token in &mut all {
         if token.text.starts_with(char::is_uppercase) && !proper(&token.text) {
             let first = token.text.chars().next().map_or(0, char::len_utf8);
@@ -173,9 +177,21 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
 
 /// A sentence that ends with a quoted one has no period of its own; its token has no width. A comma before the end of a quote
 /// stands for the period within and a comma after it.
-fn end_quotes(all: &mut Vec<Token>, lexicon: &'static Lexicon) {
-    let (mut at, mut quoted) = (0, false);
+fn end_quotes(line: &str, all: &mut Vec<Token>, lexicon: &'static Lexicon) {
+    let (mut at, mut quoted, mut inner) = (0, false, false);
     while at < all.len() {
+        let (start, end) = (all[at].start, all[at].end);
+        if &*all[at].text == "'" && is_inner(line, start as usize) {
+            // A quote within a quote, after which the sentence around it ends.
+            all[at] = lexicon.token("\"", start, end);
+            inner = !inner;
+            if !inner && all.get(at + 1).is_some_and(|next| &*next.text == "\"") {
+                all.insert(at + 1, lexicon.token(".", end, end));
+                at += 1;
+            }
+            at += 1;
+            continue;
+        }
         if &*all[at].text == "\"" {
             quoted = !quoted;
             if !quoted && at > 0 && &*all[at - 1].text == "," {
@@ -197,6 +213,13 @@ fn end_quotes(all: &mut Vec<Token>, lexicon: &'static Lexicon) {
         }
         at += 1;
     }
+}
+
+/// Whether an apostrophe begins or ends a quote within a quote: before a capital letter or a symbol, or behind a period.
+fn is_inner(line: &str, at: usize) -> bool {
+    let (before, after) = (line[..at].chars().next_back(), line[at + 1..].chars().next());
+    let begins = after.is_some_and(|c| c.is_uppercase() || c == '{');
+    before == Some('.') && after == Some('"') || before == Some(' ') && begins
 }
 
 /// A word without its possessive ending and without "non-" before a subtype.

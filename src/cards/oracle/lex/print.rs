@@ -7,7 +7,7 @@ use memchr::memchr2;
 pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
     let mut out = String::with_capacity(tokens.iter().map(|token| token.len() + 1).sum());
     let costs = costs(tokens);
-    let mut quoted = false;
+    let (mut quoted, mut inner) = (false, false);
     for (i, token) in tokens.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| tokens[i]);
         // A comma after a quote stands within it.
@@ -16,12 +16,17 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         }
         let comma = quoted && *token == "." && tokens.get(i + 1) == Some(&"\"") && tokens.get(i + 2) == Some(&",");
         let token = if comma { &"," } else { token };
+        // A quote within a quote begins behind such a word, where none ends.
+        let behind = matches!(before, Some("with" | "has" | "have" | "gain" | "gains" | "and"));
+        let begins = *token == "\"" && quoted && !inner && behind;
+        let ends = *token == "\"" && inner;
         // What ends with a quoted sentence needs no period.
-        if *token == "." && before == Some("\"") && i > 1 && tokens[i - 2] == "." && !quoted {
+        let outermost = !quoted || !inner && tokens.get(i + 1) == Some(&"\"");
+        if *token == "." && before == Some("\"") && i > 1 && tokens[i - 2] == "." && outermost {
             continue;
         }
         let opens = *token == "\"" && !quoted;
-        let closes = *token == "\"" && quoted;
+        let closes = *token == "\"" && quoted && !begins;
         let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;
         let after_opening = before == Some("(") || before == Some("\"") && quoted;
         // The dash of a keyword's cost has no spaces, that of a list of modes has them.
@@ -39,6 +44,7 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
             _ => false,
         };
         let token = if *token == "a" && tokens.get(i + 1).is_some_and(|next| vowel(next)) { "an" } else { token };
+        let token = if begins || ends { "'" } else { token };
         let first = token.chars().next().unwrap_or(' ');
         if initial && first.is_ascii_lowercase() {
             out.push(first.to_ascii_uppercase());
@@ -46,7 +52,8 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         } else {
             out.push_str(token);
         }
-        quoted = opens || quoted && !closes;
+        quoted = opens || quoted && (!closes || ends);
+        inner = begins || inner && !ends;
     }
     out
 }

@@ -100,6 +100,8 @@ pub(in crate::cards::oracle) enum Participle {
     Lost,
     /// It was revealed.
     Revealed,
+    /// It was put into a hand.
+    Returned,
     /// Counters were removed from it.
     Removed,
     /// It was put onto the battlefield.
@@ -398,6 +400,7 @@ impl Context {
             Instruction::Move { to: Destination::Battlefield(_), into: Some(var), .. } => {
                 Some((Participle::Entered, *var))
             }
+            Instruction::Move { to: Destination::Hand, into: Some(var), .. } => Some((Participle::Returned, *var)),
             Instruction::Destroy { into: Some(var), .. } => Some((Participle::Destroyed, *var)),
             Instruction::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
             Instruction::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),

@@ -396,7 +396,12 @@ impl Mark {
                 };
                 match &replacement.with {
                     ReplaceWith::Prevent(_) | ReplaceWith::Regenerate | ReplaceWith::Redirect(_) if meant => 5,
-                    ReplaceWith::MoveTo(Destination::Exile | Destination::ExileFaceDown(_)) if meant => -3,
+                    ReplaceWith::MoveTo(Destination::Exile | Destination::ExileFaceDown(_))
+                    | ReplaceWith::MoveToAndThen(Destination::Exile, _)
+                        if meant =>
+                    {
+                        -3
+                    }
                     _ => 0,
                 }
             }

@@ -5,12 +5,12 @@ use crate::cards::oracle::grammar::statics::replace;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, rule};
 
-fn to_graveyard(what: Filter) -> ReplacedEvent {
+pub(in crate::cards::oracle::grammar) fn to_graveyard(what: Filter) -> ReplacedEvent {
     ReplacedEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) }
 }
 
 /// Cards of one of the players, or of anyone.
-fn cards(kind: Filter, whose: Option<Who>) -> Filter {
+pub(in crate::cards::oracle::grammar) fn cards(kind: Filter, whose: Option<Who>) -> Filter {
     let card = with(kind, Filter::Card);
     match whose {
         Some(who) => with(card, Filter::Owned(who)),
@@ -18,7 +18,7 @@ fn cards(kind: Filter, whose: Option<Who>) -> Filter {
     }
 }
 
-fn are_cards(what: &Filter, whose: Option<Who>) -> Option<Filter> {
+pub(in crate::cards::oracle::grammar) fn are_cards(what: &Filter, whose: Option<Who>) -> Option<Filter> {
     let rest = match whose {
         Some(who) => without(what, &Filter::Owned(who))?,
         None => what.clone(),

@@ -31,7 +31,7 @@ mod events;
 mod excess;
 mod families;
 mod forbidden;
-mod graves;
+pub(super) mod graves;
 mod libraries;
 mod limits;
 mod mixed;

@@ -1,0 +1,36 @@
+//! What has happened this turn: conditions, numbers and what depends on them.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `happened` | what objects did or what was done to them, as conditions |
+//! | `players` | what happened to players: life, damage, cards; what an ability did before |
+//! | `counted` | how many did something, and how much of it there was |
+
+mod counted;
+mod happened;
+mod players;
+
+use super::super::syntax::Rule;
+
+/// All of them.
+pub(super) fn rules() -> Vec<&'static [Rule]> {
+    vec![happened::RULES, happened::CASTING, players::RULES, counted::RULES]
+}
+
+use super::help::{with, without};
+use crate::cards::def::{Deed, Filter, Objects};
+
+/// Those that did it this turn and matched then.
+fn doers(deed: Deed, filter: Filter, more: &[Filter]) -> Objects {
+    Objects::ThisTurn(deed, Box::new(more.iter().cloned().fold(filter, with)))
+}
+
+/// What matched, if it is that deed with these qualities at the end.
+fn are_doers(objects: &Objects, deed: Deed, more: &[Filter]) -> Option<Filter> {
+    match objects {
+        Objects::ThisTurn(found, filter) if *found == deed => {
+            more.iter().rev().try_fold((**filter).clone(), |filter, last| without(&filter, last))
+        }
+        _ => None,
+    }
+}
