@@ -339,3 +339,28 @@ fn a_card_that_was_cast_face_down_has_morph() {
         NotAsked(Seat(0))
     );
 }
+
+#[test]
+fn what_was_searched_before_changes_no_answer() {
+    let mut asked = 0;
+    for (decks, setup) in setups() {
+        let start = Game::new(&setup, 32, 0);
+        visit(&setup, |game, _, rng| {
+            let decision = game.decision().unwrap();
+            let chance = (rng.bits(), rng.bits());
+            for name in ["planner:12", "mcts:12"] {
+                let answer = || {
+                    let mut agent = name.parse::<AgentMaker>().unwrap().make();
+                    agent.begin(&Opening::new(&start));
+                    let view = game.seat_view(decision.decider).unwrap();
+                    agent.answer(&view, decision, &mut Stream::new(chance.0, chance.1))
+                };
+                // A new thread has no games in which something was searched.
+                let fresh = std::thread::scope(|scope| scope.spawn(answer).join().expect("it answers"));
+                assert_eq!(answer(), fresh, "{name}, {decks}, decision {}", game.decisions());
+                asked += 1;
+            }
+        });
+    }
+    assert!(asked > 200, "{asked}");
+}

@@ -2,7 +2,7 @@
 //! is: so the next search of the thread plays in it, whichever agent searches, in whichever game.
 //!
 //! # Invariants
-//! * What a game was used for doesn't show: whoever takes one writes a whole game into it before anything else.
+//! * What a game was used for doesn't show: the search that takes one writes a whole game into it before anything else.
 //! * A thread keeps no more of them than a few searches need.
 
 use crate::game::Game;
