@@ -333,8 +333,8 @@ fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shiel
     }
 }
 
-/// The object goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
-/// Has something move elsewhere. Answers what it becomes if it does.
+/// The object goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a). Answers what the
+/// object becomes, unless it stays.
 fn move_to(
     world: &mut impl EditGame,
     batch: &mut Batch,
