@@ -51,6 +51,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Type(_)
         | Filter::Supertype(_)
         | Filter::Subtype(_)
+        | Filter::ChosenCardType
+        | Filter::CardTypeVar(_)
         | Filter::ChosenSubtype
         | Filter::ChosenColor
         | Filter::Color(_)

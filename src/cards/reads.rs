@@ -163,6 +163,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Zone(_)
         | Filter::Named(_)
         | Filter::NameVar(_)
+        | Filter::CardTypeVar(_)
         | Filter::SubtypeVar(_)
         | Filter::Commander
         | Filter::HasAbility(_)
@@ -176,7 +177,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
-        Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
+        Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => StateClass::COMBAT | of_filter(inner),
         Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => {

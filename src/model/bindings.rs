@@ -1,6 +1,6 @@
 //! Frames and bindings: the state of one resolution.
 
-use crate::cards::def::{Color, Subtype, Var};
+use crate::cards::def::{CardTypes, Color, Subtype, Var};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::CastMethod;
 use crate::model::event::{Enter, ReplacementKey};
@@ -22,6 +22,8 @@ pub enum Value {
     Seats(SeatSet),
     /// A colour.
     Color(Color),
+    /// A card type.
+    CardType(CardTypes),
     /// A subtype.
     Subtype(Subtype),
     /// A card name.

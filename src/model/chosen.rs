@@ -1,6 +1,6 @@
 //! What players choose as instructions are followed.
 
-use crate::cards::def::{Color, Subtype};
+use crate::cards::def::{CardTypes, Color, Subtype};
 use crate::model::ids::{NameId, ProgramHandle, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,8 @@ pub enum ChosenValue {
     Color(Color),
     /// A card name.
     Name(NameId),
+    /// A card type.
+    CardType(CardTypes),
     /// A subtype.
     Subtype(Subtype),
     /// A player.

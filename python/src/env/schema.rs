@@ -138,6 +138,7 @@ kinds! {
     SUSPEND = "suspend",
     COMPANION = "companion",
     UNLOCK = "unlock",
+    CARD_TYPE = "card type",
 }
 
 /// How many columns the set of keywords takes.

@@ -78,6 +78,13 @@ pub(super) fn answer(
             let guessed = guess::name(view, filter, own).filter(is_one);
             guessed.map_or_else(|| decision.sample(rng), Answer::Name)
         }
+        Prompt::ChooseCardType(_) => {
+            let against = view.followed().is_some_and(|f| guess::is_against(view, f.program.def));
+            best(decision, |c| match c {
+                Choice::CardType(kind) => guess::card_type(view, *kind, against),
+                _ => 0,
+            })
+        }
         Prompt::ChooseSubtype(_) => match view.followed() {
             Some(followed) => best(decision, |c| match c {
                 Choice::Subtype(subtype) => guess::subtype(view, followed.program.def, *subtype),

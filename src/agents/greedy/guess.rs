@@ -3,8 +3,8 @@
 use super::value::{in_zone, main_opponent};
 use crate::cards::Op;
 use crate::cards::def::{
-    Color, Filter, Instruction, ManaSymbol, ManaType, Modification, Objects, Quantity, StaticEffect, Subtype, Who,
-    ZoneKind, ZoneOf,
+    AbilityDef, CardTypes, Color, Filter, Instruction, KeywordAbility, ManaSymbol, ManaType, Modification, Objects,
+    Quantity, Rule, StaticEffect, Subtype, Who, ZoneKind, ZoneOf,
 };
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::{DefId, NameId};
@@ -97,6 +97,30 @@ pub(super) fn subtype(view: &SeatView<'_>, def: DefId, subtype: Subtype) -> i32 
     });
     let held = if kind > 0 { view.hand().filter(has).count() as i32 } else { 0 };
     there.sum::<i32>() + 40 * held
+}
+
+/// Whether a definition turns against what opponents have: it makes spells dearer or forbids them, or protects from them.
+pub(super) fn is_against(view: &SeatView<'_>, def: DefId) -> bool {
+    let protects = |modification: &Modification| {
+        let Modification::GainAbilities(gained) = modification else { return false };
+        gained.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Protection(_))))
+    };
+    view.table().def(def).statics.iter().any(|row| match &row.effect {
+        StaticEffect::Rule(Rule::CantCast(..) | Rule::CostsMore(..) | Rule::PlayerProtection(..)) => true,
+        StaticEffect::Affect(_, modifications) => modifications.iter().any(protects),
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => false,
+    })
+}
+
+/// How good it is to name a card type: how many cards with it the viewer has in hand, graveyard and on the battlefield, or
+/// how many of them opponents have shown.
+pub(super) fn card_type(view: &SeatView<'_>, kind: CardTypes, against: bool) -> i32 {
+    let of = |zone: Zone, worth: i32| {
+        let such = view.zone(zone).filter(|seen| seen.chars.types.intersects(kind));
+        such.map(|seen| if (seen.object.owner != view.seat()) == against { worth } else { 0 }).sum::<i32>()
+    };
+    let public = view.seats().map(|seat| of(Zone::Graveyard(seat), 2)).sum::<i32>() + of(Zone::Battlefield, 1);
+    public + view.seats().map(|seat| of(Zone::Hand(seat), 3)).sum::<i32>()
 }
 
 /// How much each type of mana is wanted: by the symbols in the costs of the viewer's hand.

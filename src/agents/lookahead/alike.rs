@@ -67,6 +67,7 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
         | Choice::Player(_)
         | Choice::Mode(_)
         | Choice::Color(_)
+        | Choice::CardType(_)
         | Choice::Subtype(_)
         | Choice::Number(_)
         | Choice::Trigger(_)

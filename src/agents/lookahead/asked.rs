@@ -88,6 +88,7 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::Piles(_)
         | Prompt::ChooseColor(_)
         | Prompt::ChooseName(..)
+        | Prompt::ChooseCardType(_)
         | Prompt::ChooseSubtype(_)
         | Prompt::ChooseNumber(_)
         | Prompt::Replacement(_)

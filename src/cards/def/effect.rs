@@ -14,7 +14,7 @@ use super::parts::{
 use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
 use super::trigger::{PermanentAction, TriggerEvent};
-use super::types::Subtype;
+use super::types::{CardTypes, Subtype};
 use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
@@ -145,6 +145,18 @@ pub enum Instruction {
         /// What the named card must be like.
         #[serde(default = "any")]
         filter: Filter,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses a card type (CR 205.2a).
+    ChooseCardType {
+        /// The player who chooses; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// The card types to choose from; those that cards of a deck can have by default.
+        #[serde(default = "card_types")]
+        #[drive(skip)]
+        among: CardTypes,
         /// Where it is stored.
         into: Var,
     },
@@ -621,6 +633,9 @@ fn you() -> Who {
 }
 fn always() -> Condition {
     Condition::Always
+}
+pub(crate) const fn card_types() -> CardTypes {
+    CardTypes::IN_DECKS
 }
 fn one() -> Quantity {
     Quantity::N(1)

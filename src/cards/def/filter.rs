@@ -28,6 +28,10 @@ pub enum Filter {
     Supertype(Supertypes),
     /// Has the subtype.
     Subtype(Subtype),
+    /// Has the card type chosen for `This`.
+    ChosenCardType,
+    /// Has the card type that a variable holds.
+    CardTypeVar(Var),
     /// Has the subtype chosen for `This`.
     ChosenSubtype,
     /// Is of the colour chosen for `This`.

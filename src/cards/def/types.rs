@@ -43,6 +43,8 @@ bitflags! {
         const DUNGEON = 2048;
         /// The types of permanents (CR 110.4).
         const PERMANENT = 1 | 2 | 4 | 8 | 64 | 128;
+        /// The types that cards of a deck can have: those that a player who chooses a card type has a use for.
+        const IN_DECKS = 0x1ff;
     }
 
     /// Supertypes (CR 205.4a).

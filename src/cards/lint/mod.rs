@@ -390,7 +390,9 @@ impl Mistakes<'_> {
         }
     }
     fn enter_filter(&mut self, filter: &mut Filter) {
-        if let Filter::ColorVar(var) | Filter::NameVar(var) | Filter::SubtypeVar(var) = filter {
+        if let Filter::ColorVar(var) | Filter::NameVar(var) | Filter::SubtypeVar(var) | Filter::CardTypeVar(var) =
+            filter
+        {
             self.read(*var);
         }
     }

@@ -38,6 +38,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChooseOfEach { into, .. }
         | I::ChooseColor { into, .. }
         | I::ChooseName { into, .. }
+        | I::ChooseCardType { into, .. }
         | I::ChooseSubtype { into, .. }
         | I::ChoosePlayer { into, .. }
         | I::ChoosePlayers { into, .. }

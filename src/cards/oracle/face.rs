@@ -33,7 +33,18 @@ pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
 fn info(text: &FaceText, types: &TypeLine) -> FaceInfo {
     let bestow = text.text.lines().any(|line| line.starts_with("Bestow"));
     let kickers = text.text.lines().filter_map(kickers).flatten().collect();
-    FaceInfo::new(&text.name, types, bestow, kickers)
+    let mut info = FaceInfo::new(&text.name, types, bestow, kickers);
+    info.card_type = text.text.lines().any(chooses_card_type);
+    info
+}
+
+/// Whether a line says that a card type is chosen as the permanent enters: "a card type", or several of them.
+fn chooses_card_type(line: &str) -> bool {
+    let Some((_, chosen)) = line.strip_prefix("As ").and_then(|line| line.split_once(" enters, choose ")) else {
+        return false;
+    };
+    let first = chosen.split([',', ' ']).next().unwrap_or_default();
+    chosen.starts_with("a card type") || CardTypes::all().iter_names().any(|(name, _)| name.to_lowercase() == first)
 }
 
 /// The costs of a line with kicker (CR 702.33a-b); empty ones for those that aren't mana.

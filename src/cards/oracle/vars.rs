@@ -107,6 +107,7 @@ impl Filling {
             effect,
             Instruction::Search { .. }
                 | Instruction::Choose { .. }
+                | Instruction::ChooseCardType { .. }
                 | Instruction::ChooseSubtype { .. }
                 | Instruction::ChooseColor { .. }
                 | Instruction::ChoosePlayer { .. }
@@ -212,6 +213,7 @@ impl Renaming {
         let own = match effect {
             Instruction::Search { into, .. }
             | Instruction::Choose { into, .. }
+            | Instruction::ChooseCardType { into, .. }
             | Instruction::ChooseSubtype { into, .. }
             | Instruction::ChooseColor { into, .. }
             | Instruction::ChoosePlayer { into, .. }

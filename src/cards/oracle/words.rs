@@ -21,7 +21,9 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         _ => None,
     });
     let kickers = kickers.collect();
-    let info = Rc::new(FaceInfo::new(name, types, bestow, kickers));
+    let mut info = FaceInfo::new(name, types, bestow, kickers);
+    info.card_type = abilities.iter().any(chooses_card_type);
+    let info = Rc::new(info);
     let around = Around::of(abilities);
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
@@ -31,6 +33,15 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         Some(words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {"))
     };
     abilities.iter().map(said).collect()
+}
+
+/// Whether a card type is chosen as the permanent enters.
+fn chooses_card_type(ability: &AbilityDef) -> bool {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = ability else {
+        return false;
+    };
+    let ReplaceWith::AsEnters(list) = &replacement.with else { return false };
+    list.iter().any(|effect| matches!(effect, Instruction::ChooseCardType { .. }))
 }
 
 /// A card as a file of texts would have it; `None` if the table has no words for one of its abilities.

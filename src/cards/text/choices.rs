@@ -6,7 +6,7 @@ use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{
-    Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf,
+    CardTypes, Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf,
 };
 
 impl Renderer<'_> {
@@ -126,6 +126,17 @@ impl Renderer<'_> {
         let noun = self.noun(filter, Domain::Card);
         let said = self.act(who, |_| format!("choose {} name", noun.a()));
         self.hold_value(into, "the chosen name", "name", "chosen");
+        said
+    }
+
+    pub(super) fn choose_card_type(&mut self, who: Who, among: CardTypes, into: Var) -> Clause {
+        let words = match among {
+            CardTypes::IN_DECKS => "a card type".to_owned(),
+            CardTypes::PERMANENT => "a permanent type".to_owned(),
+            among => list(&among.iter().map(|kind| kind.to_string().to_lowercase()).collect::<Vec<_>>(), "or"),
+        };
+        let said = self.act(who, |_| format!("choose {words}"));
+        self.hold_value(into, "the chosen card type", "card type", "chosen");
         said
     }
 

@@ -63,6 +63,7 @@ impl Renderer<'_> {
                 self.choose_color(*who, *other_than, except, *into)
             }
             Instruction::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
+            Instruction::ChooseCardType { who, among, into } => self.choose_card_type(*who, *among, *into),
             Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
                 self.choose_subtype(*who, *kind, *other_than, except, *into)
             }

@@ -213,6 +213,7 @@ impl Renderer<'_> {
             Filter::Color(color) => color.word().to_owned(),
             Filter::Colorless => "colorless".to_owned(),
             Filter::Multicolored => "multicolored".to_owned(),
+            Filter::ChosenCardType => "the chosen card type".to_owned(),
             Filter::ChosenColor => "the chosen color".to_owned(),
             Filter::ColorVar(var) => self.var(*var).text,
             Filter::Or(all) => {

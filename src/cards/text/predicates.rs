@@ -90,6 +90,8 @@ impl Renderer<'_> {
             }
             Filter::Subtype(subtype) if yes => Some(Spot::Head(0, vec![subtype.name().to_owned()])),
             Filter::Subtype(subtype) => Some(Spot::Before(format!("non-{}", subtype.name()))),
+            Filter::ChosenCardType => at("of the chosen card type".to_owned()),
+            Filter::CardTypeVar(var) => at(format!("of {}", self.var(*var).text)),
             Filter::ChosenSubtype => at("of the chosen type".to_owned()),
             Filter::ChosenColor => at("of the chosen color".to_owned()),
             Filter::Color(color) => Some(Spot::Before(non(color.word()))),

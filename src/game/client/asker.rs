@@ -180,9 +180,12 @@ impl<'a, 'w> Asker<'a, 'w> {
             }
             Choice::Way(way) => (Act::Value, vec![], None, self.way(*way)),
             Choice::Course(course) => (Act::Value, vec![], self.course(*course), None),
-            Choice::Color(_) | Choice::Subtype(_) | Choice::Number(_) | Choice::Mana(_) | Choice::Room { .. } => {
-                (Act::Value, vec![], None, None)
-            }
+            Choice::Color(_)
+            | Choice::CardType(_)
+            | Choice::Subtype(_)
+            | Choice::Number(_)
+            | Choice::Mana(_)
+            | Choice::Room { .. } => (Act::Value, vec![], None, None),
         };
         let text = match choice {
             Choice::Pass if self.paying => "pay".to_owned(),

@@ -206,10 +206,11 @@ fn counters_of(counters: &Counters) -> Vec<(String, u32)> {
 }
 
 fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
-    let Chosen { color, subtype, name, player, number, by: _ } = chosen;
+    let Chosen { color, subtype, name, player, number, card_type, by: _ } = chosen;
     let name = name.map(|name| visibility.table().name(name).unwrap_or_default().to_owned());
     let all = [
         color.map(|c| c.word().to_owned()),
+        card_type.map(|kind| kind.to_string().to_lowercase()),
         subtype.map(|s| s.to_string()),
         name,
         player.map(|p| format!("player {p}")),

@@ -116,6 +116,7 @@ pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
     match what {
         ChosenValue::Color(color) => color.word().to_owned(),
         ChosenValue::Name(name) => format!("the name {}", table.name(name).unwrap_or_default()),
+        ChosenValue::CardType(kind) => kind.to_string().to_lowercase(),
         ChosenValue::Subtype(subtype) => subtype.to_string(),
         ChosenValue::Player(seat) => format!("player {seat}"),
         ChosenValue::Number(n) => n.to_string(),

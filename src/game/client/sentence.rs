@@ -35,6 +35,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::Course(o)
         | Prompt::ChooseColor(o)
         | Prompt::ChooseName(o, _)
+        | Prompt::ChooseCardType(o)
         | Prompt::ChooseSubtype(o)
         | Prompt::ChoosePlayer(o)
         | Prompt::ChooseNumber(o)
@@ -124,6 +125,7 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         Prompt::Venture => "Into which room do you venture?".to_owned(),
         Prompt::ChooseColor(_) => format!("Choose a colour for {name}."),
         Prompt::ChooseName(..) => format!("Choose a card name for {name}."),
+        Prompt::ChooseCardType(_) => format!("Choose a card type for {name}."),
         Prompt::ChooseSubtype(_) => format!("Choose a subtype for {name}."),
         Prompt::ChoosePlayer(_) => format!("Choose a player for {name}."),
         Prompt::ChooseNumber(_) => format!("Choose a number for {name}{range}."),

@@ -205,7 +205,7 @@ pub struct ObjectView {
     pub counters: Vec<(String, u32)>,
     /// The object or player that it is attached to.
     pub attached_to: Option<VisibleReferent>,
-    /// What was chosen for it, one text each: a colour, a subtype, a card name, `player A`, a number.
+    /// What was chosen for it, one text each: a colour, a card type, a subtype, a card name, `player A`, a number.
     pub chosen: Vec<String>,
     /// The names of its locked halves (CR 709.5c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

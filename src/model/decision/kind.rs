@@ -91,6 +91,7 @@ kinds! {
     LegendRule = "LegendRule",
     CastNow = "CastNow",
     NewTargets = "NewTargets",
+    ChooseCardType = "ChooseCardType",
 }
 
 /// A name that no kind has.
@@ -149,5 +150,6 @@ mod tests {
         Divide PayWith PaySymbol PayMana TakeBack ManaColor May MayPay ChooseObjects Discard Sacrifice
         Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
         ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
-        OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets";
+        OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets
+        ChooseCardType";
 }

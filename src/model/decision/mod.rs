@@ -10,17 +10,19 @@
 
 mod all;
 mod answer;
+mod cast_method;
 mod division;
 mod kind;
 mod questions;
 mod referent;
 
 pub use answer::{Answer, AnswerError};
+pub use cast_method::CastMethod;
 pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 pub use questions::Questions;
 
-use crate::cards::def::{Color, Cost, Filter, HandAction, Subtype};
+use crate::cards::def::{CardTypes, Color, Cost, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
 use crate::model::object::Door;
@@ -100,6 +102,8 @@ pub enum Choice {
     Mode(u8),
     /// A colour.
     Color(Color),
+    /// A card type, as a set of one.
+    CardType(CardTypes),
     /// A subtype.
     Subtype(Subtype),
     /// A number.
@@ -121,21 +125,6 @@ pub enum Choice {
         /// The place of the room among those of the dungeon, from 0.
         room: u8,
     },
-}
-
-/// How a spell is cast: with which face, and by which permission or alternative cost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CastMethod {
-    /// The place of the face or half that is cast, from 0.
-    pub face: u8,
-    /// The ability of the card that offers another cost or zone, by its place from 0; `None` if it is cast by none.
-    pub alternative: Option<u8>,
-    /// The effect that permits it (playing from exile and the like); `None` if the rules do.
-    pub permit: Option<crate::model::ids::ContinuousEffectId>,
-    /// Whether it is cast face down (CR 708.4).
-    pub face_down: bool,
-    /// Whether it is cast from exile because it is plotted (CR 702.170d).
-    pub plotted: bool,
 }
 
 /// Why a decision is asked, with the objects concerned: where nothing else is said, the spell, the ability or the permanent
@@ -223,6 +212,8 @@ pub enum Prompt {
     ChooseColor(ObjectRef),
     /// Which card name to choose, of cards that match the filter; the answer is `Answer::Name`.
     ChooseName(ObjectRef, Filter),
+    /// Which card type to choose.
+    ChooseCardType(ObjectRef),
     /// Which subtype to choose.
     ChooseSubtype(ObjectRef),
     /// Which player to choose.

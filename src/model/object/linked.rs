@@ -1,6 +1,6 @@
 //! What linked abilities remember (CR 607).
 
-use crate::cards::def::{Color, Subtype};
+use crate::cards::def::{CardTypes, Color, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, NameId, ObjectRef, Seat};
 use crate::model::rare::{Rare, blank};
@@ -41,8 +41,10 @@ pub struct Chosen {
     pub player: Option<Seat>,
     /// A number.
     pub number: Option<i32>,
+    /// A card type.
+    pub card_type: Option<CardTypes>,
     /// By the abilities of which definition each of them was chosen, where that is known.
-    pub by: [Option<DefId>; 5],
+    pub by: [Option<DefId>; 6],
 }
 
 impl Chosen {
@@ -55,6 +57,7 @@ impl Chosen {
             name: self.name.filter(|_| known(2)),
             player: self.player.filter(|_| known(3)),
             number: self.number.filter(|_| known(4)),
+            card_type: self.card_type.filter(|_| known(5)),
             by: self.by,
         }
     }

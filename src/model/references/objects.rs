@@ -92,7 +92,7 @@ references! {
     struct CastAs { adventurer, since_action, bestowed }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
-    struct Chosen { color, subtype, name, player, number, by }
+    struct Chosen { color, subtype, name, player, number, card_type, by }
     struct Counters(kinds)
     struct StackRecord { ability, text, gained, bindings, cast, caster, copied }
     struct CastRecord { from, paid, promised, alternative, by, mana, x, paid_with, exile_after }
@@ -143,7 +143,7 @@ references! {
     struct History { creatures_died, deeds, facts, uses, resolved }
     struct Done { deed, object, then }
     enum ChosenValue {
-        Color(color), Name(name), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },
+        Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },
     }
 }
 

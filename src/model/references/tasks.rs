@@ -65,7 +65,7 @@ references! {
 
 references! {
     enum Value {
-        Number(number), Objects(objects), Seats(seats), Color(color), Subtype(subtype), Name(name), Done, CastMethod(way),
+        Number(number), Objects(objects), Seats(seats), Color(color), CardType(kind), Subtype(subtype), Name(name), Done, CastMethod(way),
     }
     struct ChosenTarget { instance, target, share, legal }
     struct EventData { subject, moved_to, source, player, amount, mana }
@@ -207,6 +207,7 @@ references! {
         Block { blocker, attacker },
         Mode(mode),
         Color(color),
+        CardType(kind),
         Subtype(subtype),
         Number(number),
         Trigger(place),
@@ -256,6 +257,7 @@ references! {
         Venture,
         ChooseColor(of),
         ChooseName(of, filter),
+        ChooseCardType(of),
         ChooseSubtype(of),
         ChoosePlayer(of),
         ChooseNumber(of),

@@ -21,7 +21,7 @@ pub use reworded::{Reworded, TextWord};
 pub const ENGINE: &str = env!("DRACONES_ENGINE");
 
 /// The version of the format of snapshots.
-pub(crate) const SNAPSHOT_FORMAT: u16 = 8;
+pub(crate) const SNAPSHOT_FORMAT: u16 = 9;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -275,6 +275,10 @@ fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
             chosen.number = Some(*number);
             4
         }
+        Value::CardType(kind) => {
+            chosen.card_type = Some(*kind);
+            5
+        }
         Value::Objects(_) | Value::Done | Value::CastMethod(_) => return,
     };
     chosen.by[kind] = by;

@@ -228,6 +228,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Type(types) => Facets::of_types(*types),
         Filter::Supertype(_) => Facets::SUPERTYPES,
         Filter::Subtype(subtype) => Facets::of_subtype(subtype),
+        Filter::ChosenCardType | Filter::CardTypeVar(_) => Facets::of_types(CardTypes::all()),
         Filter::ChosenSubtype | Filter::SubtypeVar(_) => Facets::LAND_TYPES | Facets::SUBTYPES,
         Filter::ChosenColor
         | Filter::Color(_)

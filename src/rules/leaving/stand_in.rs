@@ -73,6 +73,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::Venture
         | Prompt::ChooseColor(_)
         | Prompt::ChooseName(..)
+        | Prompt::ChooseCardType(_)
         | Prompt::ChooseSubtype(_)
         | Prompt::ChoosePlayer(_)
         | Prompt::ChooseNumber(_)

@@ -226,10 +226,11 @@ pub fn protected_from(board: &impl Board, object: ObjectId, source: ObjectRef) -
     if !chars.restrictions.contains(Restrictions::PROTECTION) {
         return false;
     }
-    let bindings = Bindings::new(chars.controller, board.object(object).reference());
+    let mut bindings = Bindings::new(chars.controller, board.object(object).reference());
     chars.abilities.iter().any(|instance| {
-        matches!(&board.table().ability(instance.handle).kind, AbilityKind::Protection { from, .. }
-            if reading::matches(board, &bindings, from, source))
+        let AbilityKind::Protection { from, .. } = &board.table().ability(instance.handle).kind else { return false };
+        bindings.granter = board.granter(instance.origin);
+        reading::matches(board, &bindings, from, source)
     })
 }
 

@@ -39,7 +39,14 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
             Some(Value::Number(n)) => *n != 0,
             Some(Value::Objects(list)) => !list.is_empty(),
             Some(Value::Seats(set)) => !set.is_empty(),
-            Some(Value::Color(_) | Value::Subtype(_) | Value::Name(_) | Value::Done | Value::CastMethod(_)) => true,
+            Some(
+                Value::Color(_)
+                | Value::CardType(_)
+                | Value::Subtype(_)
+                | Value::Name(_)
+                | Value::Done
+                | Value::CastMethod(_),
+            ) => true,
         },
         Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
         Condition::Cast(None) => b.cast.from.is_some(),

@@ -147,6 +147,10 @@ fn quality(
         Filter::Type(types) => is_card && c.types.intersects(*types),
         Filter::Supertype(types) => is_card && c.supertypes.intersects(*types),
         Filter::Subtype(subtype) => is_card && c.subtypes.contains(*subtype),
+        Filter::ChosenCardType => is_card && chosen().card_type.is_some_and(|kind| c.types.intersects(kind)),
+        Filter::CardTypeVar(var) => {
+            is_card && matches!(scope.bindings.var(*var), Some(Value::CardType(kind)) if c.types.intersects(*kind))
+        }
         Filter::ChosenSubtype => chosen().subtype.is_some_and(|s| c.subtypes.contains(s)),
         Filter::ChosenColor => chosen().color.is_some_and(|color| c.colors.contains(ColorSet::only(color))),
         Filter::Color(color) => c.colors.contains(ColorSet::only(*color)),

@@ -54,10 +54,13 @@ pub fn definition(board: &impl Board, bindings: &Bindings) -> Option<DefId> {
     bindings.key.map(|key| board.table().original(key.handle.def))
 }
 
-/// What was chosen for `This` by an ability that is linked to the one that asks (CR 607.2d, 607.5a).
+/// What was chosen for `This` by an ability that is linked to the one that asks (CR 607.2d, 607.5a). Of an ability that
+/// something else has granted, that is what was chosen for what granted it.
 pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> Chosen {
-    let Some(this) = board.view(bindings.this) else { return Chosen::default() };
-    this.linked.chosen.known_to(definition(board, bindings))
+    let of = |object| board.view(object).map(|view| view.linked.chosen.known_to(definition(board, bindings)));
+    let granted =
+        bindings.granter.and_then(of).filter(|chosen| *chosen != Chosen { by: chosen.by, ..Chosen::default() });
+    granted.or_else(|| of(bindings.this)).unwrap_or_default()
 }
 
 /// Bindings with another current object or player, without copying them.

@@ -178,6 +178,8 @@ impl Unknown<'_> {
             | Filter::Type(_)
             | Filter::Supertype(_)
             | Filter::Subtype(_)
+            | Filter::ChosenCardType
+            | Filter::CardTypeVar(_)
             | Filter::ChosenSubtype
             | Filter::ChosenColor
             | Filter::Color(_)

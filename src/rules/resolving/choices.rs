@@ -4,7 +4,7 @@ use super::poll::{Offer, poll};
 use super::step::{
     InstructionFlow, Seats, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
 };
-use crate::cards::def::{Color, Condition, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
+use crate::cards::def::{CardTypes, Color, Condition, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -228,6 +228,25 @@ pub(super) fn name(
         }
         other => panic!("expected a name, got {other:?}"),
     }
+    InstructionFlow::Next
+}
+
+/// A player chooses a card type (CR 205.2a).
+pub(super) fn card_type(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    among: CardTypes,
+    into: Var,
+) -> InstructionFlow {
+    let options: Vec<CardTypes> = among.iter().collect();
+    if frame.phase == 0 {
+        let shape = Shape::ChooseOne(options.into_iter().map(Choice::CardType).collect());
+        return ask_one(world, frame, who, into, Prompt::ChooseCardType(frame.subject()), shape);
+    }
+    let kind = options[place(&Returned::answer(world))];
+    told(world, frame, who, ChosenValue::CardType(kind));
+    frame.bindings.set(into, Value::CardType(kind));
     InstructionFlow::Next
 }
 

@@ -23,6 +23,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
             choices::color(world, frame, *who, (*other_than, except), *into)
         }
         Instruction::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
+        Instruction::ChooseCardType { who, among, into } => choices::card_type(world, frame, *who, *among, *into),
         Instruction::ChooseSubtype { who, kind, other_than, except, into } => {
             choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
         }

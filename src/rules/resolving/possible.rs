@@ -304,6 +304,7 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Piles { .. }
             | Instruction::ChooseColor { .. }
             | Instruction::ChooseName { .. }
+            | Instruction::ChooseCardType { .. }
             | Instruction::ChooseSubtype { .. }
             | Instruction::ChooseNumber { .. }
             | Instruction::FlipCoin { .. }

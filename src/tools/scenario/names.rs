@@ -242,6 +242,7 @@ impl Labels {
             Choice::Block { blocker, .. } => self.means(world, word, blocker.id),
             Choice::Mode(n) => numbered("mode", usize::from(*n)),
             Choice::Color(color) => format!("{color:?}") == word,
+            Choice::CardType(kind) => kind.to_string() == word,
             Choice::Subtype(subtype) => subtype.name() == word,
             Choice::Number(n) => n.to_string() == word,
             Choice::Trigger(n) => {

@@ -1,6 +1,6 @@
 //! What players start with.
 
-use crate::cards::def::{Color, CounterKind, DayNight, StepName, Subtype};
+use crate::cards::def::{CardTypes, Color, CounterKind, DayNight, StepName, Subtype};
 use serde::{Deserialize, Serialize};
 
 /// Whether a value is the one that a field has when nothing is written.
@@ -123,6 +123,8 @@ pub enum StatusSetup {
     Attached(String, String),
     /// A creature type was chosen for it.
     ChosenType(String, Subtype),
+    /// A card type was chosen for it.
+    ChosenCardType(String, CardTypes),
     /// A colour was chosen for it.
     ChosenColor(String, Color),
     /// A card name was chosen for it.

@@ -21,6 +21,7 @@ pub(super) fn subject(status: &StatusSetup) -> &str {
         | StatusSetup::Damage(word, _)
         | StatusSetup::Attached(word, _)
         | StatusSetup::ChosenType(word, _)
+        | StatusSetup::ChosenCardType(word, _)
         | StatusSetup::ChosenColor(word, _)
         | StatusSetup::ChosenName(word, _)
         | StatusSetup::ChosenPlayer(word, _)
@@ -72,6 +73,7 @@ pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSet
             world.row_mut::<Status>(id).attached_to = Some(host);
         }
         StatusSetup::ChosenType(_, subtype) => world.row_mut::<Linked>(id).chosen.subtype = Some(*subtype),
+        StatusSetup::ChosenCardType(_, kind) => world.row_mut::<Linked>(id).chosen.card_type = Some(*kind),
         StatusSetup::ChosenColor(_, color) => world.row_mut::<Linked>(id).chosen.color = Some(*color),
         StatusSetup::ChosenNumber(_, number) => world.row_mut::<Linked>(id).chosen.number = Some(*number),
         StatusSetup::ChosenPlayer(_, who) => world.row_mut::<Linked>(id).chosen.player = Some(seat(*who, seats)?),

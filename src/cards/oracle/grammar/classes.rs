@@ -252,7 +252,17 @@ pub(super) const COUNTER: Leaf = Leaf {
             let read: StrDeserializer<'_, Error> = word.into_deserializer();
             CounterKind::deserialize(read).ok()
         };
-        let ends = |at: usize| tokens.get(at).is_some_and(|t| matches!(&*t.text, "counter" | "counters"));
+        // A list of kinds ends with one that the word follows.
+        let listed = |at: usize| {
+            let rest = tokens.get(at..).unwrap_or_default().iter().map(|t| &*t.text);
+            let mut list = rest.skip_while(|word| is_kind(word) || matches!(*word, "," | "or"));
+            list.next() == Some("counter")
+        };
+        let ends = |at: usize| match tokens.get(at).map(|t| &*t.text) {
+            Some("counter" | "counters") => true,
+            Some("," | "or") => listed(at),
+            _ => false,
+        };
         let first = text(tokens)?;
         if ends(2) && matches!(first, "first" | "double") {
             return Some((of(&format!("{first} {}", tokens[1].text))?.wrap(), 2));

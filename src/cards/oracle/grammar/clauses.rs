@@ -31,6 +31,8 @@ fn doer(effect: &Instruction) -> Option<Who> {
         | Instruction::LoseMana(who)
         | Instruction::ChooseNumber { who, .. }
         | Instruction::FlipCoin { who, .. }
+        | Instruction::ChooseCardType { who, .. }
+        | Instruction::ChooseSubtype { who, .. }
         | Instruction::Lose(who)
         | Instruction::Win(who)
         | Instruction::Emblem(who, _)

@@ -46,6 +46,21 @@ fn own_name(context: &Context) -> Filter {
     Filter::Named(crate::cards::def::CardName::from(context.face.name.clone()))
 }
 
+/// The type that was chosen as the instructions so far were followed.
+fn kind_of_type(context: &Context) -> Option<Filter> {
+    context.done.iter().rev().find_map(|(done, var)| match done {
+        Participle::CardType => Some(Filter::CardTypeVar(*var)),
+        Participle::Subtype => Some(Filter::SubtypeVar(*var)),
+        _ => None,
+    })
+}
+
+/// The type that was chosen so far, otherwise the one that was chosen for the permanent.
+pub(super) fn chosen_type(context: &Context) -> Option<Filter> {
+    let entered = if context.face.card_type { Filter::ChosenCardType } else { Filter::ChosenSubtype };
+    kind_of_type(context).or_else(|| (!context.face.is_spell()).then_some(entered))
+}
+
 macro_rules! fixed {
     ($cat:ident: $words:literal, $filter:expr) => {
         rule!($cat: $words () => |_| Some($filter), |_, f: &_| if *f == $filter { vec![()] } else { Vec::new() }; $words)
@@ -69,7 +84,10 @@ pub(super) const RULES: &[Rule] = &[
             Filter::Or(list) => match list.as_slice() { [Filter::Has(a), Filter::Has(b)] => vec![(*a, *b)], _ => Vec::new() },
             _ => Vec::new(),
         }; "with flying or reach"),
-    fixed!(CardPost: "of the chosen type", Filter::ChosenSubtype),
+    rule!(CardPost: "of the chosen type" () => |c| chosen_type(c), |c, f: &_| if chosen_type(c).as_ref() == Some(f) { vec![()] } else { Vec::new() }; ""),
+    rule!(CardPost: "of that type" () => |c| kind_of_type(c), |c, f: &_| if kind_of_type(c).as_ref() == Some(f) { vec![()] } else { Vec::new() }; ""),
+    alternate!(CardPost: "that aren't of the chosen type" () => |c| chosen_type(c).map(not); ""),
+    rule!(CardPost: "that isn't of the chosen type" () => |c| chosen_type(c).map(not), |c, f: &_| if chosen_type(c).map(not).as_ref() == Some(f) { vec![()] } else { Vec::new() }; ""),
     fixed!(CardPost: "of the chosen color", Filter::ChosenColor),
     fixed!(CardPost: "with the chosen name", Filter::ChosenName),
     alternate!(CardPost: "that's {hues}" (hues: HueOr) => |_, hues| Some(hues); "that's red or blue"),

@@ -27,6 +27,9 @@ fn behind(filter: &Filter) -> bool {
         | Filter::TargetCount(..)
         | Filter::HasKeyword(_)
         | Filter::Counter(_)
+        | Filter::ChosenCardType
+        | Filter::CardTypeVar(_)
+        | Filter::SubtypeVar(_)
         | Filter::ChosenSubtype
         | Filter::ChosenColor
         | Filter::ChosenName

@@ -169,17 +169,27 @@ pub(super) fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
 /// Something is chosen and remembered as it enters.
 pub(super) fn choose(with: fn(Var) -> Instruction, context: &mut Context) -> Option<AbilityDef> {
     let var = context.variable()?;
-    let remembered = ReplaceWith::AsEnters(vec![with(var), Instruction::RememberChoice(var)]);
-    Some(replace(ReplacedEvent::Enters(this()), remembered))
+    Some(as_entering(with(var), var))
 }
 
 pub(super) fn chosen(def: &AbilityDef, with: fn(Var) -> Instruction) -> Vec<(Obj,)> {
-    match entering(def) {
-        Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
-            [first, Instruction::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
-            _ => Vec::new(),
+    remembered(def).filter(|(choose, var)| **choose == with(*var)).map(|_| (Obj::This,)).into_iter().collect()
+}
+
+/// As it enters, something is chosen for it.
+pub(super) fn as_entering(choose: Instruction, into: Var) -> AbilityDef {
+    let remember = Instruction::RememberChoice(into);
+    replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, remember]))
+}
+
+/// What is chosen for it as it enters, and where that is stored.
+pub(super) fn remembered(def: &AbilityDef) -> Option<(&Instruction, Var)> {
+    match entering(def)? {
+        ReplaceWith::AsEnters(list) => match list.as_slice() {
+            [choose, Instruction::RememberChoice(var)] => Some((choose, *var)),
+            _ => None,
         },
-        _ => Vec::new(),
+        _ => None,
     }
 }
 
@@ -201,18 +211,14 @@ pub(super) fn color(into: Var) -> Instruction {
 pub(super) fn choose_but(context: &mut Context, not: Color) -> Option<AbilityDef> {
     let into = context.variable()?;
     let choose = Instruction::ChooseColor { who: Who::You, other_than: None, except: vec![not], into };
-    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![choose, Instruction::RememberChoice(into)])))
+    Some(as_entering(choose, into))
 }
 
 fn chosen_but(def: &AbilityDef) -> Vec<(Obj, Color)> {
-    match entering(def) {
-        Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
-            [
-                Instruction::ChooseColor { who: Who::You, other_than: None, except, into },
-                Instruction::RememberChoice(var),
-            ] if into == var && except.len() == 1 => except.iter().map(|color| (Obj::This, *color)).collect(),
-            _ => Vec::new(),
-        },
+    match remembered(def) {
+        Some((Instruction::ChooseColor { who: Who::You, other_than: None, except, .. }, _)) if except.len() == 1 => {
+            except.iter().map(|color| (Obj::This, *color)).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -106,6 +106,10 @@ pub(in crate::cards::oracle) enum Participle {
     Removed,
     /// It was put onto the battlefield.
     Entered,
+    /// It is the card type that was chosen.
+    CardType,
+    /// It is the subtype that was chosen.
+    Subtype,
 }
 
 /// What it is called that an optional cost was paid.
@@ -144,6 +148,8 @@ pub(in crate::cards::oracle) struct FaceInfo {
     pub bestow: bool,
     /// Its kicker costs, in their order; empty for one that isn't mana.
     pub kickers: Vec<Cost>,
+    /// Whether a card type is chosen as it enters, so that "the chosen type" is that one.
+    pub card_type: bool,
 }
 
 impl FaceInfo {
@@ -159,6 +165,7 @@ impl FaceInfo {
             grantee: None,
             bestow,
             kickers,
+            card_type: false,
         }
     }
     /// Whether it is an instant or a sorcery.
@@ -172,7 +179,7 @@ impl FaceInfo {
     }
     /// All that rules ask for but its name, its kickers and who speaks: the same for faces on which the same words mean the same.
     pub(in crate::cards::oracle) fn asked(&self) -> String {
-        format!("{} {} {} {}", self.types.bits(), self.legendary, self.subtypes, self.bestow)
+        format!("{} {} {} {} {}", self.types.bits(), self.legendary, self.subtypes, self.bestow, self.card_type)
     }
 }
 

@@ -356,6 +356,7 @@ impl Mark {
             | Instruction::Set(..)
             | Instruction::ChooseColor { .. }
             | Instruction::ChooseName { .. }
+            | Instruction::ChooseCardType { .. }
             | Instruction::ChooseSubtype { .. }
             | Instruction::ChoosePlayer { .. }
             | Instruction::ChooseNumber { .. }

@@ -253,6 +253,7 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
     }));
     let chosen = get::<Linked>(world, id).chosen;
     all.extend(chosen.subtype.map(|subtype| S::ChosenType(word(), subtype)));
+    all.extend(chosen.card_type.map(|kind| S::ChosenCardType(word(), kind)));
     all.extend(chosen.color.map(|color| S::ChosenColor(word(), color)));
     all.extend(chosen.player.map(|seat| S::ChosenPlayer(word(), seat.0 + 1)));
     all.extend(chosen.number.map(|number| S::ChosenNumber(word(), number)));

@@ -18,6 +18,7 @@
 //! | `processes` | processes that are repeated |
 //! | `rooms` | Rooms, and their doors that are unlocked |
 //! | `sorts` | historic, outlaws, monocolored; the n-th spell or card of players in a turn |
+//! | `types` | card types and creature types that are chosen, and what is of them |
 //! | `spent` | what mana was spent to cast a spell; spells that have keywords while they are cast |
 
 mod acts;
@@ -37,6 +38,7 @@ mod processes;
 mod rooms;
 mod sorts;
 mod spent;
+mod types;
 
 use super::super::syntax::Rule;
 
@@ -60,6 +62,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         bending::RULES,
         sorts::RULES,
         spent::RULES,
+        types::RULES,
     ];
     all.extend(spent::TRIGGERING);
     all

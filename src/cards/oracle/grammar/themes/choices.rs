@@ -75,6 +75,52 @@ fn is_either(context: &Context, effects: &[Instruction]) -> Vec<(Objects, Filter
     if made.as_deref() == Some(effects) { vec![(what.clone(), from.clone(), duration.clone())] } else { Vec::new() }
 }
 
+/// One of several keywords, as the player chooses.
+fn either_keyword(what: &Objects, keywords: &[Keyword], duration: &Duration) -> Option<Vec<Instruction>> {
+    let course =
+        |keyword: &Keyword| vec![lasting(what.clone(), vec![Modification::Gain(vec![*keyword])], duration.clone())];
+    let different = keywords.iter().enumerate().all(|(i, k)| !keywords[..i].contains(k));
+    different.then(|| vec![Instruction::ChooseOne(Who::You, keywords.iter().map(course).collect())])
+}
+
+fn keywords_of(effects: &[Instruction]) -> Option<(Objects, Vec<Keyword>, Duration)> {
+    let [Instruction::ChooseOne(Who::You, courses)] = effects else { return None };
+    let [Instruction::Continuous(StaticEffect::Affect(what, _), duration)] = courses.first()?.as_slice() else {
+        return None;
+    };
+    let keyword = |course: &Vec<Instruction>| match course.as_slice() {
+        [Instruction::Continuous(StaticEffect::Affect(_, mods), _)] => match mods.as_slice() {
+            [Modification::Gain(list)] if list.len() == 1 => list.first().copied(),
+            _ => None,
+        },
+        _ => None,
+    };
+    let keywords: Vec<Keyword> = courses.iter().map(keyword).collect::<Option<_>>()?;
+    let same = either_keyword(what, &keywords, duration).as_deref() == Some(effects);
+    same.then(|| (what.clone(), keywords, duration.clone()))
+}
+
+/// Counters of one of several kinds on something, as the player chooses.
+fn either_counter(on: &Recipients, kinds: &[CounterKind]) -> Option<Vec<Instruction>> {
+    let course = |kind: &CounterKind| {
+        vec![Instruction::PutCounters { kind: *kind, count: help::n(1), and: Vec::new(), on: on.clone() }]
+    };
+    let different = kinds.iter().enumerate().all(|(i, k)| !kinds[..i].contains(k));
+    different.then(|| vec![Instruction::ChooseOne(Who::You, kinds.iter().map(course).collect())])
+}
+
+fn counters_of(effects: &[Instruction]) -> Option<(Vec<CounterKind>, Objects)> {
+    let [Instruction::ChooseOne(Who::You, courses)] = effects else { return None };
+    let [Instruction::PutCounters { on, .. }] = courses.first()?.as_slice() else { return None };
+    let kind = |course: &Vec<Instruction>| match course.as_slice() {
+        [Instruction::PutCounters { kind, .. }] => Some(*kind),
+        _ => None,
+    };
+    let kinds: Vec<CounterKind> = courses.iter().map(kind).collect::<Option<_>>()?;
+    let same = either_counter(on, &kinds).as_deref() == Some(effects);
+    Some((kinds, on.clone().into_objects()?)).filter(|_| same)
+}
+
 /// As much mana of a chosen colour as the devotion to it.
 fn devoted(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
@@ -111,6 +157,20 @@ fn is_named(context: &Context, name: fn(Var) -> Instruction, effects: &[Instruct
 }
 
 pub(super) const RULES: &[Rule] = &[
+    // ---- keywords and kinds of counters
+    rule!(Said: "{what#} gains|gain your choice of {a} or {b} {dur}" (what: SubjObjs, a: Kw, b: Kw, dur: Dur) => |_, what, a, b, dur| either_keyword(&what, &[a, b], &dur),
+        |_, e: &_| keywords_of(e).and_then(|(what, all, dur)| match all.as_slice() { [a, b] => Some((what, *a, *b, dur)), _ => None }).into_iter().collect(); "target creature gains your choice of flying or haste until end of turn"),
+    rule!(Said: "{what#} gains|gain your choice of {a} , {b} , or {c} {dur}" (what: SubjObjs, a: Kw, b: Kw, c: Kw, dur: Dur) => |_, what, a, b, c, dur| either_keyword(&what, &[a, b, c], &dur),
+        |_, e: &_| keywords_of(e).and_then(|(what, all, dur)| match all.as_slice() { [a, b, c] => Some((what, *a, *b, *c, dur)), _ => None }).into_iter().collect(); "target creature gains your choice of flying, trample, or haste until end of turn"),
+    rule!(Said: "{what#} gains|gain your choice of {a} , {b} , {c} , or {d} {dur}" (what: SubjObjs, a: Kw, b: Kw, c: Kw, d: Kw, dur: Dur) => |_, what, a, b, c, d, dur| either_keyword(&what, &[a, b, c, d], &dur),
+        |_, e: &_| keywords_of(e).and_then(|(what, all, dur)| match all.as_slice() { [a, b, c, d] => Some((what, *a, *b, *c, *d, dur)), _ => None }).into_iter().collect(); "target creature gains your choice of flying, vigilance, trample, or haste until end of turn"),
+    rule!(Verbs: "put your choice of a {a} counter or a {b} counter on {what}" (a: Kind, b: Kind, what: Objs) => |_, a, b, what| either_counter(&what.into(), &[a, b]),
+        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b] => Some((*a, *b, what)), _ => None }).into_iter().collect(); "put your choice of a flying counter or a reach counter on target creature"),
+    rule!(Verbs: "put your choice of a {a} , {b} , or {c} counter on {what}" (a: Kind, b: Kind, c: Kind, what: Objs) => |_, a, b, c, what| either_counter(&what.into(), &[a, b, c]),
+        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b, c] => Some((*a, *b, *c, what)), _ => None }).into_iter().collect(); "put your choice of a flying, reach, or trample counter on target creature"),
+    rule!(Verbs: "put your choice of a {a} , {b} , {c} , or {d} counter on {what}" (a: Kind, b: Kind, c: Kind, d: Kind, what: Objs) => |_, a, b, c, d, what| either_counter(&what.into(), &[a, b, c, d]),
+        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b, c, d] => Some((*a, *b, *c, *d, what)), _ => None }).into_iter().collect(); "put your choice of a flying, reach, haste, or trample counter on target creature"),
+    alternate!(Verbs: "put your choice of a {a} counter , a {b} counter , or a {c} counter on {what}" (a: Kind, b: Kind, c: Kind, what: Objs) => |_, a, b, c, what| either_counter(&what.into(), &[a, b, c]); "put your choice of a flying counter, a reach counter, or a trample counter on target creature"),
     // ---- names
     rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d: &_| chosen(d, any_name); ""),
     rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d: &_| chosen(d, nonland_name); ""),

@@ -194,6 +194,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "the owner of {what} shuffles it into their library" (what: Target) => |c, what| into_owners(c, what); "the owner of target creature shuffles it into their library"),
     rule!(Said: "the owner of {what} puts it into their library second from the top or on the bottom" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryAt(1)),
         |c, e: &_| owner_put(c, e, Destination::LibraryAt(1)); "the owner of target creature puts it into their library second from the top or on the bottom"),
+    alternate!(Said: "{what} 's owner puts it on their choice of the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop); "target creature's owner puts it on their choice of the top or bottom of their library"),
     rule!(Said: "the owner of {what} puts it on their choice of the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop),
         |c, e: &_| owner_put(c, e, Destination::LibraryTop); "the owner of target creature puts it on their choice of the top or bottom of their library"),
     alternate!(Said: "the owner of {what} puts it on the top or bottom of their library" (what: Target) => |c, what| owner_puts(c, what, Destination::LibraryTop); ""),
