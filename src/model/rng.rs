@@ -110,6 +110,8 @@ impl GameRng {
 pub struct FixedOutcomes {
     /// Of each random order the objects that come first.
     pub orders: VecDeque<Vec<ObjectId>>,
+    /// The natural results of dice.
+    pub rolls: VecDeque<i32>,
     /// The faces of the planar die.
     pub faces: VecDeque<PlanarFace>,
 }

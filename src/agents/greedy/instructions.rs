@@ -33,6 +33,14 @@ impl Evaluator<'_, '_> {
                 *chance /= 2;
                 0
             }
+            // As an average roll.
+            Instruction::RollDice { count, sides, plus, ignore, into, .. } => {
+                let kept = self.amount(count, bindings).saturating_sub(i32::try_from(*ignore).unwrap_or(i32::MAX));
+                let each =
+                    i32::try_from(sides.div_ceil(2)).unwrap_or(i32::MAX).saturating_add(self.amount(plus, bindings));
+                bindings.set(*into, Value::Number(kept.max(0).saturating_mul(each)));
+                0
+            }
             Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);

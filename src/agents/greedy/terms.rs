@@ -80,6 +80,7 @@ impl Evaluator<'_, '_> {
                 each(who, more + 10 * less)
             }
             Rule::CantSearch { who, own: false } => each(who, -20),
+            Rule::RollsAdditional(who) => each(who, 5),
             Rule::CantSearch { who, own: true } | Rule::SearchesTop(who, _) => each(who, -15),
             // It is worth something to who is about to do what is prohibited, which isn't seen here.
             Rule::Ignores(..) => 0,

@@ -221,6 +221,25 @@ pub enum Instruction {
         /// Set if they lose it.
         lost: Var,
     },
+    /// A player rolls dice (CR 706.1).
+    RollDice {
+        /// The player who rolls; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// How many dice; 1 by default.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// How many sides each of them has, at least 1.
+        sides: u32,
+        /// What is added to the natural result of each (CR 706.2); nothing by default.
+        #[serde(default = "none")]
+        plus: Quantity,
+        /// How many of the lowest rolls are ignored (CR 706.6); none by default.
+        #[serde(default)]
+        ignore: u32,
+        /// Where the total of the results is stored; nothing is if no die is rolled.
+        into: Var,
+    },
     /// What `This` remembers as chosen for it ("the chosen colour"), from a variable.
     RememberChoice(Var),
 
@@ -633,6 +652,9 @@ fn you() -> Who {
 }
 fn always() -> Condition {
     Condition::Always
+}
+fn none() -> Quantity {
+    Quantity::N(0)
 }
 pub(crate) const fn card_types() -> CardTypes {
     CardTypes::IN_DECKS

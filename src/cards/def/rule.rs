@@ -173,6 +173,8 @@ pub enum Rule {
     },
     /// Players who would search a library search the top N cards of it instead (CR 701.23f).
     SearchesTop(Who, i32),
+    /// If the players would roll one or more dice, they roll one more and ignore the lowest roll (CR 706.6).
+    RollsAdditional(Who),
     /// The legend rule doesn't apply to permanents that match the filter (CR 704.5j).
     NoLegendRule(Filter),
     /// Players have hexproof.
@@ -260,6 +262,7 @@ impl Rule {
             | Self::ActivationCost { .. }
             | Self::CantSearch { .. }
             | Self::SearchesTop(..)
+            | Self::RollsAdditional(_)
             | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)

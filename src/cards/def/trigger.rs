@@ -221,7 +221,7 @@ pub enum DamageTo {
     Target(u8),
 }
 
-/// What a player does that has a word of its own (CR 701).
+/// What a player does that has a word of its own (CR 701), or rolling dice (706).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum KeywordAction {
     /// Scries (CR 701.22).
@@ -234,6 +234,8 @@ pub enum KeywordAction {
     Shuffle,
     /// Proliferates (CR 701.34).
     Proliferate,
+    /// Rolls one or more dice, the planar die among them (CR 706, 706.7).
+    Roll,
 }
 
 /// What a permanent does that has a word of its own (CR 701).

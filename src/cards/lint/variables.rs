@@ -43,6 +43,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChoosePlayer { into, .. }
         | I::ChoosePlayers { into, .. }
         | I::ChooseNumber { into, .. }
+        | I::RollDice { into, .. }
         | I::Search { into, .. } => [Some(*into), None],
         I::Piles { first, second, .. } => [Some(*first), Some(*second)],
         I::FlipCoin { won, lost, .. } => [Some(*won), Some(*lost)],

@@ -3,7 +3,7 @@
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::known::{self, Known};
-use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
+use super::lex::{FaceNames, Normal, Token, is_row, normalise, print, tokens};
 use super::syntax::{FaceInfo, grammar};
 use crate::cards::def::AbilityDef;
 use std::ops::Range;
@@ -144,6 +144,9 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
             continue;
         }
         let is_mode = normal.text.starts_with('\u{2022}') || normal.text.starts_with("+ {");
+        // CR 706.3b: a table of results belongs to the instruction to roll.
+        let rolls = |last: &Paragraph| last.lines.iter().any(|line| line.normal.text.to_lowercase().contains("roll"));
+        let is_mode = is_mode || is_row(&normal.text) && all.last().is_some_and(rolls);
         let line = SourceLine { number: number + 1, first: 0, text: line.to_owned(), normal };
         match all.last_mut() {
             Some(last) if is_mode => last.lines.push(line),

@@ -117,6 +117,7 @@ impl Filling {
                 | Instruction::GainLife(_, _, Some(_))
                 | Instruction::Damage { dealt_to: Some(_), .. }
                 | Instruction::ChooseNumber { .. }
+                | Instruction::RollDice { .. }
                 | Instruction::Keep(..)
                 | Instruction::Set(..)
         );
@@ -223,6 +224,7 @@ impl Renaming {
             | Instruction::GainLife(_, _, Some(into))
             | Instruction::Damage { dealt_to: Some(into), .. }
             | Instruction::ChooseNumber { into, .. }
+            | Instruction::RollDice { into, .. }
             | Instruction::Keep(into, _)
             | Instruction::Set(into, _) => Some(*into),
             effect => match stored(effect) {

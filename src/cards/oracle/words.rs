@@ -2,7 +2,7 @@
 
 use super::card::{CardText, FaceText};
 use super::levels;
-use super::lex::{FaceNames, with_names};
+use super::lex::{FaceNames, with_names, with_rows};
 use super::read::{Around, words_of};
 use super::syntax::FaceInfo;
 use super::vars::renamed;
@@ -30,7 +30,7 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
         // Who writes definitions by hand names variables as they like.
         let words = words_of(ability, around, &info).or_else(|| words_of(&renamed(ability), around, &info))?;
         let words = with_names(&words, &names.full, &names.short);
-        Some(words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {"))
+        Some(with_rows(&words.replace(" \u{2022}", "\n\u{2022}").replace(" + {", "\n+ {")))
     };
     abilities.iter().map(said).collect()
 }

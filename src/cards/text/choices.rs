@@ -205,6 +205,33 @@ impl Renderer<'_> {
         said
     }
 
+    pub(super) fn roll_dice(
+        &mut self,
+        who: Who,
+        (count, sides): (&Quantity, u32),
+        plus: &Quantity,
+        ignore: u32,
+        into: Var,
+    ) -> Clause {
+        let said = self.act(who, |s| {
+            let mut said = match count {
+                Quantity::N(1) => format!("roll a d{sides}"),
+                count => format!("roll {} d{sides}", s.count(count)),
+            };
+            if *plus != Quantity::N(0) {
+                said += &format!(" and add {}", s.amount(plus));
+            }
+            match ignore {
+                0 => {}
+                1 => said += " and ignore the lowest roll",
+                n => said += &format!(" and ignore the lowest {n} rolls"),
+            }
+            said
+        });
+        self.hold_value(into, "the result", "result", "rolled");
+        said
+    }
+
     /// What is chosen as something enters is remembered without saying so.
     pub(super) fn remember(&mut self, var: Var) -> Clause {
         if self.entering {

@@ -71,6 +71,9 @@ impl Renderer<'_> {
             Instruction::ChoosePlayers { who, from, only, into } => self.choose_players(*who, *from, only, *into),
             Instruction::ChooseNumber { who, min, max, into } => self.choose_number(*who, min, max, *into),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(*who, *won, *lost),
+            Instruction::RollDice { who, count, sides, plus, ignore, into } => {
+                self.roll_dice(*who, (count, *sides), plus, *ignore, *into)
+            }
             Instruction::RememberChoice(var) => self.remember(*var),
 
             Instruction::Move { what, to, into, linked, until } => self.moves(what, to, *into, *linked, until.as_ref()),

@@ -199,6 +199,10 @@ impl Renderer<'_> {
                 let does = format!("can't search {their} own library because of {their} own spells and abilities");
                 np.does(&does)
             }
+            Rule::RollsAdditional(who) => {
+                let np = self.everybody(*who);
+                np.does("roll one more die than otherwise and ignore the lowest roll")
+            }
             Rule::SearchesTop(who, n) => {
                 let np = self.everybody(*who);
                 np.does(&format!("search only the top {} cards of a library instead of all of it", number(*n)))

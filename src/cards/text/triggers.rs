@@ -73,6 +73,7 @@ impl Renderer<'_> {
                 let does = match action {
                     KeywordAction::Scry => "scry".to_owned(),
                     KeywordAction::Surveil => "surveil".to_owned(),
+                    KeywordAction::Roll => "roll one or more dice".to_owned(),
                     KeywordAction::Proliferate => "proliferate".to_owned(),
                     KeywordAction::Search => format!("search {their} library"),
                     KeywordAction::Shuffle => format!("shuffle {their} library"),

@@ -120,13 +120,15 @@ impl Words<'_> {
             Fact::Attached { object, to: None, .. } => format!("{} is attached to nothing any more", name(object)),
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
             Fact::Copied { copy, by } => format!("{} copies {}", self.seat(*by), name(copy)),
-            Fact::Performed { seat, action, .. } => {
+            Fact::Performed { seat, action, looked } => {
                 let does = match action {
                     KeywordAction::Scry => "scries",
                     KeywordAction::Surveil => "surveils",
                     KeywordAction::Search => "has searched their library",
                     KeywordAction::Shuffle => "shuffles",
                     KeywordAction::Proliferate => "proliferates",
+                    KeywordAction::Roll if *looked > 0 => return format!("{} rolls {looked}", self.seat(*seat)),
+                    KeywordAction::Roll => "rolls",
                 };
                 format!("{} {does}", self.seat(*seat))
             }

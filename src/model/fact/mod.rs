@@ -65,7 +65,7 @@ pub enum Fact {
         seat: Seat,
         /// What they did. Shuffling is a fact of its own.
         action: KeywordAction,
-        /// How many cards they looked at.
+        /// How many cards they looked at; of dice the highest result.
         looked: i32,
     },
     /// A permanent has explored or connived (CR 701.44, 701.50).

@@ -4,7 +4,9 @@ use super::poll::{Offer, poll};
 use super::step::{
     InstructionFlow, Seats, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
 };
-use crate::cards::def::{CardTypes, Color, Condition, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
+use crate::cards::def::{
+    CardTypes, Color, Condition, Filter, KeywordAction, Objects, Quantity, Rule, Subtype, SubtypeWord, Var, Who,
+};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
@@ -12,15 +14,18 @@ use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::rng::GameRng;
+use crate::model::rng::{FixedOutcomes, GameRng};
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 
 /// The largest number that a player is offered; "any number" is as good as this.
 const LARGEST: i32 = 1_000_000;
+
+/// The most dice that are rolled at once.
+const MOST_DICE: i32 = 10_000;
 
 /// Stores a number.
 pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quantity: &Quantity) -> InstructionFlow {
@@ -35,6 +40,58 @@ pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost:
     frame.bindings.set(won, Value::Number(i32::from(wins)));
     frame.bindings.set(lost, Value::Number(i32::from(!wins)));
     InstructionFlow::Next
+}
+
+/// How dice are rolled.
+pub(super) struct Roll<'a> {
+    /// How many.
+    pub count: &'a Quantity,
+    /// How many sides each has.
+    pub sides: u32,
+    /// What is added to the natural result of each.
+    pub plus: &'a Quantity,
+    /// How many of the lowest rolls are ignored.
+    pub ignore: u32,
+}
+
+/// CR 706.1-706.2, 706.6: a player rolls dice; the total of the results is stored.
+pub(super) fn roll(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    dice: &Roll<'_>,
+    into: Var,
+) -> InstructionFlow {
+    let Some(seat) = seat(world, frame, who) else { return frame.nothing(Some(into)) };
+    let count = amount(world, frame, dice.count).clamp(0, MOST_DICE) as usize;
+    if count == 0 {
+        return frame.nothing(Some(into));
+    }
+    let more = additional_dice(world, seat);
+    let mut natural: Vec<i32> = (0..count + more).map(|_| roll_die(world, dice.sides)).collect();
+    natural.sort_unstable();
+    let kept = natural.split_off((dice.ignore as usize + more).min(natural.len() - 1));
+    let plus = amount(world, frame, dice.plus);
+    let results = kept.iter().map(|n| n.saturating_add(plus));
+    frame.bindings.set(into, Value::Number(results.clone().fold(0, i32::saturating_add)));
+    super::library::performed(world, seat, KeywordAction::Roll, results.max().unwrap_or(0));
+    InstructionFlow::Next
+}
+
+/// How many dice more a player rolls, of which as many are ignored.
+fn additional_dice(world: &impl ReadGame, seat: Seat) -> usize {
+    let of = |rule: &Rule| match rule {
+        Rule::RollsAdditional(who) => Some(*who),
+        _ => None,
+    };
+    reading::rules_for(&Live::new(world), seat, of).count()
+}
+
+/// CR 706.1a: each side is equally likely.
+fn roll_die(world: &mut impl EditGame, sides: u32) -> i32 {
+    let by_chance = world.part_mut::<GameRng>().below(sides);
+    let fixed = world.part_mut::<FixedOutcomes>().rolls.pop_front();
+    fixed.unwrap_or_else(|| i32::try_from(by_chance).map_or(i32::MAX, |n| n.saturating_add(1)))
 }
 
 /// Stores objects.

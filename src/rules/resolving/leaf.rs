@@ -32,6 +32,10 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
             choices::players(world, frame, (*who, *from), only, *into)
         }
         Instruction::FlipCoin { who: _, won, lost } => choices::flip(world, frame, *won, *lost),
+        Instruction::RollDice { who, count, sides, plus, ignore, into } => {
+            let dice = choices::Roll { count, sides: *sides, plus, ignore: *ignore };
+            choices::roll(world, frame, *who, &dice, *into)
+        }
         Instruction::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Instruction::RememberChoice(var) => choices::remember(world, frame, *var),
 

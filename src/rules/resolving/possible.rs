@@ -308,6 +308,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::ChooseSubtype { .. }
             | Instruction::ChooseNumber { .. }
             | Instruction::FlipCoin { .. }
+            | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
             | Instruction::RememberChoice(_)
             | Instruction::ExileUntil { .. }

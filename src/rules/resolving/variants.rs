@@ -2,7 +2,7 @@
 
 use super::step::{InstructionFlow, acting, is_playing, seat, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Objects, Who};
+use crate::cards::def::{CardTypes, KeywordAction, Objects, Who};
 use crate::model::bindings::{Frame, Value};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
@@ -127,6 +127,8 @@ pub(crate) fn roll_planar_die(world: &mut impl EditGame, seat: Seat) {
         1 => PlanarFace::Chaos,
         _ => PlanarFace::Blank,
     });
+    // CR 706.7: it has no numerical result.
+    record(world, &[Fact::Performed { seat, action: KeywordAction::Roll, looked: 0 }]);
     match face {
         PlanarFace::Blank => {}
         PlanarFace::Chaos => record(world, &[Fact::ChaosEnsued { seat }]),

@@ -362,6 +362,8 @@ pub enum Reply {
     Random(Vec<String>),
     /// No answer: a player concedes while the next decision is open, before it is answered.
     Concede(u8),
+    /// No answer: the natural results of the next dice.
+    Roll(Vec<i32>),
     /// No answer: how the planar die falls next: `Blank`, `Chaos` or `Planeswalk`.
     Die(PlanarFace),
     /// No answer: the decision that the next answer is for offers these.

@@ -125,7 +125,7 @@ impl<'a> Play<'a> {
             (result, _) => result?,
         }
         let fixed = self.game.world().part::<FixedOutcomes>();
-        if fixed.orders.is_empty() && fixed.faces.is_empty() {
+        if fixed.orders.is_empty() && fixed.faces.is_empty() && fixed.rolls.is_empty() {
             return Ok(());
         }
         Err("an outcome of chance is scripted that didn't come".to_owned().into())
@@ -231,6 +231,10 @@ impl<'a> Play<'a> {
         for reply in replies {
             if let Reply::Die(face) = reply {
                 self.game.world_mut().part_mut::<FixedOutcomes>().faces.push_back(*face);
+                continue;
+            }
+            if let Reply::Roll(results) = reply {
+                self.game.world_mut().part_mut::<FixedOutcomes>().rolls.extend(results);
                 continue;
             }
             let Reply::Random(words) = reply else {

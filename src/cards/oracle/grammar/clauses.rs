@@ -31,6 +31,7 @@ fn doer(effect: &Instruction) -> Option<Who> {
         | Instruction::LoseMana(who)
         | Instruction::ChooseNumber { who, .. }
         | Instruction::FlipCoin { who, .. }
+        | Instruction::RollDice { who, .. }
         | Instruction::ChooseCardType { who, .. }
         | Instruction::ChooseSubtype { who, .. }
         | Instruction::Lose(who)

@@ -342,6 +342,10 @@ categories! {
     Plain: Vec<Instruction> = PLAIN;
     /// Sentences the first of which doesn't.
     Begun: Vec<Instruction> = PLAIN;
+    /// The rows of a table of results.
+    Rows: Vec<Instruction> = PLAIN;
+    /// The results of one of them.
+    Range: Condition = PLAIN;
     /// A sentence that says what happens instead of what the one before it says.
     Swap: Vec<Instruction> = PLAIN;
 

@@ -9,7 +9,7 @@ mod normal;
 mod print;
 
 pub(super) use normal::{FaceNames, Normal, normalise};
-pub(super) use print::{print, with_names};
+pub(super) use print::{is_row, print, with_names, with_rows};
 
 use crate::cards::def::{SUBTYPES, SubtypeKind};
 use bevy_platform::collections::{HashMap, HashSet};

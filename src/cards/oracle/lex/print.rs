@@ -37,7 +37,7 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
             out.push(' ');
         }
         let initial = match before {
-            None | Some("." | ":" | "\u{2022}" | "\u{2014}") => true,
+            None | Some("." | ":" | "\u{2022}" | "\u{2014}" | "|") => true,
             // The legend rule is called by its name in quotes.
             Some("\"") => quoted && *token != "legend",
             Some(",") => costs[i],
@@ -70,6 +70,11 @@ fn of_mode(tokens: &[&str], dash: usize) -> bool {
         })
 }
 
+/// Whether a dash stands between two numbers: the results of a row of a table (CR 706.3a).
+fn of_row(tokens: &[&str], dash: usize) -> bool {
+    dash.checked_sub(1).is_some_and(|at| tokens[at].bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// Whether it can be the number of a chapter.
 pub(super) fn is_chapter(token: &str) -> bool {
     !token.is_empty() && token.bytes().all(|b| matches!(b, b'I' | b'V' | b'X')) && token != "X"
@@ -87,7 +92,8 @@ fn costs(tokens: &[&str]) -> Vec<bool> {
                 all[start..i].iter_mut().for_each(|c| *c = true);
                 start = i + 1;
             }
-            "\u{2014}" if of_mode(tokens, i) => start = i + 1,
+            "\u{2014}" if of_mode(tokens, i) || of_row(tokens, i) => start = i + 1,
+            "|" => start = i + 1,
             "\u{2014}" if tokens.get(i + 1).is_some_and(|next| *next != "\u{2022}") => {
                 let end = tokens[i..].iter().position(|t| *t == ".").map_or(tokens.len(), |n| i + n);
                 all[i..end].iter_mut().for_each(|c| *c = true);
@@ -97,6 +103,34 @@ fn costs(tokens: &[&str]) -> Vec<bool> {
         }
     }
     all
+}
+
+/// The results of a row of a table: a number, two with a dash between them, or one with a plus sign (CR 706.3a).
+fn is_range(word: &str) -> bool {
+    let number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    match word.split_once('\u{2014}') {
+        Some((from, to)) => number(from) && number(to),
+        None => number(word.strip_suffix('+').unwrap_or(word)),
+    }
+}
+
+/// Whether a line is a row of a table of results.
+pub(in crate::cards::oracle) fn is_row(line: &str) -> bool {
+    line.split_once(" | ").is_some_and(|(range, _)| is_range(range))
+}
+
+/// The text with each row of a table of results in a line of its own.
+pub(in crate::cards::oracle) fn with_rows(text: &str) -> String {
+    let mut parts = text.split(" | ");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        if let Some(at) = out.rfind(' ').filter(|at| is_range(&out[at + 1..])) {
+            out.replace_range(at..=at, "\n");
+        }
+        out += " | ";
+        out += part;
+    }
+    out
 }
 
 /// The text with the card's names in it again.

@@ -106,6 +106,8 @@ pub(in crate::cards::oracle) enum Participle {
     Removed,
     /// It was put onto the battlefield.
     Entered,
+    /// It is the result of dice that were rolled.
+    Rolled,
     /// It is the card type that was chosen.
     CardType,
     /// It is the subtype that was chosen.

@@ -361,6 +361,7 @@ impl Mark {
             | Instruction::ChoosePlayer { .. }
             | Instruction::ChooseNumber { .. }
             | Instruction::FlipCoin { .. }
+            | Instruction::RollDice { .. }
             | Instruction::ChoosePlayers { .. }
             | Instruction::RememberChoice(_)
             | Instruction::ExileUntil { .. }
@@ -432,6 +433,7 @@ impl Mark {
             Rule::SpellLimit(who, _) => (who, -5),
             Rule::SpellLimitOf(who, ..) => (who, -4),
             Rule::CantSearch { who, .. } | Rule::SearchesTop(who, _) => (who, -3),
+            Rule::RollsAdditional(who) => (who, 1),
             Rule::ActivationCost { who, less: None, .. } => (who, -3),
             Rule::ActivationCost { who, .. } => (who, 3),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),

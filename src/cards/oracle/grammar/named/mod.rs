@@ -7,6 +7,7 @@
 //! | `mana` | what is produced instead of mana; spells that cost less mana of some types |
 //! | `next` | the next spell of a turn |
 //! | `numbers` | numbers that are chosen, odd and even ones |
+//! | `dice` | dice that are rolled, their results and tables of results |
 //! | `events` | milling, creating tokens and becoming attached as trigger events |
 //! | `exert` | exerting as it attacks; exploring, conniving and exerting as trigger events |
 //! | `given` | keywords with parameters that objects are given, beside others |
@@ -25,6 +26,7 @@ mod acts;
 mod bending;
 mod commanders;
 mod companions;
+mod dice;
 mod events;
 mod exert;
 mod given;
@@ -60,10 +62,12 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         next::RULES,
         processes::RULES,
         bending::RULES,
+        dice::RULES,
         sorts::RULES,
         spent::RULES,
         types::RULES,
     ];
     all.extend(spent::TRIGGERING);
+    all.extend(dice::DICE);
     all
 }

@@ -114,6 +114,7 @@ pub(super) const RULES: &[Rule] = &[
     performs!("{who#} searches|search their|your library", Search),
     performs!("{who#} shuffles|shuffle their|your library", Shuffle),
     performs!("{who#} proliferates|proliferate", Proliferate),
+    performs!("{who#} rolls|roll one or more dice", Roll),
     rule!(Each: "card|cards looked at while scrying this way" () => |c| c.looks.then_some(Quantity::EventAmount),
         |c, q: &_| if c.looks && *q == Quantity::EventAmount { vec![()] } else { Vec::new() }; ""),
     // ---- abilities that are activated
