@@ -239,6 +239,7 @@ fn who_and_how_many_have_the_defaults_of_the_guide() {
                     "Fixed(\"{R}\")",
                     "Predefined(\"Blood\")",
                     "true",
+                    "6",
                     "\"flying\"",
                     "(when: Draws(You))",
                 ];

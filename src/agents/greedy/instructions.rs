@@ -28,19 +28,11 @@ impl Evaluator<'_, '_> {
             }
             // What is lost is worth nothing, and so is half of what may be won.
             Instruction::FlipCoin { who: _, won, lost } => {
-                bindings.set(*won, Value::Number(1));
-                bindings.set(*lost, Value::Number(0));
+                [(won, 1), (lost, 0)].into_iter().for_each(|(var, n)| bindings.set(*var, Value::Number(n)));
                 *chance /= 2;
                 0
             }
-            // As an average roll.
-            Instruction::RollDice { count, sides, plus, ignore, into, .. } => {
-                let kept = self.amount(count, bindings).saturating_sub(i32::try_from(*ignore).unwrap_or(i32::MAX));
-                let each =
-                    i32::try_from(sides.div_ceil(2)).unwrap_or(i32::MAX).saturating_add(self.amount(plus, bindings));
-                bindings.set(*into, Value::Number(kept.max(0).saturating_mul(each)));
-                0
-            }
+            Instruction::RollDice { .. } => self.rolled(effect, bindings),
             Instruction::Keep(var, objects) => {
                 self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);

@@ -6,11 +6,11 @@ use super::lasting::Changed;
 use super::value::{Body, as_permanent, life_lost, main_opponent, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    Condition, Cost, CostPart, DamageTo, Designation, Filter, Keyword, KeywordSet, Layout, Obj, ObjectRule, OtherMana,
-    ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
+    Condition, Cost, CostPart, DamageTo, Designation, Filter, Instruction, Keyword, KeywordSet, Layout, Obj,
+    ObjectRule, OtherMana, ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
 };
 use crate::game::view::Seen;
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::Seat;
 use crate::model::object::{CopiableSource, Restrictions};
 use crate::rules::layers;
@@ -42,6 +42,17 @@ fn produced(of: &Filter, with: &OtherMana) -> i32 {
 }
 
 impl Evaluator<'_, '_> {
+    /// Dice that are rolled come to an average roll.
+    pub(super) fn rolled(&self, roll: &Instruction, bindings: &mut Bindings) -> i32 {
+        if let Instruction::RollDice { count, sides, plus, ignore, into, .. } = roll {
+            let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+            let kept = self.amount(count, bindings).saturating_sub(number(*ignore)).max(0);
+            let each = number(sides.div_ceil(2)).saturating_add(self.amount(plus, bindings));
+            bindings.set(*into, Value::Number(kept.saturating_mul(each)));
+        }
+        0
+    }
+
     /// A number for each of the players, against the viewer for opponents.
     fn each_player(&self, who: Who, worth: i32, bindings: &Bindings) -> i32 {
         self.view.players_meant(bindings, who).into_iter().map(|seat| worth * self.sign(seat)).sum()

@@ -40,6 +40,7 @@ enum LintKind {
     NotBefore { wanted: u8, before: usize },
     NothingToCount,
     NotDivided,
+    NoSides,
     NotSet { var: Var, set: Arc<[Var]> },
     Modes,
     NoBody,
@@ -71,6 +72,7 @@ impl fmt::Display for Lint {
             }
             LintKind::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
             LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
+            LintKind::NoSides => write!(f, "`sides`: a die has at least one (CR 706.1)"),
             LintKind::NotSet { var, set } if set.is_empty() => {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
             }
@@ -407,8 +409,10 @@ impl Mistakes<'_> {
         }
     }
     fn enter_instruction(&mut self, instruction: &mut Instruction) {
-        if let Instruction::RememberChoice(var) = instruction {
-            self.read(*var);
+        match instruction {
+            Instruction::RememberChoice(var) => self.read(*var),
+            Instruction::RollDice { sides: 0, .. } => self.found.push(("RollDice".to_owned(), LintKind::NoSides)),
+            _ => {}
         }
     }
 }

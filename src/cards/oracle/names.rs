@@ -129,6 +129,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Sentence", "a sentence"),
     ("Sentences", "sentences"),
     ("Plain", "a sentence without \"if\""),
+    ("Rows", "a table of results"),
+    ("Range", "results of dice"),
     ("Begun", "sentences of which the first is without \"if\""),
     ("Swap", "what happens instead"),
     // ---- lines

@@ -44,7 +44,7 @@ pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, won: Var, lost:
 
 /// How dice are rolled.
 pub(super) struct Roll<'a> {
-    /// How many.
+    /// The number of dice.
     pub count: &'a Quantity,
     /// How many sides each has.
     pub sides: u32,

@@ -15,6 +15,7 @@ use crate::model::trigger::{
 };
 use crate::model::zone::{Zone, Zones};
 use crate::rules::driver;
+use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots;
@@ -62,23 +63,25 @@ pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Opt
         coups(world, facts);
         initiative::seized(world, facts);
     }
-    if mask.contains(FactMask::LOST_LIFE) && speed::is_watched(world) {
-        speed::raced(world, facts);
-    }
     let could = world.part::<Gates>().open || index::could_watch(world, mask | FactMask::STATE);
     let looked = before.as_ref().is_some_and(|before| !before.is_empty());
-    if !looked && !could {
-        return;
+    if looked || could {
+        index::refresh(world);
+        delayed::prune(world, facts);
+        let watched = world.part::<TriggerIndex>().mask;
+        if watched.intersects(mask) || looked {
+            let fired = fired(world, facts, mask, before);
+            settle(world, fired);
+        }
+        // What has triggered may have changed what layers read of this turn. Then states are looked at when those are up to date,
+        // at the latest before a player gets priority.
+        if watched.contains(FactMask::STATE) && layers::is_fresh(world) {
+            match_states(world);
+        }
     }
-    index::refresh(world);
-    delayed::prune(world, facts);
-    let watched = world.part::<TriggerIndex>().mask;
-    if watched.intersects(mask) || looked {
-        let fired = fired(world, facts, mask, before);
-        settle(world, fired);
-    }
-    if watched.contains(FactMask::STATE) {
-        match_states(world);
+    // Last, because it notes that the ability has triggered this turn, and layers may read what this turn has seen.
+    if mask.contains(FactMask::LOST_LIFE) && speed::is_watched(world) {
+        speed::raced(world, facts);
     }
 }
 

@@ -256,7 +256,7 @@ mod tests {
             let rest = "targets: [(what: Permanent(Any))], effects: [Draw()]";
             format!(r#"types: "Artifact", abilities: [{begins}, {rest})]"#)
         };
-        let wrong: [(&str, &str, char); 16] = [
+        let wrong: [(&str, &str, char); 17] = [
             (trigger, "there is no 0", 'T'),
             (r#"types: "Artifact", abilities: [Static(effect: Affect(The(Target(0)), [SwitchPT]))]"#, "no 0", 'T'),
             (r#"types: "Instant", abilities: [Spell(effects: [Reveal(Var("x"))])]"#, "\"x\" is read", '"'),
@@ -277,6 +277,11 @@ mod tests {
                 'T',
             ),
             (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: Divided)])]"#, "divides nothing", 'D'),
+            (
+                r#"types: "Instant", abilities: [Spell(effects: [RollDice(sides: 0, into: "roll")])]"#,
+                "a die has at least one",
+                'R',
+            ),
         ];
         for (rest, part, at) in wrong {
             let name = "Test Wrong";

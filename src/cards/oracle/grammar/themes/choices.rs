@@ -166,11 +166,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| keywords_of(e).and_then(|(what, all, dur)| match all.as_slice() { [a, b, c, d] => Some((what, *a, *b, *c, *d, dur)), _ => None }).into_iter().collect(); "target creature gains your choice of flying, vigilance, trample, or haste until end of turn"),
     rule!(Verbs: "put your choice of a {a} counter or a {b} counter on {what}" (a: Kind, b: Kind, what: Objs) => |_, a, b, what| either_counter(&what.into(), &[a, b]),
         |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b] => Some((*a, *b, what)), _ => None }).into_iter().collect(); "put your choice of a flying counter or a reach counter on target creature"),
-    rule!(Verbs: "put your choice of a {a} , {b} , or {c} counter on {what}" (a: Kind, b: Kind, c: Kind, what: Objs) => |_, a, b, c, what| either_counter(&what.into(), &[a, b, c]),
-        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b, c] => Some((*a, *b, *c, what)), _ => None }).into_iter().collect(); "put your choice of a flying, reach, or trample counter on target creature"),
-    rule!(Verbs: "put your choice of a {a} , {b} , {c} , or {d} counter on {what}" (a: Kind, b: Kind, c: Kind, d: Kind, what: Objs) => |_, a, b, c, d, what| either_counter(&what.into(), &[a, b, c, d]),
-        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b, c, d] => Some((*a, *b, *c, *d, what)), _ => None }).into_iter().collect(); "put your choice of a flying, reach, haste, or trample counter on target creature"),
-    alternate!(Verbs: "put your choice of a {a} counter , a {b} counter , or a {c} counter on {what}" (a: Kind, b: Kind, c: Kind, what: Objs) => |_, a, b, c, what| either_counter(&what.into(), &[a, b, c]); "put your choice of a flying counter, a reach counter, or a trample counter on target creature"),
+    rule!(Verbs: "put your choice of a {a} counter , a {b} counter , or a {c} counter on {what}" (a: Kind, b: Kind, c: Kind, what: Objs) => |_, a, b, c, what| either_counter(&what.into(), &[a, b, c]),
+        |_, e: &_| counters_of(e).and_then(|(all, what)| match all.as_slice() { [a, b, c] => Some((*a, *b, *c, what)), _ => None }).into_iter().collect(); "put your choice of a flying counter, a reach counter, or a trample counter on target creature"),
     // ---- names
     rule!(Static: "as {this} enters , choose a card name ." (this: Self_) => |c, _| choose(any_name, c), |_, d: &_| chosen(d, any_name); ""),
     rule!(Static: "as {this} enters , choose a nonland card name ." (this: Self_) => |c, _| choose(nonland_name, c), |_, d: &_| chosen(d, nonland_name); ""),
