@@ -3,7 +3,7 @@
 //! A *line* (`lookahead::line`) is the greedy agent's play with a few answers of the turn exchanged for others. At a decision of consequence (with
 //! `wide=0`, only those that most is won by: `is_decisive`) the planner begins with the answers to it, each followed by greedy play of everybody until the end of the
 //! opponent's next turn, and looks at what the position is worth then. Each line is tried in the same deals of what isn't known
-//! ([`InformationSet`]), with the same chance. A search begins with a glance: lines that are worse than the greedy one, or come to the same, are dropped, and if no line
+//! ([`InformationSet`](crate::game::view::InformationSet)), with the same chance. A search begins with a glance: lines that are worse than the greedy one, or come to the same, are dropped, and if no line
 //! is better in the first deals, the greedy one is played. Otherwise the worse half of the lines is dropped, again and
 //! again. With `deeper`, the best lines get a further answer exchanged, one of those that came up as they were played: so
 //! attacks, tricks and the order of spells are chosen together. Of the line that is left, the first answer is given.
