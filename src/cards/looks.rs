@@ -60,6 +60,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Colorless
         | Filter::Multicolored
         | Filter::SharesColor(_)
+        | Filter::SharesCardType(_)
         | Filter::SharesCreatureType(_)
         | Filter::Has(_)
         | Filter::Token
@@ -84,6 +85,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::SameName(_)
         | Filter::Is(_)
         | Filter::Counter(_)
+        | Filter::AnyCounter
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
@@ -152,6 +154,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
         | Quantity::Colors(group)
+        | Quantity::CountersOn(_, group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)

@@ -180,9 +180,11 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => StateClass::COMBAT | of_filter(inner),
-        Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) | Filter::Is(obj) => {
-            of_obj(*obj)
-        }
+        Filter::SharesColor(obj)
+        | Filter::SharesCardType(obj)
+        | Filter::SharesCreatureType(obj)
+        | Filter::SameName(obj)
+        | Filter::Is(obj) => of_obj(*obj),
         Filter::Tapped => StateClass::TAPPED,
         Filter::AttackingPlayer(who) | Filter::AttackingPlaneswalker(who) => StateClass::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => StateClass::COMBAT,
@@ -192,7 +194,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
-        Filter::Counter(_) | Filter::Designated(_) => StateClass::COUNTERS,
+        Filter::Counter(_) | Filter::AnyCounter | Filter::Designated(_) => StateClass::COUNTERS,
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
@@ -241,6 +243,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         }
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
+        Quantity::CountersOn(_, objects) => StateClass::COUNTERS | of_objects(objects),
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),

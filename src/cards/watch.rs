@@ -47,9 +47,11 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Exerts { .. }
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
-        TriggerEvent::CountersPut(..) | TriggerEvent::Chapters(_) | TriggerEvent::LastCounterRemoved(..) => {
-            FactMask::COUNTERS
-        }
+        TriggerEvent::CountersPut(..)
+        | TriggerEvent::PutsCounters(..)
+        | TriggerEvent::PutsEachCounter(..)
+        | TriggerEvent::Chapters(_)
+        | TriggerEvent::LastCounterRemoved(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,
         TriggerEvent::Unattached(_) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::Countered(_) => FactMask::MOVED,

@@ -1,6 +1,6 @@
 //! Spells and abilities that are being cast, activated and paid for (CR 601, 602, 605, 733).
 
-use crate::cards::def::{Cost, CostPart, Filter, HandAction, Keyword, StepName};
+use crate::cards::def::{Cost, CostPart, CounterKind, Filter, HandAction, Keyword, StepName};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
@@ -252,6 +252,9 @@ pub struct Payment {
     pub ways: SmallVec<[SymbolPayment; 4]>,
     /// What has been chosen for the parts: which part, what.
     pub picked: SmallVec<[(u8, ObjectRef); 2]>,
+    /// The kinds of the counters that were chosen for parts that take counters of any kind, in the order of `picked`.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub kinds: SmallVec<[(u8, CounterKind); 1]>,
     /// Cards that are delved.
     pub delved: Vec<ObjectRef>,
     /// Creatures that convoke, and what each pays for; `None` is generic mana.

@@ -163,6 +163,8 @@ pub enum Event {
         kind: CounterKind,
         /// How many counters are put on it.
         count: u32,
+        /// The player who puts them (CR 122.6a).
+        by: Seat,
     },
     /// Counters are removed.
     RemoveCounters {

@@ -652,6 +652,7 @@ fn sort(option: Choice) -> (i64, i64, i64) {
         Choice::Mode(mode) => (kind::MODE, mode.into(), 0),
         Choice::Color(color) => (kind::COLOR, color as i64, 0),
         Choice::CardType(kind) => (kind::CARD_TYPE, kind.bits().into(), 0),
+        Choice::Counter { .. } => (kind::COUNTER, 0, 0),
         Choice::Subtype(subtype) => (kind::SUBTYPE, subtype.0.into(), 0),
         Choice::Number(number) => (kind::NUMBER, number.into(), 0),
         Choice::Trigger(place) => (kind::TRIGGER, place.into(), 0),

@@ -139,6 +139,7 @@ kinds! {
     COMPANION = "companion",
     UNLOCK = "unlock",
     CARD_TYPE = "card type",
+    COUNTER = "counter",
 }
 
 /// How many columns the set of keywords takes.

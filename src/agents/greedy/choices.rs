@@ -59,6 +59,15 @@ pub(super) fn answer(
             let deathtouch = view.object(*source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
             shares::divide(view, decision, deathtouch)
         }
+        // Of counters the one that is missed least goes.
+        Prompt::PayWith(_) | Prompt::ChooseObjects(_)
+            if options.iter().any(|c| matches!(c, Choice::Counter { .. })) =>
+        {
+            best(decision, |c| match c {
+                Choice::Counter { of, kind } => -evaluator.counters(*kind, 1, *of),
+                _ => 0,
+            })
+        }
         Prompt::PayWith(_) => shares::pay_with(&evaluator, decision),
         Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
         Prompt::LegendRule => by_object(view, decision, permanent),

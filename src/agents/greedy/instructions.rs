@@ -322,7 +322,7 @@ impl Evaluator<'_, '_> {
                 self.hold(*into, found.map(|seat| Unseen { seat, zone: ZoneKind::Library, count: 1, picked: true }));
                 0
             }
-            _ => 0,
+            other => self.of_any_kind(other, bindings),
         }
     }
 
@@ -331,7 +331,12 @@ impl Evaluator<'_, '_> {
         self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
     }
 
-    fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
+    pub(super) fn sum(
+        &self,
+        what: &Objects,
+        bindings: &mut Bindings,
+        worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32,
+    ) -> i32 {
         let mut objects = self.view.objects(bindings, what);
         if let Objects::Only(_, Filter::Zone(zone)) = what {
             let assumptions = self.assumptions.borrow();
@@ -350,7 +355,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Goes through recipients, with the amount for each.
-    fn each(
+    pub(super) fn each(
         &self,
         to: &Recipients,
         amount: &Quantity,

@@ -1,7 +1,7 @@
 //! What proliferating is worth (CR 701.34), and for how many players tokens are created.
 
 use super::evaluator::Evaluator;
-use crate::cards::def::{CounterKind, TokenAttack};
+use crate::cards::def::{CounterKind, Instruction, Quantity, TokenAttack};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{Referent, Seat};
 
@@ -16,6 +16,42 @@ impl Evaluator<'_, '_> {
             Referent::Player(seat) => self.view.player(seat).counters.0.iter().map(|(kind, ..)| *kind).collect(),
         };
         kinds.into_iter().map(|kind| self.counters(kind, 1, on)).sum()
+    }
+
+    /// What an instruction about counters of whatever kinds is worth; nothing for others.
+    pub(super) fn of_any_kind(&self, effect: &Instruction, bindings: &mut Bindings) -> i32 {
+        let one = &Quantity::N(1);
+        match effect {
+            Instruction::MoreOfEachKind { on, .. } => {
+                self.each(on, one, bindings, |evaluator, on, _| evaluator.one_more_of_each(on))
+            }
+            Instruction::RemoveAnyCounters { from, .. } | Instruction::RemoveAllCounters { from, .. } => {
+                self.each(from, one, bindings, |evaluator, on, _| -evaluator.one_more_of_each(on))
+            }
+            Instruction::PutCountersOf { of, kind, on } => {
+                let seen = self.view.object_meant(bindings, *of);
+                let all = seen.iter().flat_map(|s| s.counters.0.iter().map(|(kind, n, _)| (*kind, *n)));
+                let all: Vec<_> = all.filter(|(had, _)| kind.is_none_or(|kind| kind == *had)).collect();
+                self.sum(on, bindings, |evaluator, seen, _| {
+                    let on = Referent::Object(seen.reference);
+                    let worth = |(kind, n): &(CounterKind, u32)| {
+                        evaluator.counters(*kind, i32::try_from(*n).unwrap_or(i32::MAX), on)
+                    };
+                    all.iter().map(worth).sum()
+                })
+            }
+            // One counter, that which is best moved.
+            Instruction::MoveCounters { from, to, kind, .. } => {
+                let [from, to] = [*from, *to].map(|obj| self.view.object_meant(bindings, obj));
+                let (Some(from), Some(to)) = (from, to) else { return 0 };
+                let kinds = from.counters.0.iter().map(|(had, ..)| *had);
+                let kinds = kinds.filter(|had| kind.is_none_or(|kind| kind == *had));
+                let (from, to) = (Referent::Object(from.reference), Referent::Object(to.reference));
+                let worth = |kind| self.counters(kind, 1, to) - self.counters(kind, 1, from);
+                if from == to { 0 } else { kinds.map(worth).max().unwrap_or(0) }
+            }
+            _ => 0,
+        }
     }
 
     /// How often as many tokens are created: for each player whom some of them attack.

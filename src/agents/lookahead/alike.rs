@@ -68,6 +68,7 @@ fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
         | Choice::Mode(_)
         | Choice::Color(_)
         | Choice::CardType(_)
+        | Choice::Counter { .. }
         | Choice::Subtype(_)
         | Choice::Number(_)
         | Choice::Trigger(_)

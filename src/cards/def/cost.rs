@@ -69,6 +69,8 @@ pub enum CostPart {
     Reveal(Quantity, Filter),
     /// Remove N counters of a kind from an object.
     RemoveCounters(CounterKind, Quantity, Box<Objects>),
+    /// Remove N counters, each of whatever kind, from among objects.
+    RemoveAnyCounters(Quantity, Box<Objects>),
     /// Put N counters of a kind on the object itself.
     PutCounters(CounterKind, Quantity),
     /// A loyalty cost: the number of loyalty counters to put on or, if negative, to remove (CR 606).
@@ -103,6 +105,7 @@ macro_rules! number {
             | Self::Behold(n, _)
             | Self::Reveal(n, _)
             | Self::RemoveCounters(_, n, _)
+            | Self::RemoveAnyCounters(n, _)
             | Self::PutCounters(_, n)
             | Self::Mill(n) => Some(n),
             Self::Mana(_)

@@ -474,6 +474,68 @@ pub enum Instruction {
         #[serde(default)]
         into: Option<Var>,
     },
+    /// Each of these gets as many more counters of each kind as it has, or one more of each kind that it has (CR 701.10e).
+    MoreOfEachKind {
+        /// The objects and players that get the counters.
+        on: Recipients,
+        /// As many more as there are; otherwise one more.
+        #[serde(default)]
+        double: bool,
+    },
+    /// Puts as many counters of each kind on something as an object has, or had where it last was (CR 122.8).
+    PutCountersOf {
+        /// The object whose counters are counted.
+        of: Obj,
+        /// Only counters of this kind; of all kinds if none is named.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        /// The objects that get as many.
+        on: Objects,
+    },
+    /// A player removes counters of their choice from objects and players, of whatever kinds; of each of these as many.
+    RemoveAnyCounters {
+        /// The player who chooses; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// The objects and players that lose the counters.
+        from: Recipients,
+        /// The fewest, if there are that many; 1 by default.
+        #[serde(default = "one")]
+        min: Quantity,
+        /// The most; 1 by default.
+        #[serde(default = "one")]
+        max: Quantity,
+        /// How many were removed.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Removes all counters, of all kinds, from objects and players.
+    RemoveAllCounters {
+        /// The objects and players that lose the counters.
+        from: Recipients,
+        /// How many were removed.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Moves counters from one object to another one, if both are permanents and they are two (CR 122.5).
+    MoveCounters {
+        /// The object that loses the counters.
+        from: Obj,
+        /// The object that gets them.
+        to: Obj,
+        /// Only counters of this kind; of any kind, of `You`r choice, if none is named.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+        /// The fewest, if there are that many; 1 by default.
+        #[serde(default = "one")]
+        min: Quantity,
+        /// The most; all without a number.
+        #[serde(default)]
+        max: Option<Quantity>,
+        /// How many were moved.
+        #[serde(default)]
+        into: Option<Var>,
+    },
     /// A player proliferates (CR 701.34).
     Proliferate(Who),
     /// Exchanges control of two permanents, if these are two, and different players control them (CR 701.12b). Otherwise nothing

@@ -48,6 +48,8 @@ pub enum Filter {
     SharesColor(Obj),
     /// It has a colour that one of these has.
     SharesColorWith(Box<Objects>),
+    /// Shares a card type with an object (CR 205.2a).
+    SharesCardType(Obj),
     /// Shares a creature type with an object.
     SharesCreatureType(Obj),
     /// Has the keyword.
@@ -118,6 +120,8 @@ pub enum Filter {
     ManaCost(#[drive(skip)] ManaCost),
     /// Has at least one counter of the kind.
     Counter(CounterKind),
+    /// Has at least one counter, of whatever kind (CR 122.1).
+    AnyCounter,
     /// Was put where it is by its owner drawing it this turn.
     DrawnThisTurn,
     /// It is a spell that was cast, or a permanent that such a spell became or would become: a copy isn't cast (CR 707.10).

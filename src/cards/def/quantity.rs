@@ -43,6 +43,8 @@ pub enum Quantity {
     Colors(Box<Objects>),
     /// How many counters of a kind an object has.
     Counters(CounterKind, Obj),
+    /// How many counters of a kind, or of all kinds, objects have together.
+    CountersOn(Option<CounterKind>, Box<Objects>),
     /// How many counters of a kind a player has.
     PlayerCounters(CounterKind, Who),
     /// A player's life total.

@@ -161,6 +161,11 @@ pub enum TriggerEvent {
     LastCounterRemoved(CounterKind, Filter),
     /// Counters of a kind are put on something that matches the filter.
     CountersPut(CounterKind, Filter),
+    /// A player puts counters of a kind, or of any kind, on something that matches the filter (CR 122.6, 122.6a). Counters that a
+    /// permanent enters with are put by its controller.
+    PutsCounters(Who, Option<CounterKind>, Filter),
+    /// Like [`TriggerEvent::PutsCounters`], but once for each counter.
+    PutsEachCounter(Who, Option<CounterKind>, Filter),
     /// Lore counters are put on this Saga, and it reaches one of these chapters: once for each (CR 714.2b-c).
     Chapters(#[drive(skip)] Vec<u8>),
     /// The beginning of a step or phase of one of the players' turns.

@@ -56,6 +56,9 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::GainLife(_, _, into)
         | I::LoseLife(_, _, into)
         | I::RemoveCounters { into, .. }
+        | I::RemoveAnyCounters { into, .. }
+        | I::RemoveAllCounters { into, .. }
+        | I::MoveCounters { into, .. }
         | I::ExchangeControl { into, .. }
         | I::CreateToken { into, .. }
         | I::CastNow { into, .. } => [*into, None],
@@ -87,6 +90,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Tap(_)
         | I::Untap(_)
         | I::PutCounters { .. }
+        | I::MoreOfEachKind { .. }
+        | I::PutCountersOf { .. }
         | I::Proliferate(_)
         | I::Attach(..)
         | I::Unattach(_)

@@ -181,9 +181,10 @@ fn station(line: &str) -> Option<(i32, &str)> {
     Some((least.parse().ok().filter(|least| *least > 0)?, beside))
 }
 
-/// Whether a face has station symbols.
+/// Whether a face has station symbols: beside the keyword, for a table of results has such lines, too (CR 706.3a).
 pub(super) fn has_stations(text: &FaceText) -> bool {
-    text.text.split('\n').any(|line| station(line).is_some())
+    let keyword = text.text.split('\n').any(|line| line.starts_with("Station"));
+    keyword && text.text.split('\n').any(|line| station(line).is_some())
 }
 
 /// The abilities of a face with station symbols (CR 721.2-721.4). `body` is what stands in its box for power and toughness, which

@@ -131,6 +131,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Plain", "a sentence without \"if\""),
     ("Rows", "a table of results"),
     ("Range", "results of dice"),
+    ("Outcome", "what happens with a result"),
     ("Begun", "sentences of which the first is without \"if\""),
     ("Swap", "what happens instead"),
     // ---- lines

@@ -134,6 +134,17 @@ impl Renderer<'_> {
                 };
                 format!("remove {counters} from {from}")
             }
+            CostPart::RemoveAnyCounters(n, from) => {
+                let counters = match n {
+                    Quantity::N(1) => "a counter".to_owned(),
+                    n => format!("{} counters", self.count(n)),
+                };
+                let from = match (self.group_noun(from), n) {
+                    (Some(noun), Quantity::N(1)) => noun.a(),
+                    _ => self.group(from).text,
+                };
+                format!("remove {counters} from {from}")
+            }
             CostPart::PutCounters(kind, n) => format!("put {} on {}", self.so_many_counters(*kind, n), self.this),
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[\u{2212}{}]", n.unsigned_abs()),
@@ -202,6 +213,7 @@ impl Renderer<'_> {
             | CostPart::ExileTotal(..)
             | CostPart::ExileTypes(..)
             | CostPart::RemoveCounters(..)
+            | CostPart::RemoveAnyCounters(..)
             | CostPart::PutCounters(..)
             | CostPart::Loyalty(_)
             | CostPart::Mill(_)

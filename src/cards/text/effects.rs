@@ -142,6 +142,25 @@ impl Renderer<'_> {
             Instruction::Untap(what) => self.with("untap", what, ""),
             Instruction::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),
             Instruction::RemoveCounters { kind, count, from, into } => self.remove_counters(*kind, count, from, *into),
+            Instruction::MoreOfEachKind { on, double } => {
+                let on = self.each_of(on);
+                self.you(match double {
+                    true => format!("double the number of each kind of counter on {on}"),
+                    false => format!("for each kind of counter on {on}, put another counter of that kind on it"),
+                })
+            }
+            Instruction::PutCountersOf { of, kind, on } => self.put_counters_of(*of, *kind, on),
+            Instruction::RemoveAnyCounters { who, from, min, max, into } => {
+                self.remove_any(*who, from, (min, max), *into)
+            }
+            Instruction::RemoveAllCounters { from, into } => {
+                let from = self.each_of(from);
+                self.hold_amount(*into, "the number of counters removed this way", "counter", "removed");
+                self.you(format!("remove all counters from {from}"))
+            }
+            Instruction::MoveCounters { from, to, kind, min, max, into } => {
+                self.move_counters((*from, *to), *kind, (min, max.as_ref()), *into)
+            }
             Instruction::ExchangeControl { what, into } => {
                 let np = self.everything(what);
                 if let Some(var) = into {

@@ -102,6 +102,10 @@ impl Renderer<'_> {
                 let other = self.object(*obj).text;
                 that(&format!("share a color with {other}"), &format!("don't share a color with {other}"))
             }
+            Filter::SharesCardType(obj) => {
+                let other = self.object(*obj).text;
+                that(&format!("share a card type with {other}"), &format!("share no card type with {other}"))
+            }
             Filter::SharesCreatureType(obj) => {
                 let other = self.object(*obj).text;
                 that(&format!("share a creature type with {other}"), &format!("share no creature type with {other}"))
@@ -182,6 +186,7 @@ impl Renderer<'_> {
                 that(&format!("have {noun} attached"), &format!("don't have {noun} attached"))
             }
             Filter::ManaCost(cost) => with(format!("mana cost {cost}")),
+            Filter::AnyCounter => with("a counter on it".to_owned()),
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
             Filter::WasCast => that("were cast", "weren't cast"),

@@ -151,6 +151,61 @@ impl Renderer<'_> {
         self.you(format!("remove {counters} from {from}"))
     }
 
+    pub(super) fn put_counters_of(&mut self, of: Obj, kind: Option<CounterKind>, on: &Objects) -> Clause {
+        let of = self.object(of).text;
+        let on = self.group(on).text;
+        self.you(match kind {
+            Some(kind) => format!("put as many {} on {on} as {of} has", types::counters(kind, true)),
+            None => format!("put as many counters of each kind on {on} as {of} has"),
+        })
+    }
+
+    /// How many counters of any kind, or of one, between a fewest and a most.
+    fn between_counters(&mut self, kind: Option<CounterKind>, min: &Quantity, max: &Quantity) -> String {
+        let one = kind.map_or_else(|| "counter".to_owned(), |kind| types::counters(kind, false));
+        let several = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+        match (min, max) {
+            (Quantity::N(1), Quantity::N(1)) => a(&one),
+            (min, max) if min == max => format!("{} {several}", self.count(max)),
+            (Quantity::N(0), Quantity::N(1)) => format!("up to one {one}"),
+            (Quantity::N(0), max) => format!("up to {} {several}", self.count(max)),
+            (min, max) => format!("{} to {} {several}", self.count(min), self.count(max)),
+        }
+    }
+
+    pub(super) fn remove_any(
+        &mut self,
+        who: Who,
+        from: &Recipients,
+        (min, max): (&Quantity, &Quantity),
+        into: Option<Var>,
+    ) -> Clause {
+        let clause = self.act(who, |s| {
+            let counters = s.between_counters(None, min, max);
+            let from = s.recipients(from).text;
+            format!("remove {counters} from {from}")
+        });
+        self.hold_amount(into, "the number of counters removed this way", "counter", "removed");
+        clause
+    }
+
+    pub(super) fn move_counters(
+        &mut self,
+        (from, to): (Obj, Obj),
+        kind: Option<CounterKind>,
+        (min, max): (&Quantity, Option<&Quantity>),
+        into: Option<Var>,
+    ) -> Clause {
+        let counters = match (kind, max) {
+            (Some(kind), None) => format!("all {}", types::counters(kind, true)),
+            (None, None) => "all counters".to_owned(),
+            (kind, Some(max)) => self.between_counters(kind, min, max),
+        };
+        let (from, to) = (self.object(from).text, self.object(to).text);
+        self.hold_amount(into, "the number of counters moved this way", "counter", "moved");
+        self.you(format!("move {counters} from {from} onto {to}"))
+    }
+
     pub(super) fn each_of(&mut self, to: &Recipients) -> String {
         match to {
             Recipients::Targets(n) => self.each_target(*n),

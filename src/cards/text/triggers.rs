@@ -139,6 +139,18 @@ impl Renderer<'_> {
                 let (_, np) = self.subject(filter, Domain::Permanent);
                 (WHENEVER, format!("one or more {} are put on {}", types::counters(*kind, true), np.text))
             }
+            TriggerEvent::PutsCounters(who, kind, filter) => {
+                let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+                let (_, on) = self.subject(filter, Domain::Permanent);
+                let np = self.everybody(*who);
+                (WHENEVER, np.does(&format!("put one or more {counters} on {}", on.text)))
+            }
+            TriggerEvent::PutsEachCounter(who, kind, filter) => {
+                let counter = kind.map_or_else(|| "counter".to_owned(), |kind| types::counters(kind, false));
+                let (_, on) = self.subject(filter, Domain::Permanent);
+                let np = self.everybody(*who);
+                (WHENEVER, np.does(&format!("put {} on {}", super::grammar::a(&counter), on.text)))
+            }
             TriggerEvent::Chapters(numbers) => {
                 let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 (WHEN, format!("this Saga reaches chapter {}", numbers.join(" or ")))

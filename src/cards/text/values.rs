@@ -110,6 +110,10 @@ impl Renderer<'_> {
             Quantity::Counters(kind, obj) => {
                 format!("the number of {} on {}", types::counters(*kind, true), self.object(*obj).text)
             }
+            Quantity::CountersOn(kind, group) => {
+                let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+                format!("the number of {counters} on {}", self.group(group).text)
+            }
             Quantity::PlayerCounters(kind, who) => {
                 let has = self.player(*who).does("have");
                 format!("the number of {} {has}", types::counters(*kind, true))
@@ -264,6 +268,10 @@ impl Renderer<'_> {
             Quantity::Players(Who::EachPlayer) => Some("player".to_owned()),
             Quantity::Counters(kind, obj) => {
                 Some(format!("{} on {}", types::counters(*kind, false), self.object(*obj).text))
+            }
+            Quantity::CountersOn(kind, group) => {
+                let counter = kind.map_or_else(|| "counter".to_owned(), |kind| types::counters(kind, false));
+                Some(format!("{counter} on {}", self.group(group).text))
             }
             Quantity::Max(parts) => match parts.as_slice() {
                 [Quantity::N(0), Quantity::Minus(all, less)] => match (all.as_ref(), less.as_ref()) {

@@ -180,7 +180,9 @@ impl<'a, 'w> Asker<'a, 'w> {
             }
             Choice::Way(way) => (Act::Value, vec![], None, self.way(*way)),
             Choice::Course(course) => (Act::Value, vec![], self.course(*course), None),
+            Choice::Counter { of: Referent::Object(of), .. } => (Act::Value, vec![object(of)], None, None),
             Choice::Color(_)
+            | Choice::Counter { .. }
             | Choice::CardType(_)
             | Choice::Subtype(_)
             | Choice::Number(_)

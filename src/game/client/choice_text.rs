@@ -135,6 +135,7 @@ impl<'w> Words<'w> {
             Choice::Mode(mode) => format!("mode {}", mode + 1),
             Choice::Color(color) => color.word().to_owned(),
             Choice::CardType(kind) => kind.to_string().to_lowercase(),
+            Choice::Counter { of, kind } => format!("a {kind} counter on {}", self.referent(*of)),
             Choice::Subtype(subtype) => subtype.to_string(),
             Choice::Number(n) => n.to_string(),
             Choice::Trigger(n) => format!("trigger {}", n + 1),

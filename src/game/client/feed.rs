@@ -264,7 +264,7 @@ impl Feed {
             Fact::SpentMana { seat, count } => ClientEvent::SpentMana { seat: *seat, count: *count },
             Fact::LostMana { seat, count } => ClientEvent::LostMana { seat: *seat, count: *count },
             Fact::Targeted { target, by } => ClientEvent::Targeted { target: to(target), by: of(by) },
-            Fact::PutCounters { target, kind, count } => {
+            Fact::PutCounters { target, kind, count, .. } => {
                 ClientEvent::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }
             }
             Fact::RemovedCounters { target, kind, count } => {

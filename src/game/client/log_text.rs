@@ -107,7 +107,7 @@ impl Words<'_> {
             }
             Fact::Untapped { object } => format!("{} is untapped", name(object)),
             Fact::Targeted { target, by } => format!("{} becomes a target of {}", self.referent(*target), name(by)),
-            Fact::PutCounters { target, kind, count } => {
+            Fact::PutCounters { target, kind, count, .. } => {
                 format!("{} put on {}", counters(*count, kind), self.referent(*target))
             }
             Fact::Began { step: StepName::Untap, active } => {

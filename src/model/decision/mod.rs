@@ -22,7 +22,7 @@ pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 pub use questions::Questions;
 
-use crate::cards::def::{CardTypes, Color, Cost, Filter, HandAction, Subtype};
+use crate::cards::def::{CardTypes, Color, Cost, CounterKind, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, NameId, ObjectRef, Referent, Seat};
 use crate::model::object::Door;
@@ -106,6 +106,13 @@ pub enum Choice {
     CardType(CardTypes),
     /// A subtype.
     Subtype(Subtype),
+    /// A counter that is removed or moved, one of those of its kind.
+    Counter {
+        /// What it is on.
+        of: Referent,
+        /// Its kind.
+        kind: CounterKind,
+    },
     /// A number.
     Number(i32),
     /// A triggered ability that waits, by its place among those that wait, from 0 (CR 603.3b).

@@ -238,6 +238,8 @@ pub enum Fact {
         kind: CounterKind,
         /// How many counters were put on it.
         count: u32,
+        /// The player who put them (CR 122.6a).
+        by: Seat,
     },
     /// A step or phase began.
     Began {

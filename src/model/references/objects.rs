@@ -175,7 +175,7 @@ references! {
         Planeswalked { seat, to },
         SetInMotion { seat, scheme },
         Targeted { target, by },
-        PutCounters { target, kind, count },
+        PutCounters { target, kind, count, by },
         Began { step, active },
         Attached { object, to, from },
         Shuffled { seat },

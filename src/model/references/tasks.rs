@@ -94,7 +94,7 @@ references! {
         LoseLife { seat, amount, paid },
         Tap { object, for_mana },
         Untap { object },
-        PutCounters { target, kind, count },
+        PutCounters { target, kind, count, by },
         RemoveCounters { target, kind, count },
         CreateTokens { seat, base, def, count, enter, attacks },
         Attach { object, to },
@@ -152,7 +152,7 @@ references! {
         gained, produced, spliced, payment, at, asked, offered, undo,
     }
     struct Payment {
-        total, help, step, ways, picked, delved, convoked, tapping, added, exactly, spent, for_mana, held, at, tries,
+        total, help, step, ways, picked, kinds, delved, convoked, tapping, added, exactly, spent, for_mana, held, at, tries,
         asked, offered,
     }
     struct InstructionPayment { object, bindings, payment, undo }
@@ -208,6 +208,7 @@ references! {
         Mode(mode),
         Color(color),
         CardType(kind),
+        Counter { of, kind },
         Subtype(subtype),
         Number(number),
         Trigger(place),

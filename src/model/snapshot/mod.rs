@@ -21,7 +21,7 @@ pub use reworded::{Reworded, TextWord};
 pub const ENGINE: &str = env!("DRACONES_ENGINE");
 
 /// The version of the format of snapshots.
-pub(crate) const SNAPSHOT_FORMAT: u16 = 9;
+pub(crate) const SNAPSHOT_FORMAT: u16 = 10;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Settings, Shape, chosen};
-use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::ids::{ObjectId, ObjectRef, Referent};
 use crate::model::mana::SymbolPayment;
 use crate::rules::legal::enough;
 use crate::rules::legal::parts::{self, choice, from_itself};
@@ -103,6 +103,10 @@ enum Next {
     AtLeast(u32, SmallVec<[ObjectRef; 8]>, SetRule),
     /// One of these.
     One(SmallVec<[ObjectRef; 8]>),
+    /// These counters, without asking.
+    TakeCounters(Vec<(ObjectRef, CounterKind)>),
+    /// One of these counters.
+    OneCounter(Vec<(ObjectRef, CounterKind)>),
     /// It can't be paid.
     Impossible,
 }
@@ -118,10 +122,13 @@ pub(super) fn choose(
         payment.asked = false;
         let answer = Returned::answer(world);
         let at = payment.at;
-        let mut add = |choice: &Choice| {
-            if let Choice::Object(object) = choice {
+        let mut add = |choice: &Choice| match choice {
+            Choice::Object(object) => payment.picked.push((at, *object)),
+            Choice::Counter { of: Referent::Object(object), kind } => {
                 payment.picked.push((at, *object));
+                payment.kinds.push((at, *kind));
             }
+            _ => {}
         };
         match &answer {
             Answer::Some(places) => places.iter().for_each(|p| add(&payment.offered[*p as usize])),
@@ -152,6 +159,17 @@ pub(super) fn choose(
             }
             Next::One(objects) => {
                 payment.offered = objects.into_iter().map(Choice::Object).collect();
+                let shape = Shape::ChooseOne(payment.offered.clone());
+                return ask(payment, bindings, Prompt::PayWith(subject), shape);
+            }
+            Next::TakeCounters(counters) => {
+                payment.picked.extend(counters.iter().map(|(object, _)| (at, *object)));
+                payment.kinds.extend(counters.iter().map(|(_, kind)| (at, *kind)));
+                payment.at += 1;
+            }
+            Next::OneCounter(counters) => {
+                let counter = |(object, kind)| Choice::Counter { of: Referent::Object(object), kind };
+                payment.offered = counters.into_iter().map(counter).collect();
                 let shape = Shape::ChooseOne(payment.offered.clone());
                 return ask(payment, bindings, Prompt::PayWith(subject), shape);
             }
@@ -212,6 +230,11 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     }
     if let CostPart::RemoveCounters(kind, ..) = part {
         return counters(live, *kind, part, missing, &have, options);
+    }
+    if let CostPart::RemoveAnyCounters(..) = part {
+        let kinds = payment.kinds.iter().filter(|(p, _)| *p == at).map(|(_, kind)| *kind);
+        let have: SmallVec<[(ObjectRef, CounterKind); 4]> = have.iter().copied().zip(kinds).collect();
+        return any_counters(live, missing, &have, &options);
     }
     options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
     if (options.len() as u32) < missing {
@@ -293,6 +316,26 @@ fn counters(
         return Next::Take(each.take(missing as usize).collect());
     }
     Next::One(options)
+}
+
+/// Counters of any kind are chosen one by one.
+fn any_counters(live: &Live<'_>, missing: u32, have: &[(ObjectRef, CounterKind)], from: &[ObjectRef]) -> Next {
+    let kinds = |o: &ObjectRef| {
+        let object = *o;
+        live.counters(o.id).0.iter().map(move |(kind, n, _)| ((object, *kind), *n))
+    };
+    let taken = |pick: &(ObjectRef, CounterKind)| have.iter().filter(|h| *h == pick).count() as u32;
+    let left = from.iter().flat_map(kinds).map(|(pick, n)| (pick, n.saturating_sub(taken(&pick))));
+    let left: SmallVec<[((ObjectRef, CounterKind), u32); 8]> = left.filter(|(_, n)| *n > 0).collect();
+    let all = left.iter().fold(0_u32, |sum, (_, n)| sum.saturating_add(*n));
+    if all < missing {
+        return Next::Impossible;
+    }
+    if left.len() == 1 || all == missing {
+        let each = left.iter().flat_map(|(pick, n)| std::iter::repeat_n(*pick, *n as usize));
+        return Next::TakeCounters(each.take(missing as usize).collect());
+    }
+    Next::OneCounter(left.into_iter().map(|(pick, _)| pick).collect())
 }
 
 /// CR 702.66a: which cards are exiled instead of paying generic mana.

@@ -70,7 +70,8 @@ pub(super) fn carry_out(world: &mut impl EditGame, begun: &mut Transaction, acti
     if action == HandAction::Suspend {
         let count = time_counters(world, begun);
         let target = Referent::Object(card);
-        return CastFlow::Propose(Batch::of([Event::PutCounters { target, kind: CounterKind::Named(*TIME), count }]));
+        let (kind, by) = (CounterKind::Named(*TIME), begun.bindings.you);
+        return CastFlow::Propose(Batch::of([Event::PutCounters { target, kind, count, by }]));
     }
     let turn = world.part::<Turn>().number;
     world.row_mut::<CastAs>(card.id).since_action = Some(SinceAction { turn, action });

@@ -1,7 +1,7 @@
 //! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
 
 use super::CastFlow;
-use crate::cards::def::{CostPart, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
 use crate::model::event::{Batch, Cause, Event};
@@ -42,10 +42,11 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
             let in_hand = |o: &&ObjectRef| live.object(o.id).zone.kind() == ZoneKind::Hand;
             revealed.extend(picked.iter().filter(in_hand).copied());
         }
-        if !matches!(part, CostPart::RemoveCounters(..)) {
+        if !matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..)) {
             bindings.cast.paid_with.extend(picked.iter().copied());
         }
-        parts::events(&live, bindings, part, &picked, payment.for_mana, &mut events);
+        let kinds: SmallVec<[CounterKind; 4]> = kinds(payment, i);
+        parts::events(&live, bindings, part, (&picked, &kinds), payment.for_mana, &mut events);
     }
     if life > 0 {
         events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
@@ -68,6 +69,11 @@ fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
     payment.picked.iter().filter(|(p, _)| *p as usize == part).map(|(_, o)| *o).collect()
 }
 
+/// The kinds of the counters that were chosen for a part.
+fn kinds(payment: &Payment, part: usize) -> SmallVec<[CounterKind; 4]> {
+    payment.kinds.iter().filter(|(p, _)| *p as usize == part).map(|(_, kind)| *kind).collect()
+}
+
 /// CR 601.2h: then the others.
 pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> CastFlow {
     if payment.at > 0 || !payment.total.parts.iter().any(is_last) {
@@ -81,7 +87,7 @@ pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, binding
             _ => Vec::new(),
         };
         bindings.cast.paid_with.extend(picked.iter().copied());
-        parts::events(&Live::new(world), bindings, part, &picked, payment.for_mana, &mut events);
+        parts::events(&Live::new(world), bindings, part, (&picked, &[]), payment.for_mana, &mut events);
     }
     if events.is_empty() { CastFlow::Next } else { CastFlow::Propose(Batch::of(events)) }
 }

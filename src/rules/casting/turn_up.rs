@@ -44,7 +44,7 @@ pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Opti
     let mut events = vec![Event::TurnFaceUp { object }];
     if counts(world, object, by) {
         let kind = CounterKind::PowerToughness(1, 1);
-        events.push(Event::PutCounters { target: Referent::Object(object), kind, count: 1 });
+        events.push(Event::PutCounters { target: Referent::Object(object), kind, count: 1, by: action.bindings.you });
     }
     CastFlow::Propose(Batch::of(events))
 }

@@ -101,7 +101,8 @@ pub(super) fn apply(
             let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
             if let Some(Event::TurnFaceUp { object }) = batch.events[i].event {
                 let target = Referent::Object(object);
-                let event = Some(Event::PutCounters { target, kind: *kind, count: n });
+                let event =
+                    Some(Event::PutCounters { target, kind: *kind, count: n, by: possible::controller(world, object) });
                 batch.events.push(Proposed { event, applied: Vec::new(), place: Proposed::WITHIN });
             }
             change_enter(batch, i, |enter| add_counters(enter, *kind, n));

@@ -281,14 +281,17 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
     for row in &batch.events {
         let Some(Event::Damage { source, target, amount, combat, .. }) = &row.event else { continue };
         let view = board.view(*source);
+        // CR 120.3b, 120.3d: the controller of the source puts counters.
+        let by = possible::controller(world, *source);
         if let (true, Referent::Player(_), Some(source)) = (*combat, *target, &view) {
             let count = toxic(board.table(), source.chars);
             if count > 0 {
-                results.push(Event::PutCounters { target: *target, kind: CounterKind::Poison, count });
+                results.push(Event::PutCounters { target: *target, kind: CounterKind::Poison, count, by });
             }
         }
         let has = |keyword: Keyword| view.as_ref().is_some_and(|v| v.chars.has(keyword));
-        results_of_one(&board, *target, *amount, has(Keyword::Wither), has(Keyword::Infect), &mut results);
+        let counters = (has(Keyword::Wither), has(Keyword::Infect), by);
+        results_of_one(&board, *target, *amount, counters, &mut results);
         if has(Keyword::Lifelink) {
             match linked.iter_mut().find(|(by, ..)| by == source) {
                 Some((.., total)) => *total = total.saturating_add(*amount),
@@ -316,13 +319,14 @@ fn results_of_one(
     board: &impl Board,
     target: Referent,
     amount: i32,
-    wither: bool,
-    infect: bool,
+    (wither, infect, by): (bool, bool, Seat),
     results: &mut Vec<Event>,
 ) {
     let count = amount.max(0) as u32;
     match target {
-        Referent::Player(_) if infect => results.push(Event::PutCounters { target, kind: CounterKind::Poison, count }),
+        Referent::Player(_) if infect => {
+            results.push(Event::PutCounters { target, kind: CounterKind::Poison, count, by });
+        }
         Referent::Player(seat) => results.push(Event::LoseLife { seat, amount, paid: false }),
         Referent::Object(object) => {
             let chars = board.chars(object.id);
@@ -331,7 +335,7 @@ fn results_of_one(
             }
             if chars.is_creature() && (wither || infect) {
                 let kind = CounterKind::PowerToughness(-1, -1);
-                results.push(Event::PutCounters { target, kind, count });
+                results.push(Event::PutCounters { target, kind, count, by });
             }
         }
     }

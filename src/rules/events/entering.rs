@@ -219,7 +219,7 @@ pub fn enter_with_counters(world: &mut impl EditGame, object: ObjectRef, kind: C
 pub(super) fn takes_in(world: &mut impl EditGame, event: &Event) -> bool {
     let (object, counters) = match event {
         Event::Tap { object, .. } => (*object, None),
-        Event::PutCounters { target: Referent::Object(object), kind, count } => (*object, Some((*kind, *count))),
+        Event::PutCounters { target: Referent::Object(object), kind, count, .. } => (*object, Some((*kind, *count))),
         _ => return false,
     };
     if possible::on_battlefield(world, object) {

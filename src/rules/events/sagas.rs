@@ -47,13 +47,14 @@ fn all<'a>(live: &'a Live<'_>) -> impl Iterator<Item = (ObjectId, u8)> + 'a {
 /// CR 714.3c: a lore counter is put on each Saga of the player whose precombat main phase begins.
 pub(crate) fn advance(live: &Live<'_>, seat: Seat) -> Vec<Event> {
     let own = all(live).filter(|(id, _)| live.chars(*id).controller == seat);
-    let put = |id| Event::PutCounters { target: Referent::Object(live.object(id).reference()), kind: *LORE, count: 1 };
+    let target = |id| Referent::Object(live.object(id).reference());
+    let put = |id| Event::PutCounters { target: target(id), kind: *LORE, count: 1, by: seat };
     own.map(|(id, _)| put(id)).collect()
 }
 
 /// CR 714.2b-c: how many chapters of an ability are reached by counters that are put on its Saga, each of which triggers by itself.
 pub(crate) fn reached(board: &impl Board, numbers: &[u8], saga: ObjectRef, fact: &Fact) -> usize {
-    let Fact::PutCounters { target: Referent::Object(target), kind, count } = fact else { return 0 };
+    let Fact::PutCounters { target: Referent::Object(target), kind, count, .. } = fact else { return 0 };
     if *target != saga || *kind != *LORE {
         return 0;
     }

@@ -236,6 +236,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Colorless
         | Filter::Multicolored
         | Filter::SharesColor(_) => Facets::COLORS,
+        Filter::SharesCardType(_) => Facets::TYPES,
         Filter::SharesCreatureType(_) => Facets::SUBTYPES,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
@@ -265,6 +266,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Tapped
         | Filter::Is(_)
         | Filter::Counter(_)
+        | Filter::AnyCounter
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
@@ -303,7 +305,7 @@ fn quantity(q: &Quantity) -> Facets {
         }
         Quantity::Colors(group) => Facets::COLORS | objects(group),
         Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
-        Quantity::UnlockedDoors(group) => objects(group),
+        Quantity::UnlockedDoors(group) | Quantity::CountersOn(_, group) => objects(group),
         Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
@@ -386,6 +388,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
         | Quantity::Colors(group)
+        | Quantity::CountersOn(_, group)
         | Quantity::Devotion(_, group)
         | Quantity::DevotionVar(_, group)
         | Quantity::Party(group)

@@ -1,9 +1,10 @@
 //! How many objects together are enough for a part of a cost that is paid by what they have (CR 601.2h).
 
 use super::parts::amount;
-use crate::cards::def::{CardTypes, Measure, Quantity};
+use crate::cards::def::{CardTypes, CostPart, CounterKind, Measure, Quantity};
 use crate::model::bindings::Bindings;
-use crate::model::ids::ObjectRef;
+use crate::model::event::Event;
+use crate::model::ids::{ObjectRef, Referent};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 
@@ -64,4 +65,26 @@ pub(crate) fn missing_total(
 ) -> u32 {
     let have = have.iter().map(|o| i64::from(measured(board, measure, *o))).sum::<i64>();
     u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
+}
+
+/// How many counters of an object a part could take.
+pub(crate) fn counters(board: &impl Board, part: &CostPart, object: ObjectRef) -> u32 {
+    let all = board.counters(object.id);
+    match part {
+        CostPart::RemoveCounters(kind, ..) => all.get(*kind),
+        _ => all.0.iter().fold(0, |sum: u32, (_, n, _)| sum.saturating_add(*n)),
+    }
+}
+
+/// The counters that were picked are removed: one pick is one counter, of a kind of its own.
+pub(crate) fn removed(picked: &[ObjectRef], kinds: &[CounterKind], out: &mut Vec<Event>) {
+    let mut sums: SmallVec<[((ObjectRef, CounterKind), u32); 4]> = SmallVec::new();
+    for pick in picked.iter().copied().zip(kinds.iter().copied()) {
+        match sums.iter_mut().find(|(other, _)| *other == pick) {
+            Some((_, count)) => *count += 1,
+            None => sums.push((pick, 1)),
+        }
+    }
+    let remove = |((object, kind), count)| Event::RemoveCounters { target: Referent::Object(object), kind, count };
+    out.extend(sums.into_iter().map(remove));
 }

@@ -44,6 +44,7 @@ impl TotalCost {
             (CostPart::RemoveCounters(kind, a, of), CostPart::RemoveCounters(other, b, from)) => {
                 kind == other && of == from && add_to(a, b)
             }
+            (CostPart::RemoveAnyCounters(a, of), CostPart::RemoveAnyCounters(b, from)) => of == from && add_to(a, b),
             _ => false,
         });
         if !merged {
@@ -163,9 +164,9 @@ fn visit(
             });
             return Some(n);
         }
-        CostPart::RemoveCounters(kind, n, objects) => {
+        CostPart::RemoveCounters(_, n, objects) | CostPart::RemoveAnyCounters(n, objects) => {
             let (n, objects) = (amount(board, bindings, n), reading::objects(board, bindings, objects));
-            let having = |o: &ObjectRef| board.is_current(*o) && board.counters(o.id).get(*kind) > 0;
+            let having = |o: &ObjectRef| board.is_current(*o) && enough::counters(board, part, *o) > 0;
             let _ = objects.into_iter().filter(having).try_for_each(|object| each(n, object));
             return Some(n);
         }
@@ -308,10 +309,9 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
             // CR 701.17b.
             board.zones().own[bindings.you.index()].library.len() as u32 >= amount(board, bindings, n)
         }
-        CostPart::RemoveCounters(kind, ..) => {
+        CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
-            let have = options.iter().map(|o| board.counters(o.id).get(*kind)).fold(0, u32::saturating_add);
-            have >= n
+            options.iter().map(|o| enough::counters(board, part, *o)).fold(0, u32::saturating_add) >= n
         }
         CostPart::Sacrifice(..)
         | CostPart::SacrificeFor(..)
@@ -384,12 +384,13 @@ fn moved(board: &impl Board, object: ObjectRef, kind: ZoneKind, cause: Cause) ->
     Move::plain(object, Zone::of(kind, owner), cause).with_reveal(reveal).into()
 }
 
-/// The events that pay a part, with `picked` for what was chosen. Random parts and reveals are not events.
+/// The events that pay a part, with `picked` for what was chosen, and of what kinds that is where it is counters of any kind.
+/// Random parts and reveals are not events.
 pub(crate) fn events(
     board: &impl Board,
     bindings: &Bindings,
     part: &CostPart,
-    picked: &[ObjectRef],
+    (picked, kinds): (&[ObjectRef], &[CounterKind]),
     for_mana: bool,
     out: &mut Vec<Event>,
 ) {
@@ -457,17 +458,19 @@ pub(crate) fn events(
                 out.push(Event::RemoveCounters { target: Referent::Object(*object), kind: *kind, count });
             }
         }
+        CostPart::RemoveAnyCounters(..) => enough::removed(picked, kinds, out),
         CostPart::PutCounters(kind, n) => out.push(Event::PutCounters {
             target: Referent::Object(this),
             kind: *kind,
             count: amount(board, bindings, n),
+            by: you,
         }),
         CostPart::Loyalty(n) => {
             // CR 606.4.
             let (target, kind) = (Referent::Object(this), CounterKind::Loyalty);
             let count = n.unsigned_abs();
             match n {
-                1.. => out.push(Event::PutCounters { target, kind, count }),
+                1.. => out.push(Event::PutCounters { target, kind, count, by: you }),
                 ..0 => out.push(Event::RemoveCounters { target, kind, count }),
                 0 => {}
             }

@@ -62,7 +62,7 @@ pub(crate) fn reserve(
         }
         let options = match part {
             CostPart::DiscardRandom(n) => Some((parts::amount(board, bindings, n), parts::hand(board, bindings))),
-            CostPart::RemoveCounters(..) => None,
+            CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..) => None,
             _ => parts::choice(board, bindings, part),
         };
         let Some((n, options)) = options else {

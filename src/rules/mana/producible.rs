@@ -289,6 +289,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Count(group)
         | Quantity::CardTypes(group)
         | Quantity::Colors(group)
+        | Quantity::CountersOn(_, group)
         | Quantity::BasicLandTypes(group)
         | Quantity::Party(group)
         | Quantity::UnlockedDoors(group)

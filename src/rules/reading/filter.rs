@@ -165,6 +165,7 @@ fn quality(
             _ => ControlFlow::Continue(()),
         })
         .is_break(),
+        Filter::SharesCardType(obj) => is_card && other(*obj).is_some_and(|o| o.chars.types.intersects(c.types)),
         Filter::SharesCreatureType(obj) => other(*obj).is_some_and(|o| {
             let mut own = c.subtypes.iter().filter(|s| s.kind() == SubtypeKind::Creature);
             own.any(|s| o.chars.subtypes.contains(s))
@@ -258,6 +259,7 @@ fn quality(
         }
         Filter::ManaCost(cost) => is_card && c.cost.as_ref() == Some(cost),
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
+        Filter::AnyCounter => !v().counters.is_empty(),
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
         // CR 707.10: what was copied has no zone from which it was cast.
         Filter::WasCast => v().stack.cast.from.is_some(),

@@ -69,6 +69,12 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             colors.bits().count_ones() as i32
         }
         Quantity::Counters(kind, obj) => view(*obj).map_or(0, |v| v.counters.get(*kind) as i32),
+        Quantity::CountersOn(kind, group) => fold(board, scope, group, |v| match kind {
+            Some(kind) => i32::try_from(v.counters.get(*kind)).unwrap_or(i32::MAX),
+            None => {
+                v.counters.0.iter().fold(0, |sum, (_, n, _)| sum.saturating_add(i32::try_from(*n).unwrap_or(i32::MAX)))
+            }
+        }),
         Quantity::PlayerCounters(kind, who) => {
             let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()

@@ -103,6 +103,7 @@ impl Unknown<'_> {
             | Quantity::TotalToughness(group)
             | Quantity::CardTypes(group)
             | Quantity::Colors(group)
+            | Quantity::CountersOn(_, group)
             | Quantity::Devotion(_, group)
             | Quantity::DevotionVar(_, group)
             | Quantity::Party(group)
@@ -162,7 +163,10 @@ impl Unknown<'_> {
             | Filter::Greatest(_, inner)
             | Filter::Least(_, inner)
             | Filter::Targets(inner) => self.filter(inner),
-            Filter::SharesColor(obj) | Filter::SharesCreatureType(obj) | Filter::SameName(obj) => (self.object)(*obj),
+            Filter::SharesColor(obj)
+            | Filter::SharesCardType(obj)
+            | Filter::SharesCreatureType(obj)
+            | Filter::SameName(obj) => (self.object)(*obj),
             Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
             Filter::Controlled(who)
             | Filter::Owned(who)
@@ -203,6 +207,7 @@ impl Unknown<'_> {
             | Filter::SubtypeVar(_)
             | Filter::ChosenName
             | Filter::Counter(_)
+            | Filter::AnyCounter
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
             | Filter::WasCast

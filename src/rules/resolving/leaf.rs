@@ -2,8 +2,8 @@
 
 use super::step::InstructionFlow;
 use super::{
-    choices, copies, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate, ring, stack,
-    tokens, turns, variants, venture, zones,
+    choices, copies, counters, damage, exchange, library, mana, moving, permanents, phasing, players, proliferate,
+    ring, stack, tokens, turns, variants, venture, zones,
 };
 use crate::cards::def::{Instruction, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
@@ -90,6 +90,16 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::RemoveCounters { kind, count, from, into } => {
             permanents::remove_counters(world, frame, *kind, count, from, *into)
+        }
+        Instruction::MoreOfEachKind { on, double } => counters::more_of_each(world, frame, on, *double),
+        Instruction::PutCountersOf { of, kind, on } => counters::put_as_many(world, frame, (*of, *kind), on),
+        Instruction::RemoveAnyCounters { who, from, min, max, into } => {
+            counters::remove_any(world, frame, (*who, from), (min, max), *into)
+        }
+        Instruction::RemoveAllCounters { from, into } => counters::remove_all(world, frame, from, *into),
+        Instruction::MoveCounters { from, to, kind, min, max, into } => {
+            let how = counters::Moved { from: *from, to: *to, kind: *kind, min, max: max.as_ref() };
+            counters::move_counters(world, frame, &how, *into)
         }
         Instruction::ExchangeControl { what, into } => exchange::control(world, frame, what, *into),
         Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),

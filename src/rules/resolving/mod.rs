@@ -17,7 +17,7 @@
 //! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card matches |
 //! | `damage` | damage, life, fight |
 //! | `mana`, `produced` | mana (CR 106); what is produced instead (106.12b) |
-//! | `permanents`, `proliferate` | tapping, counters, attaching, regeneration, combat |
+//! | `permanents`, `counters`, `proliferate` | tapping, counters, attaching, regeneration, combat |
 //! | `players` | day and night, the monarch, the city's blessing, unspent mana |
 //! | `exchange` | exchanges (CR 701.12) |
 //! | `phasing` | phasing in and out |
@@ -46,6 +46,7 @@ pub(crate) mod aim;
 mod choices;
 mod control;
 mod copies;
+mod counters;
 mod damage;
 mod exchange;
 mod illegal;

@@ -69,14 +69,14 @@ pub(super) fn put_counters(
     if frame.phase > 0 {
         return InstructionFlow::Next;
     }
-    let mut all = Vec::new();
+    let (mut all, by) = (Vec::new(), frame.bindings.you);
     for (kind, count) in std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (*kind, count))) {
-        let put = |target, count| Event::PutCounters { target, kind, count };
+        let put = |target, count| Event::PutCounters { target, kind, count, by };
         all.extend(counter_events(world, frame, count, on, put));
     }
     all.retain(|event| match event {
         // CR 614.12a: what is about to enter will enter with them.
-        Event::PutCounters { target: Referent::Object(o), kind, count } => {
+        Event::PutCounters { target: Referent::Object(o), kind, count, .. } => {
             is_in(world, *o, Zone::Battlefield) || !events::enter_with_counters(world, *o, *kind, *count)
         }
         _ => true,

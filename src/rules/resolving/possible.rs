@@ -9,7 +9,7 @@ use super::step::{
     seats, with_current, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
-use super::{choices, damage, exchange, library, moving, permanents, stack};
+use super::{choices, counters, damage, exchange, library, moving, permanents, stack};
 use crate::cards::def::{Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
@@ -234,6 +234,21 @@ impl<G: EditGame> Judge<'_, G> {
                 let count = amount_for(judge.world, judge.frame, count, recipient);
                 events::counters_on(judge.world, recipient, *kind) as i32 >= count
             }),
+            Instruction::MoreOfEachKind { on: from, .. }
+            | Instruction::RemoveAnyCounters { from, .. }
+            | Instruction::RemoveAllCounters { from, .. } => {
+                self.some_recipient(from, |judge, recipient| counters::has_any(judge.world, recipient))
+            }
+            Instruction::PutCountersOf { on, .. } => self.some_object(on, |_, _| true),
+            // CR 122.5.
+            Instruction::MoveCounters { from, to, kind, .. } => {
+                let both = [*from, *to].map(|obj| acting_one(self.world, self.frame, obj));
+                let there = |o: &Option<ObjectRef>| o.filter(|o| is_in(self.world, *o, Zone::Battlefield));
+                match (there(&both[0]), there(&both[1])) {
+                    (Some(from), Some(to)) => from != to && counters::has(self.world, from, *kind),
+                    _ => false,
+                }
+            }
             // CR 701.12a.
             Instruction::ExchangeControl { what, .. } => {
                 let objects = acting_permanents(self.world, self.frame, what);

@@ -40,9 +40,10 @@ pub(super) fn proliferate(world: &mut impl EditGame, frame: &mut Frame, who: Who
                 .filter_map(|place| frame.scratch.get(usize::from(*place)))
                 .filter_map(referent_of)
                 .collect();
+            let Some(by) = seat(world, frame, who) else { return InstructionFlow::Next };
             let more = |target: Referent| {
                 let kinds = kinds(world, target);
-                kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1 })
+                kinds.into_iter().map(move |kind| Event::PutCounters { target, kind, count: 1, by })
             };
             let events: Vec<Event> = chosen.into_iter().flat_map(more).collect();
             if !events.is_empty() {

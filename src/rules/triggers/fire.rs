@@ -101,7 +101,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
         let (received, dealt) = (merged(facts, i, MergeBy::Receiving), merged(facts, i, MergeBy::Dealing));
-        let blocks = blocks_before(facts, i);
+        let (blocks, counters) = (blocks_before(facts, i), counters_together(facts, i));
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
@@ -110,6 +110,7 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                         Some(MergeBy::Receiving) => &received,
                         Some(MergeBy::Dealing) => &dealt,
                         Some(MergeBy::Blocking) => &blocks,
+                        Some(MergeBy::Counters) => &counters,
                         None => &Merged::Alone,
                     };
                 let fact = match together {
@@ -149,13 +150,15 @@ pub(super) enum MergeBy {
     Dealing,
     /// What blocks, whatever it blocks.
     Blocking,
+    /// What gets counters, of whatever kinds.
+    Counters,
 }
 
-/// Damage from one point of view.
+/// Damage or counters from one point of view.
 enum Merged {
     /// There is no other of that batch, or the fact is about something else.
     Alone,
-    /// It is dealt together with other damage: this much in all.
+    /// It is dealt together with other damage, or put with other counters: this much in all.
     InAll(Fact),
     /// It is a part of what was counted before.
     Before,
@@ -169,7 +172,7 @@ fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
             let same = match side {
                 MergeBy::Receiving => *to == target,
                 MergeBy::Dealing => *by == source,
-                MergeBy::Blocking => false,
+                MergeBy::Blocking | MergeBy::Counters => false,
             };
             same.then_some(*amount)
         }
@@ -181,6 +184,21 @@ fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
     let shares = facts[at..].iter().filter_map(share);
     let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
     if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat }) } else { Merged::Alone }
+}
+
+/// CR 603.2c: counters of several kinds that a player puts on something at once.
+fn counters_together(facts: &[Fact], at: usize) -> Merged {
+    let Fact::PutCounters { target, kind, by, .. } = facts[at] else { return Merged::Alone };
+    let share = |fact: &Fact| match fact {
+        Fact::PutCounters { target: to, by: player, count, .. } if *to == target && *player == by => Some(*count),
+        _ => None,
+    };
+    if facts[..at].iter().any(|fact| share(fact).is_some()) {
+        return Merged::Before;
+    }
+    let shares = facts[at..].iter().filter_map(share);
+    let (several, count) = shares.fold((0, 0_u32), |(several, sum), n| (several + 1, sum.saturating_add(n)));
+    if several > 1 { Merged::InAll(Fact::PutCounters { target, kind, count, by }) } else { Merged::Alone }
 }
 
 /// CR 509.3a: a creature that blocks several others blocks once.

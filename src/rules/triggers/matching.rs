@@ -307,9 +307,26 @@ pub(super) fn captured(
         }
         (
             TriggerEvent::CountersPut(kind, what),
-            Fact::PutCounters { target: Referent::Object(target), kind: put, count },
+            Fact::PutCounters { target: Referent::Object(target), kind: put, count, .. },
         ) => (kind == put && is(what, *target))
             .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
+        // CR 122.6a.
+        (
+            TriggerEvent::PutsCounters(who, kind, what),
+            Fact::PutCounters { target: Referent::Object(target), kind: put, count, by: player },
+        ) => (by(*who, *player) && kind.is_none_or(|kind| kind == *put) && is(what, *target)).then(|| EventData {
+            amount: i32::try_from(*count).unwrap_or(i32::MAX),
+            player: Some(*player),
+            ..about(*target)
+        }),
+        (
+            TriggerEvent::PutsEachCounter(who, kind, what),
+            Fact::PutCounters { target: Referent::Object(target), kind: put, by: player, .. },
+        ) => (by(*who, *player) && kind.is_none_or(|kind| kind == *put) && is(what, *target)).then(|| EventData {
+            amount: 1,
+            player: Some(*player),
+            ..about(*target)
+        }),
         (TriggerEvent::Chapters(numbers), fact) => {
             (sagas::reached(board, numbers, bindings.this, fact) > 0).then(|| about(bindings.this))
         }
@@ -359,10 +376,17 @@ pub(super) fn controller(board: &impl Board, object: ObjectRef) -> Seat {
     board.view(object).map_or(Seat(0), |v| v.chars.controller)
 }
 
-/// How often an ability triggers on a fact that is its event: once, but for chapters.
+/// The most times that an ability triggers on one fact.
+const MOST_AT_ONCE: usize = 10_000;
+
+/// How often an ability triggers on a fact that is its event: once, but for chapters and for what counts each counter.
 pub(super) fn times(board: &impl Board, event: &TriggerEvent, this: ObjectRef, fact: &Fact) -> usize {
     match event {
         TriggerEvent::Chapters(numbers) => sagas::reached(board, numbers, this, fact),
+        TriggerEvent::PutsEachCounter(..) => match fact {
+            Fact::PutCounters { count, .. } => usize::try_from(*count).unwrap_or(usize::MAX).min(MOST_AT_ONCE),
+            _ => 1,
+        },
         _ => 1,
     }
 }
@@ -401,12 +425,13 @@ pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condi
 }
 
 /// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
-/// whatever; blocking, whatever is blocked.
+/// whatever; blocking, whatever is blocked; counters, of whatever kinds.
 pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
     match (event, fact) {
         (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Receiving),
         (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
         (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
+        (TriggerEvent::PutsCounters(_, None, _), Fact::PutCounters { .. }) => Some(MergeBy::Counters),
         (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
         (TriggerEvent::CausedBy(_, event) | TriggerEvent::FirstTime(event), _) => merged_by(event, fact),
         _ => None,

@@ -96,6 +96,8 @@ struct Reads {
     sizes: Vec<i64>,
     /// Kinds of counters that are counted.
     counted: Vec<CounterKind>,
+    /// Counters of whatever kind are counted, or chosen.
+    all_counted: bool,
     /// Kinds of counters that costs are paid with, and how many of them.
     paid: Vec<(CounterKind, i64)>,
     /// Cards drawn this turn other than to compare them with these numbers.
@@ -135,7 +137,10 @@ impl Reads {
             Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
                 self.size = true;
             }
-            Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),
+            Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) | Quantity::CountersOn(Some(kind), _) => {
+                self.counted.push(*kind);
+            }
+            Quantity::CountersOn(None, _) => self.all_counted = true,
             _ => {}
         });
         source.drive_mut(&mut quantity);
@@ -199,6 +204,13 @@ impl Reads {
             Instruction::Fight(..) => self.size = true,
             // CR 608.2d: as an option it needs that many of them; otherwise all that there are go.
             Instruction::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
+            Instruction::PutCountersOf { kind, .. } | Instruction::MoveCounters { kind, .. } => match kind {
+                Some(kind) => self.counted.push(*kind),
+                None => self.all_counted = true,
+            },
+            Instruction::MoreOfEachKind { .. }
+            | Instruction::RemoveAnyCounters { .. }
+            | Instruction::RemoveAllCounters { .. } => self.all_counted = true,
             // CR 119.5, 119.7: it gains or loses life.
             Instruction::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
             Instruction::SetLife(..) | Instruction::ExchangeLife(..) => self.life = true,
@@ -226,6 +238,7 @@ impl Reads {
             CostPart::PayLife(_) => return self.life = true,
             CostPart::Energy(count) => (CounterKind::Energy, count),
             CostPart::RemoveCounters(kind, count, _) => (*kind, count),
+            CostPart::RemoveAnyCounters(..) => return self.all_counted = true,
             CostPart::Loyalty(n) => return self.paid.push((CounterKind::Loyalty, -i64::from(*n))),
             CostPart::Times(_, cost) => return cost.0.iter().for_each(|part| self.pay(part, true)),
             _ => return,
@@ -275,6 +288,8 @@ impl Reads {
 
     /// Whether it makes no difference if there are `count` counters of a kind or more.
     fn all_the_same(&self, kind: CounterKind, count: i64) -> bool {
-        !self.counted.contains(&kind) && self.paid.iter().all(|(paid, n)| *paid != kind || count >= *n)
+        !self.all_counted
+            && !self.counted.contains(&kind)
+            && self.paid.iter().all(|(paid, n)| *paid != kind || count >= *n)
     }
 }

@@ -110,8 +110,12 @@ fn systems_follow_the_task_that_moves() {
     assert_eq!(pile(&world, bears[1].id), Some(Zone::Graveyard(A)));
     // Nothing else calls them, and nothing is told twice.
     let land = put(&mut world, 0, B, Zone::Battlefield);
-    let counters =
-        Event::PutCounters { target: Referent::Object(land), kind: CounterKind::PowerToughness(1, 1), count: 1 };
+    let counters = Event::PutCounters {
+        target: Referent::Object(land),
+        kind: CounterKind::PowerToughness(1, 1),
+        count: 1,
+        by: Seat(0),
+    };
     happen(&mut world, [counters]);
     assert_eq!(world.part::<Players>().get(A).life, 22);
     assert_eq!(pile(&world, land.id), None);

@@ -243,6 +243,9 @@ impl Labels {
             Choice::Mode(n) => numbered("mode", usize::from(*n)),
             Choice::Color(color) => format!("{color:?}") == word,
             Choice::CardType(kind) => kind.to_string() == word,
+            Choice::Counter { of, kind } => word
+                .split_once(" of ")
+                .is_some_and(|(known, what)| kind.to_string() == known && self.refers(world, what, *of)),
             Choice::Subtype(subtype) => subtype.name() == word,
             Choice::Number(n) => n.to_string() == word,
             Choice::Trigger(n) => {

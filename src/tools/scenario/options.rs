@@ -106,6 +106,7 @@ fn word(world: &World, labels: &Labels, choice: &Choice) -> String {
         Choice::Mode(n) => quoted(&format!("mode {}", n + 1)),
         Choice::Color(color) => quoted(&format!("{color:?}")),
         Choice::CardType(kind) => quoted(&kind.to_string()),
+        Choice::Counter { of, kind } => quoted(&format!("{kind} of {}", text::referent(world, labels, *of))),
         Choice::Subtype(subtype) => quoted(subtype.name()),
         Choice::Number(n) => quoted(&n.to_string()),
         Choice::Trigger(n) => source(format!("trigger {}", n + 1), labels.trigger(world, usize::from(*n))),

@@ -185,7 +185,12 @@ fn knows_x(def: &mut TriggeredDef) -> bool {
 fn has_amount(when: &TriggerEvent) -> bool {
     use TriggerEvent as E;
     match when {
-        E::Damage { .. } | E::GainsLife(_) | E::LosesLife(_) | E::CountersPut(..) | E::OneOrMore(_) => true,
+        E::Damage { .. }
+        | E::GainsLife(_)
+        | E::LosesLife(_)
+        | E::CountersPut(..)
+        | E::PutsCounters(..)
+        | E::OneOrMore(_) => true,
         E::AnyOf(all) => all.iter().all(has_amount),
         _ => false,
     }

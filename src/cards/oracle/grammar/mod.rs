@@ -346,6 +346,8 @@ categories! {
     Rows: Vec<Instruction> = PLAIN;
     /// The results of one of them.
     Range: Condition = PLAIN;
+    /// What happens with such a result.
+    Outcome: Vec<Instruction> = PLAIN;
     /// A sentence that says what happens instead of what the one before it says.
     Swap: Vec<Instruction> = PLAIN;
 
@@ -475,6 +477,11 @@ pub(super) fn is_scope(cat: CatId) -> bool {
         || cat == <SpreeItem as Cat>::ID
         || cat == <Quote as Cat>::ID
         || cat == <Reflex as Cat>::ID
+}
+
+/// Whether a phrase of this category is one of several courses: what it mentions isn't mentioned in the others.
+pub(super) fn is_course(cat: CatId) -> bool {
+    cat == <Outcome as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

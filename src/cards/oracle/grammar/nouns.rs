@@ -27,6 +27,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::TargetCount(..)
         | Filter::HasKeyword(_)
         | Filter::Counter(_)
+        | Filter::AnyCounter
         | Filter::ChosenCardType
         | Filter::CardTypeVar(_)
         | Filter::SubtypeVar(_)
@@ -41,6 +42,8 @@ fn behind(filter: &Filter) -> bool {
         | Filter::DamagedThisTurn
         | Filter::AttachedTo(_)
         | Filter::AttackingPlayer(_)
+        | Filter::SharesColor(_)
+        | Filter::SharesCardType(_)
         | Filter::SharesCreatureType(_)
         | Filter::SameName(_)
         | Filter::BlockingWhat(_)

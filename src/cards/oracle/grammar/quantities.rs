@@ -26,6 +26,25 @@ fn is_single(context: &Context) -> bool {
     !matches!(context.subject.as_deref(), Some(Objects::All(_)))
 }
 
+/// Other than what the clause is about, if that can be among such permanents, otherwise than the card itself. What another word
+/// names isn't known to be the card itself.
+fn others(context: &Context, noun: Filter) -> Option<Filter> {
+    let than = match context.subject.as_deref() {
+        None | Some(Objects::The(Obj::This)) => Obj::This,
+        Some(Objects::The(obj @ (Obj::Host | Obj::Event | Obj::EventSource))) => {
+            let creatures = super::help::permanent_kind(&noun).contains(Sort::CREATURE);
+            if creatures { *obj } else { Obj::This }
+        }
+        Some(_) => return None,
+    };
+    Some(super::help::with(noun, super::help::not(Filter::Is(than))))
+}
+
+fn is_others(filter: &Filter) -> Option<Filter> {
+    let than = [Obj::This, Obj::Host, Obj::Event, Obj::EventSource];
+    than.into_iter().find_map(|obj| super::help::without(filter, &super::help::not(Filter::Is(obj))))
+}
+
 /// What is there less the affected object, if it is among that.
 fn beside_it(noun: Filter) -> Option<Quantity> {
     let itself = Objects::Only(Box::new(Objects::The(Obj::It)), noun.clone());
@@ -207,15 +226,15 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| anyones(f)).collect(); "Elves on the battlefield"),
     alternate!(Each: "{noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(noun)))?; "attacking creatures"),
-    alternate!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?; "other attacking creatures"),
+    alternate!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(others(c, noun)?)))?; "other attacking creatures"),
     rule!(Each: "{noun#} that died this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(noun))),
         |_, q| this_turn(q, Deed::Died); "creatures that died this turn"),
     rule!(Each: "{noun#} put into your graveyard from the battlefield this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(super::help::with(noun, Filter::Owned(Who::You))))),
         |_, q| this_turn(q, Deed::Died).iter().filter_map(|(f,)| super::help::without(f, &Filter::Owned(Who::You))).map(|f| (f,)).collect(); "nontoken creatures put into your graveyard from the battlefield this turn"),
-    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && !anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
-        |_, q| on_battlefield(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).map(|f| (f,)).collect(); "other creatures you control"),
-    rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
-        |_, q| on_battlefield(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).filter(anyones).map(|f| (f,)).collect(); "other Elves on the battlefield"),
+    rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (is_single(c) && !anyones(&noun)).then(|| count(Objects::All(others(c, noun)?)))?,
+        |_, q| on_battlefield(q).iter().filter_map(|(f,)| is_others(f)).map(|f| (f,)).collect(); "other creatures you control"),
+    rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |c, noun| (is_single(c) && anyones(&noun)).then(|| count(Objects::All(others(c, noun)?)))?,
+        |_, q| on_battlefield(q).iter().filter_map(|(f,)| is_others(f)).filter(anyones).map(|f| (f,)).collect(); "other Elves on the battlefield"),
     // Each of a group counts what is other than itself.
     rule!(Each: "other {noun#}" (noun: Noun) => |c, noun| (!is_single(c) && !anyones(&noun)).then(|| beside_it(noun))?,
         |_, q: &_| is_beside_it(q).filter(|f| !anyones(f)).map(|f| (f,)).into_iter().collect(); ""),

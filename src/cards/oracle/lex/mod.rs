@@ -153,7 +153,15 @@ pub(super) fn tokens(line: &str, lexicon: &'static Lexicon) -> Vec<Token> {
                     }
                     at += c.len_utf8();
                 }
-                word(line, start, at, &mut push);
+                // The results of a row of a table: what they begin with, and the sign.
+                let open = line[start..at].strip_suffix('+').filter(|_| line[at..].starts_with(" |"));
+                match open.filter(|from| !from.is_empty() && from.bytes().all(|b| b.is_ascii_digit())) {
+                    Some(_) => {
+                        push(start, at - 1);
+                        push(at - 1, at);
+                    }
+                    None => word(line, start, at, &mut push),
+                }
             }
         }
     }

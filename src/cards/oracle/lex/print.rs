@@ -27,7 +27,9 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         }
         let opens = *token == "\"" && !quoted;
         let closes = *token == "\"" && quoted && !begins;
-        let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;
+        // The sign behind the result with which a row of a table begins.
+        let open = *token == "+" && tokens.get(i + 1) == Some(&"|");
+        let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes || open;
         let after_opening = before == Some("(") || before == Some("\"") && quoted;
         // The dash of a keyword's cost has no spaces, that of a list of modes has them.
         let list = |at: usize| tokens.get(at + 1).is_none_or(|next| *next == "\u{2022}") || of_mode(tokens, at);

@@ -5,7 +5,7 @@ use super::grammar;
 use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
-use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_clause, is_course, is_instead, is_quote, is_scope, is_subject};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -29,9 +29,13 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
             context.unmoved();
         }
         let outer = is_scope(cat).then(|| open(context, cat));
+        let others = is_course(cat).then(|| context.clone());
         let val = eval(context, kid)?;
         if let Some(outer) = outer {
             close(context, outer);
+        }
+        if let Some(others) = others {
+            rejoin(context, others);
         }
         enter(context, cat, &val);
         vals[*slot as usize] = Some(val);
@@ -80,6 +84,12 @@ pub(super) fn close(context: &mut Context, outer: Context) {
     let before = outer.vars;
     *context = outer;
     context.vars = if quoted { before } else { vars };
+}
+
+/// Ends one of several courses: what was said in it wasn't said in the others.
+pub(super) fn rejoin(context: &mut Context, before: Context) {
+    let inner = std::mem::replace(context, before);
+    (context.targets, context.vars) = (inner.targets, inner.vars);
 }
 
 /// What the speaker of a quoted ability can be called: what the clause is about, or else a token.

@@ -1,13 +1,13 @@
 //! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
 
 use super::context::{Context, List, Role};
-use super::eval::{SlotVals, close, enter, finish, leave, open};
+use super::eval::{SlotVals, close, enter, finish, leave, open, rejoin};
 use super::node::{Kids, Node, Word};
 use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
 use crate::cards::def::{AbilityDef, TargetDef, ZoneKind};
-use crate::cards::oracle::grammar::{is_instead, is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_course, is_instead, is_scope, is_subject};
 use std::rc::Rc;
 
 /// How deep phrases may stand in each other.
@@ -78,9 +78,13 @@ fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &[Val
                 context.here = zone(ability);
             }
         }
+        let others = is_course(slot_cat).then(|| context.clone());
         let node = phrase(context, *cat, val, depth + 1)?;
         if let Some(outer) = outer {
             close(context, outer);
+        }
+        if let Some(others) = others {
+            rejoin(context, others);
         }
         enter(context, slot_cat, val);
         kids.push((*slot, node));

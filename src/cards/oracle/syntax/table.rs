@@ -134,7 +134,8 @@ fn syms(rule: &Rule, plural: bool, cats: &[Cats], lexicon: &mut Lexicon) -> Vec<
             let cat = rule.slots[slot].cat;
             all.push(Sym::Phrase(symbol(cat, cats[cat as usize].numbered && number), slot as u8));
         } else {
-            let (one, many) = word.split_once('|').unwrap_or((word, word));
+            // Alone it is the sign between the results of a row and what happens.
+            let (one, many) = word.split_once('|').filter(|_| word != "|").unwrap_or((word, word));
             let word = if plural { many } else { one };
             let word = if word == "an" { "a" } else { word };
             if word != "-" {

@@ -4,7 +4,7 @@ use super::Performed;
 use crate::cards::def::CounterKind;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
-use crate::model::ids::Referent;
+use crate::model::ids::{Referent, Seat};
 use crate::model::object::{Counters, Object};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
@@ -17,10 +17,11 @@ pub(super) fn put(
     performed: &mut Performed<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
+    by: Seat,
 ) {
     let now = world.part_mut::<Zones>().tick();
     change(world, performed, target, |counters| counters.add(kind, count, now));
-    performed.facts.push(Fact::PutCounters { target, kind, count });
+    performed.facts.push(Fact::PutCounters { target, kind, count, by });
     performed.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
 }
 

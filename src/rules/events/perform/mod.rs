@@ -74,8 +74,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
             Event::LoseLife { seat, amount, .. } => life(world, &mut performed, place, *seat, *amount, false),
             Event::Tap { object, for_mana } => permanents::tap(world, &mut performed, place, *object, *for_mana),
             Event::Untap { object } => permanents::untap(world, &mut performed, place, *object),
-            Event::PutCounters { target, kind, count } => {
-                counters::put(world, &mut performed, place, (*target, *kind, *count));
+            Event::PutCounters { target, kind, count, by } => {
+                counters::put(world, &mut performed, place, (*target, *kind, *count), *by);
             }
             // CR 704.8: what leaves by a state-based action is remembered as it was before all of them.
             Event::RemoveCounters { target, .. } if leaves(batch, *target) => {}

@@ -110,9 +110,11 @@ fn report(world: &impl ReadGame, performed: &mut Performed<'_>, request: &Move, 
         let unlocked = enter.unlocked.iter().map(|door| Fact::Unlocked { seat, object: new, door, fully });
         performed.facts.extend(unlocked);
     }
-    // CR 122.6: what enters with counters has them put on it.
-    for (kind, count) in request.enter.iter().filter(|_| to.kind() == ZoneKind::Battlefield).flat_map(|e| &e.counters) {
-        performed.facts.push(Fact::PutCounters { target: Referent::Object(new), kind: *kind, count: *count });
+    // CR 122.6, 122.6a: what enters with counters has them put on it, by its controller.
+    for enter in request.enter.iter().filter(|_| to.kind() == ZoneKind::Battlefield) {
+        let (target, by) = (Referent::Object(new), enter.controller);
+        let put = |(kind, count): &(_, u32)| Fact::PutCounters { target, kind: *kind, count: *count, by };
+        performed.facts.extend(enter.counters.iter().map(put));
     }
 }
 

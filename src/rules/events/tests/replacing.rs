@@ -76,7 +76,7 @@ fn doubled_counters_come_after_what_it_enters_with() {
     happen(&mut world, [enters(walker, A)]);
     assert_eq!(counters(&world, walker, CounterKind::Loyalty), 6);
     let bear = put(&mut world, 2, A, Zone::Battlefield);
-    let put_one = Event::PutCounters { target: Referent::Object(bear), kind: PLUS, count: 1 };
+    let put_one = Event::PutCounters { target: Referent::Object(bear), kind: PLUS, count: 1, by: Seat(0) };
     assert_eq!(happen(&mut world, [put_one]).amounts, [(0, 2)]);
     // CR 120.3c: damage takes loyalty.
     let target = Referent::Object(ObjectRef { incarnation: walker.incarnation + 1, ..walker });

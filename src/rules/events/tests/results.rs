@@ -85,7 +85,7 @@ fn counters_are_removed_as_far_as_there_are() {
     let mut world = world(&[BEAR]);
     let bear = put(&mut world, 0, A, Zone::Battlefield);
     let (target, kind) = (Referent::Object(bear), CounterKind::PowerToughness(1, 1));
-    happen(&mut world, [Event::PutCounters { target, kind, count: 2 }]);
+    happen(&mut world, [Event::PutCounters { target, kind, count: 2, by: Seat(0) }]);
     let result = happen(&mut world, [Event::RemoveCounters { target, kind, count: 5 }]);
     assert_eq!(result.amounts, [(0, 2)]);
 }

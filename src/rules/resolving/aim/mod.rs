@@ -294,6 +294,26 @@ impl Mark {
                     0
                 }
             }
+            Instruction::MoreOfEachKind { on, .. } => {
+                if self.recipients(on) {
+                    5
+                } else {
+                    0
+                }
+            }
+            Instruction::PutCountersOf { on, .. } => self.each(on, 5),
+            Instruction::RemoveAnyCounters { from, .. } | Instruction::RemoveAllCounters { from, .. } => {
+                if self.recipients(from) { -4 } else { 0 }
+            }
+            Instruction::MoveCounters { from, to, .. } => {
+                if self.is(*to) {
+                    4
+                } else if self.is(*from) {
+                    -4
+                } else {
+                    0
+                }
+            }
             Instruction::Attach(_, to) => {
                 if self.is(*to) {
                     3

@@ -86,9 +86,21 @@ fn table(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>)> {
     }
 }
 
+/// Targets that are named before a roll of which something happens to them.
+fn aimed(context: &Context, effects: &[Instruction]) -> Vec<(Objects, Vec<Instruction>)> {
+    let next = context.targets.len();
+    let rolls = matches!(effects.first(), Some(Instruction::RollDice { .. }));
+    let number = u8::try_from(next).ok().filter(|_| rolls && next < context.wanted.len());
+    number.map(|number| (Objects::Targets(number), effects.to_vec())).into_iter().collect()
+}
+
 /// Whether instructions end with a roll.
 fn ends_with_roll(effects: &[Instruction]) -> bool {
     matches!(effects.last(), Some(Instruction::RollDice { .. }))
+}
+
+fn rolls_first(effects: &[Instruction]) -> bool {
+    matches!(effects.first(), Some(Instruction::RollDice { .. }))
 }
 
 fn with_table(before: Vec<Instruction>, rows: Vec<Instruction>) -> Option<Vec<Instruction>> {
@@ -125,15 +137,18 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Verb: "rolls|roll a six-sided die" () => |c| roll(c, (n(1), 6), n(0), 0); "roll a six-sided die"),
     rule!(Value_: "the result" () => |c| result(c), |c, q: &_| if result(c).as_ref() == Some(q) { vec![()] } else { Vec::new() }; ""),
     // ---- tables of results
+    rule!(Outcome: "{then}" (then: Sentences) <=> {then}; "draw a card."),
     rule!(Range: "{from} \u{2014} {to}" (from: Digits, to: Digits) => |c, from, to| between(c, from, to), |c, cond: &_| bounds(c, cond); ""),
     rule!(Range: "{only}" (only: Digits) => |c, only| within(c, Cmp::Eq, only), |c, cond: &_| bound(c, cond, Cmp::Eq); ""),
     rule!(Range: "{from} +" (from: Digits) => |c, from| within(c, Cmp::Ge, from), |c, cond: &_| bound(c, cond, Cmp::Ge); ""),
-    rule!(Rows: "{range} | {then}" (range: Range, then: Sentences) => |_, range, then| Some(row(range, then)),
+    rule!(Rows: "{range} | {then}" (range: Range, then: Outcome) => |_, range, then| Some(row(range, then)),
         |_, e: &_| rows(e).filter(|(.., rest)| rest.is_empty()).map(|(range, then, _)| (range, then)).into_iter().collect(); ""),
-    rule!(Rows: "{range} | {then} {rest}" (range: Range, then: Sentences, rest: Rows) => |_, range, then, rest| join(row(range, then), rest),
+    rule!(Rows: "{range} | {then} {rest}" (range: Range, then: Outcome, rest: Rows) => |_, range, then, rest| join(row(range, then), rest),
         |_, e: &_| rows(e).filter(|(.., rest)| !rest.is_empty()).into_iter().collect(); ""),
     rule!(Begun: "{before} {rows}" (before: Plain, rows: Rows) => |_, before, rows| with_table(before, rows), |_, e: &_| table(e); ""),
     rule!(Sentences: "{before} {rows}" (before: Plain, rows: Rows) => |_, before, rows| with_table(before, rows), |_, e: &_| table(e); ""),
+    rule!(Begun: "choose {what} , then {rest}" (what: Objs, rest: Begun) => |_, what, rest| (matches!(what, Objects::Targets(_)) && rolls_first(&rest)).then_some(rest), |c, e: &_| aimed(c, e); ""),
+    rule!(Sentences: "choose {what} , then {rest}" (what: Objs, rest: Begun) => |_, what, rest| (matches!(what, Objects::Targets(_)) && rolls_first(&rest)).then_some(rest), |c, e: &_| aimed(c, e); ""),
     // ---- one die more
     rule!(Static: "if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll ." () => |_| Some(additional()),
         |_, d: &_| if *d == additional() { vec![()] } else { Vec::new() }; "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll."),

@@ -4,15 +4,21 @@
 //! | --- | --- |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
+//! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
+//! | `shares` | what shares a color or a type with something |
 
 mod cards;
 mod costs;
+mod counters;
 mod later;
+mod shares;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![cards::RULES, costs::RULES, later::RULES]
+    let mut all = vec![cards::RULES, costs::RULES, counters::RULES, counters::COSTS, later::RULES, shares::RULES];
+    all.extend(shares::QUALITIES);
+    all
 }
