@@ -331,12 +331,7 @@ impl Evaluator<'_, '_> {
         self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
     }
 
-    pub(super) fn sum(
-        &self,
-        what: &Objects,
-        bindings: &mut Bindings,
-        worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32,
-    ) -> i32 {
+    fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
         let mut objects = self.view.objects(bindings, what);
         if let Objects::Only(_, Filter::Zone(zone)) = what {
             let assumptions = self.assumptions.borrow();

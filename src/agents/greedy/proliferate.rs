@@ -1,7 +1,7 @@
 //! What proliferating is worth (CR 701.34), and for how many players tokens are created.
 
 use super::evaluator::Evaluator;
-use crate::cards::def::{CounterKind, Instruction, Quantity, TokenAttack};
+use crate::cards::def::{CounterKind, Instruction, Quantity, Recipients, TokenAttack};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{Referent, Seat};
 
@@ -32,8 +32,7 @@ impl Evaluator<'_, '_> {
                 let seen = self.view.object_meant(bindings, *of);
                 let all = seen.iter().flat_map(|s| s.counters.0.iter().map(|(kind, n, _)| (*kind, *n)));
                 let all: Vec<_> = all.filter(|(had, _)| kind.is_none_or(|kind| kind == *had)).collect();
-                self.sum(on, bindings, |evaluator, seen, _| {
-                    let on = Referent::Object(seen.reference);
+                self.each(&Recipients::Objects(on.clone()), one, bindings, |evaluator, on, _| {
                     let worth = |(kind, n): &(CounterKind, u32)| {
                         evaluator.counters(*kind, i32::try_from(*n).unwrap_or(i32::MAX), on)
                     };

@@ -58,6 +58,7 @@ mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
 use crate::cards::def::*;
+pub(super) use named::is_course;
 pub(super) use themes::{instead, is_evidence};
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
@@ -477,11 +478,6 @@ pub(super) fn is_scope(cat: CatId) -> bool {
         || cat == <SpreeItem as Cat>::ID
         || cat == <Quote as Cat>::ID
         || cat == <Reflex as Cat>::ID
-}
-
-/// Whether a phrase of this category is one of several courses: what it mentions isn't mentioned in the others.
-pub(super) fn is_course(cat: CatId) -> bool {
-    cat == <Outcome as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

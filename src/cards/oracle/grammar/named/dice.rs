@@ -61,6 +61,11 @@ fn bound(context: &Context, cond: &Condition, wanted: Cmp) -> Vec<(i32,)> {
     }
 }
 
+/// Whether a phrase of this category is one of several courses: what it mentions isn't mentioned in the others.
+pub(in crate::cards::oracle) fn is_course(cat: CatId) -> bool {
+    cat == <Outcome as Cat>::ID
+}
+
 /// What a row says happens if the result is in its range.
 fn row(cond: Condition, then: Vec<Instruction>) -> Vec<Instruction> {
     vec![Instruction::If { cond, then, otherwise: Vec::new() }]

@@ -42,6 +42,8 @@ mod sorts;
 mod spent;
 mod types;
 
+pub(in crate::cards::oracle) use dice::is_course;
+
 use super::super::syntax::Rule;
 
 /// All of them.
