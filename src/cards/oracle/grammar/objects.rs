@@ -18,7 +18,17 @@ fn permanents(context: &mut Context, filter: Filter) -> Option<Objects> {
 
 /// The others: not the card itself, as long as nothing else can be meant.
 fn others(context: &mut Context, filter: Filter) -> Option<Objects> {
-    (!context.face.is_spell() && context.targets.is_empty()).then(|| permanents(context, with(filter, other())))?
+    // What shares something with another object is other than that one.
+    let beside = |f: &Filter| match f {
+        Filter::SharesColor(obj)
+        | Filter::SharesCardType(obj)
+        | Filter::SharesCreatureType(obj)
+        | Filter::SameName(obj) => *obj != Obj::This,
+        _ => false,
+    };
+    let plain = !super::help::parts(filter.clone()).iter().any(beside);
+    (plain && !context.face.is_spell() && context.targets.is_empty())
+        .then(|| permanents(context, with(filter, other())))?
 }
 
 fn every(objects: Objects) -> Vec<(Filter,)> {

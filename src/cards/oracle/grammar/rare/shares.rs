@@ -13,8 +13,12 @@ fn as_objects(obj: Obj) -> Objects {
     }
 }
 
-/// What is compared with, as it was before it was moved (CR 608.2h).
+/// What is compared with, as it was before it was moved (CR 608.2h). "It" is what was named last, also in the same clause.
 fn before(context: &Context, what: &Objects) -> Option<Obj> {
+    let earlier = context.it(false).filter(|m| context.now(m).as_ref() == Some(what));
+    if earlier.is_some_and(|m| context.it(true).is_none_or(|last| last.what != m.what)) {
+        return None;
+    }
     let moved = |var: Var| context.mentioned().find(|m| m.moved == Some(var));
     match what {
         Objects::Var(var) => match moved(*var).map(|m| &m.what) {
@@ -67,8 +71,10 @@ fn of_alike(objects: &Objects) -> Vec<(Objects, Filter)> {
 }
 
 macro_rules! quality {
-    ($shares:ident, $with:literal, $not:literal, $cond:literal; $example:literal, $not_example:literal) => {
+    ($shares:ident, $with:literal, $not:literal, $cond:literal, $with_it:literal; $example:literal, $not_example:literal) => {
         &[
+            rule!(CardPost: $with_it () => |c| it(c).map(Filter::$shares),
+                |c, f: &_| if it(c).map(Filter::$shares).as_ref() == Some(f) { vec![()] } else { Vec::new() }; ""),
             rule!(CardPost: $with (what: Objs) => |c, what| before(c, &what).map(Filter::$shares),
                 |c, f| match f { Filter::$shares(obj) => said(c, obj).into_iter().map(|o| (o,)).collect(), _ => Vec::new() }; $example),
             rule!(CardPost: $not (what: Objs) => |c, what| before(c, &what).map(Filter::$shares).map(not),
@@ -81,13 +87,13 @@ macro_rules! quality {
 
 /// The qualities.
 pub(super) const QUALITIES: &[&[Rule]] = &[
-    quality!(SharesColor, "that shares|share a color with {what}", "that doesn't|don't share a color with {what}", "it shares a color with {what}";
+    quality!(SharesColor, "that shares|share a color with {what}", "that doesn't|don't share a color with {what}", "it shares a color with {what}", "that shares|share a color with it";
         "that shares a color with this creature", "that doesn't share a color with this creature"),
-    quality!(SharesCardType, "that shares|share a card type with {what}", "that doesn't|don't share a card type with {what}", "it shares a card type with {what}";
+    quality!(SharesCardType, "that shares|share a card type with {what}", "that doesn't|don't share a card type with {what}", "it shares a card type with {what}", "that shares|share a card type with it";
         "that shares a card type with this creature", "that doesn't share a card type with this creature"),
-    quality!(SharesCreatureType, "that shares|share a creature type with {what}", "that doesn't|don't share a creature type with {what}", "it shares a creature type with {what}";
+    quality!(SharesCreatureType, "that shares|share a creature type with {what}", "that doesn't|don't share a creature type with {what}", "it shares a creature type with {what}", "that shares|share a creature type with it";
         "that shares a creature type with this creature", "that doesn't share a creature type with this creature"),
-    quality!(SameName, "with the same name as {what}", "that doesn't|don't have the same name as {what}", "it has the same name as {what}";
+    quality!(SameName, "with the same name as {what}", "that doesn't|don't have the same name as {what}", "it has the same name as {what}", "with the same name as it";
         "with the same name as this creature", "that doesn't have the same name as this creature"),
 ];
 
