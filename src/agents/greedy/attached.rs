@@ -99,8 +99,25 @@ impl Evaluator<'_, '_> {
                 // Lands pay for all that is still to come: the fewer there are, the more.
                 in_zone(seen, ZoneKind::Battlefield) + self.style.land * (7 - self.lands().played).max(0)
             }
+            crate::model::zone::Zone::Battlefield if self.style.used > 0 && self.is_used_up(seen) => 15,
             crate::model::zone::Zone::Battlefield => in_zone(seen, ZoneKind::Battlefield),
             _ => 5,
         }
+    }
+
+    /// Whether a permanent that isn't a creature is there for abilities that use it up.
+    fn is_used_up(&self, seen: &Seen<'_>) -> bool {
+        let table = self.view.table();
+        let uses_up = |a: &AbilityInstance| match &table.ability(a.handle).kind {
+            AbilityKind::Activated { cost, .. } => cost.0.contains(&CostPart::SacrificeThis),
+            _ => false,
+        };
+        let lasts = |a: &AbilityInstance| match &table.ability(a.handle).kind {
+            AbilityKind::Activated { cost, .. } => !cost.0.contains(&CostPart::SacrificeThis),
+            AbilityKind::Static { .. } => true,
+            _ => false,
+        };
+        let (chars, own) = (seen.chars, &seen.chars.abilities);
+        !chars.is_creature() && own.iter().any(uses_up) && !own.iter().any(lasts)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::block_search::{BlockSearch, Blocks};
 use super::combat::Fighter;
-use super::pumps::{boost_in_hand, open_mana};
+use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
@@ -63,6 +63,8 @@ struct Plan {
     reach: i32,
     /// What an instant can add to the damage of an attacker that comes through.
     boost: i32,
+    /// What abilities can add to one, each with the permanent that is tapped for it.
+    aid: Vec<(i32, Option<ObjectRef>)>,
     my_life: i32,
     /// Creatures of the defender, strongest first: what attacks back.
     back: Vec<(i32, ObjectRef)>,
@@ -87,7 +89,8 @@ impl Plan {
                 && !attackers.iter().any(|a| a.object == *attacker)
                 && let Some(seen) = view.object(*attacker)
             {
-                attackers.push(Fighter::of(view, &seen).with_pumps(view, mine));
+                attackers
+                    .push(Fighter::of(view, &seen).with_pumps(view, style, mine).with_stakes(view, style, defender));
             }
         }
         attackers.truncate(64);
@@ -99,7 +102,8 @@ impl Plan {
                     back.push((fighter.total_strength(), fighter.object));
                 }
                 if fighter.may_block() {
-                    blockers.push(fighter.with_pumps(view, theirs));
+                    let fighter = fighter.with_pumps(view, style, theirs).with_tapping(view, style);
+                    blockers.push(fighter.with_stakes(view, style, me));
                 }
             } else if fighter.controller == me
                 && !attackers.iter().any(|a| a.object == fighter.object)
@@ -114,7 +118,8 @@ impl Plan {
         let search =
             BlockSearch::new(attackers, blockers, life, style, |i, j| view.can_block(b[j].object, a[i].object));
         let boost = if style.boost > 0 { boost_in_hand(view) } else { 0 };
-        Some(Self { search, style, defender, reach, boost, my_life: view.player(me).life, back, home })
+        let aid = if style.aid > 0 { boosts_on_board(view) } else { Vec::new() };
+        Some(Self { search, style, defender, reach, boost, aid, my_life: view.player(me).life, back, home })
     }
 
     /// What an attack with a set is worth.
@@ -125,12 +130,19 @@ impl Plan {
         let blocks = self.search.best_blocks(set);
         let result = self.search.result(set, &blocks);
         let life = self.search.life;
-        let more = if result.damage > 0 { self.reach.max(self.boost) } else { self.reach };
+        let aid = if result.damage > 0 { self.aid_for(set) } else { 0 };
+        let more = if result.damage > 0 { self.reach.max(self.boost) + aid } else { self.reach };
         if result.damage + more >= life {
             return DECIDED;
         }
-        let hit = life_lost(life, result.damage);
+        let hit = life_lost(life, result.damage + aid);
         self.style.pressure * hit / 10 - result.gain - self.risk(set, &blocks)
+    }
+
+    /// What abilities of permanents that don't attack with a set can add to its damage.
+    fn aid_for(&self, set: u64) -> i32 {
+        let attacks = |object: &ObjectRef| self.search.members(set).any(|a| self.search.attackers[a].object == *object);
+        self.aid.iter().filter(|(_, tapped)| !tapped.as_ref().is_some_and(attacks)).map(|(power, _)| power).sum()
     }
 
     /// What the defender's attack back costs more than if everybody stays at home.

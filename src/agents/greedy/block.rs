@@ -20,7 +20,12 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, style: &'static 
     let (mine, theirs) = (mana(me), mana(view.turn().active));
     let fighter = |object: ObjectRef| {
         let fighter = view.object(object).map(|s| Fighter::of(view, &s))?;
-        Some(fighter.with_pumps(view, if fighter.controller == me { mine } else { theirs }))
+        let fighter = if fighter.controller == me {
+            fighter.with_pumps(view, style, mine).with_tapping(view, style)
+        } else {
+            fighter.with_pumps(view, style, theirs)
+        };
+        Some(fighter.with_stakes(view, style, me))
     };
     let at_me = |a: &&crate::model::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
     let attackers: Vec<Fighter> =

@@ -163,7 +163,7 @@ impl BlockSearch {
             for a in self.members(set & !blocked).filter(|a| !self.needs_two(*a)) {
                 for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {
                     let Some(duel) = self.duel(a, b) else { continue };
-                    let gain = duel.gain + self.saved(duel, point);
+                    let gain = duel.gain + self.saved(duel, point) + self.attackers[a].hit;
                     if gain > 0 && best.is_none_or(|(g, ..)| gain > g) {
                         best = Some((gain, a, b));
                     }
@@ -317,7 +317,10 @@ impl BlockSearch {
             let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
             let strength = self.attackers[a].total_strength();
             match (by.next(), by.next()) {
-                (None, _) => result.damage += strength,
+                (None, _) => {
+                    result.damage += strength;
+                    result.gain -= self.attackers[a].hit;
+                }
                 (Some(b), None) => {
                     let duel = self.duel(a, b).copied();
                     result.damage += strength - duel.map_or(strength, |d| d.stopped);

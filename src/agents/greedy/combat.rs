@@ -28,6 +28,8 @@ pub(super) struct Fighter {
     pub(super) backlash: bool,
     /// The power and toughness that it can still give itself in a fight.
     pub(super) pump: (i32, i32),
+    /// What it does for its controller as it deals combat damage to a player.
+    pub(super) hit: i32,
 }
 
 impl Fighter {
@@ -43,6 +45,7 @@ impl Fighter {
             shielded: false,
             backlash: backlash(view, seen.chars),
             pump: (0, 0),
+            hit: 0,
         }
     }
 
@@ -254,6 +257,7 @@ mod tests {
             shielded: false,
             backlash: false,
             pump: (0, 0),
+            hit: 0,
         }
     }
 

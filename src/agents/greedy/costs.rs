@@ -3,8 +3,8 @@
 use super::evaluator::{Evaluator, names_itself};
 use super::value::{DECIDED, as_permanent, keep, life_lost};
 use crate::cards::def::{
-    CardTypes, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent, Replacement,
-    StaticEffect, ZoneKind,
+    CardTypes, CastBy, CostPart, CounterKind, Filter, Instruction, Measure, Quantity, ReplaceWith, ReplacedEvent,
+    Replacement, StaticEffect, ZoneKind,
 };
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
@@ -53,7 +53,12 @@ impl Evaluator<'_, '_> {
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),
                 CostPart::Discard(n, filter) => {
                     let but = own().filter(|s| matches!(s.object.zone, Zone::Hand(_))).map(|s| s.reference);
-                    if self.style.entry > 0 {
+                    let madness = || self.madness_for(filter, bindings, but, price.mana);
+                    if let Some((worth, mana)) = (*n == Quantity::N(1) && self.style.outlet > 0).then(madness).flatten()
+                    {
+                        price.mana += mana;
+                        -worth
+                    } else if self.style.entry > 0 {
                         self.least_fitting(count(n) as usize, filter, bindings, but)
                     } else {
                         self.least_cards(count(n) as usize, but)
@@ -138,6 +143,33 @@ impl Evaluator<'_, '_> {
         let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
         worths.sort_unstable();
         if worths.len() < count { DECIDED } else { worths.into_iter().take(count).sum() }
+    }
+
+    /// What a card of the hand is worth that is discarded to be cast by its madness (CR 702.35a), and how much mana that takes
+    /// after so much is spent: of the best that can be paid for.
+    fn madness_for(
+        &self,
+        filter: &Filter,
+        bindings: &Bindings,
+        but: Option<ObjectRef>,
+        spent: i32,
+    ) -> Option<(i32, i32)> {
+        let table = self.view.table();
+        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
+        let hand = hand.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let cast = |seen: Seen<'_>| {
+            let mana = seen.chars.abilities.iter().find_map(|a| match &table.ability(a.handle).kind {
+                AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } => Some(mana_of(&cost.0)),
+                _ => None,
+            })?;
+            let worth = if seen.chars.is(CardTypes::PERMANENT) {
+                as_permanent(seen.chars) - self.style.spend
+            } else {
+                30 + 30 * seen.chars.mana_value(0)
+            };
+            (spent + mana <= self.lands().mana).then_some((worth - 10 * mana, mana))
+        };
+        hand.filter_map(cast).max().filter(|(worth, _)| *worth > 0)
     }
 
     /// What a permanent asks for as it enters, or it doesn't come (CR 614.12).
@@ -238,4 +270,9 @@ pub(super) fn ready_source(view: &SeatView<'_>, seen: &Seen<'_>) -> bool {
     let turn = view.turn();
     let sick = seen.chars.is_creature() && seen.status.controlled_since >= turn.number && turn.active == view.seat();
     !seen.status.tapped && !sick && mana_source(view, seen)
+}
+
+/// How much mana a cost asks for.
+fn mana_of(parts: &[CostPart]) -> i32 {
+    parts.iter().map(|part| if let CostPart::Mana(cost) = part { cost.mana_value(0) } else { 0 }).sum()
 }

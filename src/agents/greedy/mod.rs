@@ -25,6 +25,8 @@
 //! | `plan` | what to spend the mana on |
 //! | `lands` | which land to play |
 //! | `colors` | which costs can be paid together, by the colours of mana |
+//! | `waiting` | what is better done later |
+//! | `stakes` | what fights are about besides bodies |
 //! | `combat`, `block_search`, `attack`, `block`, `pumps` | fights, attacks, blocks, and what creatures make of themselves |
 //! | `choices`, `shares` | everything else; payments, divisions, piles |
 //!
@@ -58,11 +60,13 @@ mod proliferate;
 mod pumps;
 mod shares;
 mod spells;
+mod stakes;
 mod style;
 mod terms;
 mod unseen;
 mod value;
 mod venture;
+mod waiting;
 
 use super::Agent;
 use crate::game::view::{Opening, Pool, SeatView};

@@ -2,10 +2,12 @@
 
 use super::combat::Fighter;
 use super::costs::mana_source;
+use super::style::Style;
 use crate::cards::def::{CardTypes, CostPart, Duration, Modification, Obj, Objects, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{SeatView, Seen};
-use crate::model::ids::Seat;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// How often an ability is counted on in a fight, at most.
 const MOST: i32 = 8;
@@ -39,18 +41,79 @@ pub(super) fn boost_in_hand(view: &SeatView<'_>) -> i32 {
     most
 }
 
+/// The power that abilities of the viewer's permanents can add to a creature of theirs, each with the permanent if it is tapped
+/// for it.
+pub(super) fn boosts_on_board(view: &SeatView<'_>) -> Vec<(i32, Option<ObjectRef>)> {
+    let (table, me, mana) = (view.table(), view.seat(), open_mana(view, view.seat()));
+    let mut all = Vec::new();
+    for seen in view.controlled(me).filter(|s| !s.status.tapped) {
+        for ability in &seen.chars.abilities {
+            let AbilityKind::Activated { cost, body, sorcery_speed: false, is_mana: false, .. } =
+                &table.ability(ability.handle).kind
+            else {
+                continue;
+            };
+            let taps = cost.0.contains(&CostPart::Tap);
+            let payable = cost.0.iter().all(|part| match part {
+                CostPart::Tap => !view.is_sick(&seen),
+                CostPart::Mana(cost) => cost.mana_value(0) <= mana,
+                _ => false,
+            });
+            let ([row], true) = (body.modes.as_slice(), payable) else { continue };
+            if row.targets.len() != 1 {
+                continue;
+            }
+            let bindings = Bindings::new(me, seen.reference);
+            let def = table.def(ability.handle.def);
+            for op in &def.programs[row.program as usize] {
+                let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
+                let StaticEffect::Affect(Objects::Targets(0), changes) = &def.statics[*row as usize].effect else {
+                    continue;
+                };
+                for change in changes {
+                    if let Modification::ModifyPT(power, _) = change
+                        && let Some(power) = view.value(&bindings, power).filter(|power| *power > 0)
+                    {
+                        all.push((power, taps.then_some(seen.reference)));
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
 impl Fighter {
     /// The fighter with what its own abilities add to it for that much mana.
-    pub(super) fn with_pumps(self, view: &SeatView<'_>, mana: i32) -> Self {
+    pub(super) fn with_pumps(self, view: &SeatView<'_>, style: &Style, mana: i32) -> Self {
+        let cost = |parts: &[CostPart]| match parts {
+            [CostPart::Mana(cost)] if cost.x_count() == 0 && cost.mana_value(0) > 0 => mana / cost.mana_value(0),
+            _ => 0,
+        };
         match view.object(self.object) {
-            Some(seen) if mana > 0 => Self { pump: pump(view, &seen, mana), ..self },
+            Some(seen) if mana > 0 => self.with_pump(pump(view, style, &seen, cost)),
             _ => self,
         }
     }
+
+    /// The fighter with what an ability adds to it for which it is tapped, if it blocks.
+    pub(super) fn with_tapping(self, view: &SeatView<'_>, style: &Style) -> Self {
+        match view.object(self.object) {
+            Some(seen) if style.tapping > 0 && !self.tapped && !view.is_sick(&seen) => {
+                self.with_pump(pump(view, style, &seen, |parts| i32::from(*parts == [CostPart::Tap])))
+            }
+            _ => self,
+        }
+    }
+
+    fn with_pump(self, pump: (i32, i32)) -> Self {
+        Self { pump: (self.pump.0 + pump.0, self.pump.1 + pump.1), ..self }
+    }
 }
 
-/// The power and toughness that abilities of a creature add to it for that much mana: of the one that adds most.
-fn pump(view: &SeatView<'_>, seen: &Seen<'_>, mana: i32) -> (i32, i32) {
+/// The power and toughness that abilities of a creature add to it, each as often as its cost can be paid: of the one that
+/// adds most.
+fn pump(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>, payable: impl Fn(&[CostPart]) -> i32) -> (i32, i32) {
     let table = view.table();
     let mut best = (0, 0);
     for ability in &seen.chars.abilities {
@@ -59,17 +122,26 @@ fn pump(view: &SeatView<'_>, seen: &Seen<'_>, mana: i32) -> (i32, i32) {
         else {
             continue;
         };
-        let ([CostPart::Mana(cost)], [row]) = (cost.0.as_slice(), body.modes.as_slice()) else { continue };
-        let each = cost.mana_value(0);
-        if each == 0 || cost.x_count() > 0 || !row.targets.is_empty() {
+        let ([row], times) = (body.modes.as_slice(), payable(&cost.0)) else { continue };
+        let times = times.min(per_turn.map_or(MOST, i32::from)).min(MOST);
+        let aimed = match row.targets.as_slice() {
+            [] => false,
+            [target] if style.tapping > 0 => {
+                let bindings = Bindings::new(seen.chars.controller, seen.reference);
+                view.target_options(&bindings, target).contains(&Referent::Object(seen.reference))
+            }
+            _ => continue,
+        };
+        if times == 0 || aimed == row.targets.is_empty() {
             continue;
         }
-        let times = (mana / each).min(per_turn.map_or(MOST, i32::from)).min(MOST);
         let def = table.def(ability.handle.def);
         for op in &def.programs[row.program as usize] {
             let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
-            let StaticEffect::Affect(Objects::The(Obj::This), changes) = &def.statics[*row as usize].effect else {
-                continue;
+            let changes = match &def.statics[*row as usize].effect {
+                StaticEffect::Affect(Objects::The(Obj::This), changes) if !aimed => changes,
+                StaticEffect::Affect(Objects::Targets(0), changes) if aimed => changes,
+                _ => continue,
             };
             for change in changes {
                 if let Modification::ModifyPT(Quantity::N(p), Quantity::N(t)) = change

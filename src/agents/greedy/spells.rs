@@ -11,10 +11,9 @@ use super::lands::best_land;
 use super::plan::{Idea, best_plan, most};
 use super::style::Style;
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
-use crate::cards::def::{
-    CardTypes, CastBy, CostPart, Instruction, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind,
-};
-use crate::cards::{AbilityKind, Body, Op};
+use super::waiting::{counters_spells, held_counter, sneaks_in, waits_for_end};
+use crate::cards::def::{CardTypes, CastBy, CostPart, Keyword, KeywordSet, StepName, Supertypes, TargetDef, ZoneKind};
+use crate::cards::{AbilityKind, Body};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice};
@@ -161,52 +160,6 @@ fn ideas(memory: &mut Memory, style: &'static Style, view: &SeatView<'_>, option
     all
 }
 
-/// The counterspells of the viewer's hand.
-fn counters_held<'s>(view: &'s SeatView<'_>) -> impl Iterator<Item = Seen<'s>> {
-    let counters = |s: &Seen<'_>| {
-        s.chars.abilities.iter().any(|a| match &view.table().ability(a.handle).kind {
-            AbilityKind::Spell(body) => counters_spells(view, a.handle, body),
-            _ => false,
-        })
-    };
-    view.hand().filter(move |s| s.chars.is(CardTypes::INSTANT) && counters(s))
-}
-
-/// The mana for a counterspell in hand, as an idea for later.
-fn held_counter(view: &SeatView<'_>, style: &Style, mana: i32) -> Option<Idea> {
-    let held = counters_held(view).filter(|s| s.chars.mana_value(0) <= mana);
-    let cheapest = held.min_by_key(|s| (s.chars.mana_value(0), s.reference.id))?;
-    Some(Idea {
-        place: u16::MAX,
-        group: (cheapest.reference, None),
-        score: style.hold,
-        mana: cheapest.chars.mana_value(0),
-        burn: 0,
-        times: 1,
-        colors: Demand::of(cheapest.chars.cost.as_ref()),
-        later: true,
-    })
-}
-
-/// Whether a spell counters spells.
-fn counters_spells(view: &SeatView<'_>, handle: AbilityHandle, body: &Body) -> bool {
-    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
-    let counters = |op: &Op| matches!(op, Op::Do(effect) if matches!(effect.as_ref(), Instruction::Counter { .. }));
-    ops.into_iter().any(counters)
-}
-
-/// Whether something that can be done at instant speed is as good at the end of the opponent's turn.
-fn waits_for_end(evaluator: &Evaluator<'_, '_>, score: i32, burn: i32) -> bool {
-    let turn = evaluator.view.turn();
-    evaluator.style.wait > 0
-        && turn.active == evaluator.me
-        && score < DECIDED / 4
-        && burn == 0
-        && counters_held(evaluator.view).next().is_some()
-        && evaluator.assumptions.borrow().changes.is_empty()
-        && evaluator.view.zone(Zone::Stack).next().is_none()
-}
-
 /// Whether an opponent with this much life is burnt out next turn, if the draws help.
 fn soon(view: &SeatView<'_>, style: &Style, ideas: &[Idea], mana: i32, life: i32) -> bool {
     let me = view.seat();
@@ -338,7 +291,7 @@ pub(super) fn spell(
     let threshold = evaluator.style.spell;
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score.saturating_sub(smaller).max(threshold + 1) } else { 0 };
-    let later = instant && !makes_mana && waits_for_end(evaluator, score, burn);
+    let later = (instant && !makes_mana && waits_for_end(evaluator, score, burn)) || sneaks_in(evaluator, &seen, chars);
     let colors = Demand::of(if way.alternative.is_some() { None } else { chars.cost.as_ref() });
     let group = (object, None);
     useful.then_some(Idea { place, group, score, mana: price.mana, burn, times: 1, colors, later })

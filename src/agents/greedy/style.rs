@@ -19,7 +19,7 @@ macro_rules! style {
             /// The numbers of `baseline`, which never change, so that later versions can be measured against it.
             pub(super) const BASELINE: Self = Self { name: "baseline", version: 1, $($number: $baseline,)* };
             /// The numbers of `greedy`, which are tuned from version to version.
-            pub(super) const MENDED: Self = Self { name: "greedy", version: 7, $($number: $mended,)* };
+            pub(super) const MENDED: Self = Self { name: "greedy", version: 8, $($number: $mended,)* };
             const NUMBERS: &[&str] = &[$(stringify!($number),)*];
 
             fn number(&mut self, name: &str) -> Option<&mut i32> {
@@ -144,6 +144,18 @@ style! {
     idle = 0, 1;
     /// 1 if a hand to begin with is kept, and cards of it put away, by what hands of the deck are expected to be worth.
     hands = 0, 1;
+    /// 1 if fights are also about what creatures do as they die, and as they deal damage to a player.
+    stakes = 0, 1;
+    /// 1 if what blocks can be pumped by tapping it.
+    tapping = 0, 1;
+    /// 1 if what is there to be sacrificed for its own ability is given up for it easily.
+    used = 0, 1;
+    /// 1 if a card with madness is discarded to be cast.
+    outlet = 0, 1;
+    /// 1 if an attack counts what an ability can add to an attacker that isn't blocked, of a permanent that stays at home.
+    aid = 0, 1;
+    /// 1 if a card that can replace an attacker that nobody blocks waits for it.
+    sneak = 0, 1;
 }
 
 #[cfg(test)]

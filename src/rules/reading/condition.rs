@@ -5,7 +5,7 @@ use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{Condition, Fact, StepName};
+use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{Referent, Seat};
 use std::ops::ControlFlow;
@@ -92,6 +92,29 @@ fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
         Fact::DealtDamage(who) => any(*who, |p| p.damaged > 0),
         Fact::Attacked(who) => any(*who, |p| p.attacked),
         Fact::CreatureDied => board.history().creatures_died > 0,
+    }
+}
+
+/// CR 800.4i: whether a condition asks players only for what they have done or what has happened to them, so that those who
+/// have left the game are counted, too.
+pub(super) fn asks_what_was_done(condition: &Condition) -> bool {
+    let tells = |quantity: &Quantity| match quantity {
+        Quantity::ThisTurn(..)
+        | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsThisGame(_)
+        | Quantity::SpellsLastTurn(_)
+        | Quantity::DrawnThisTurn(_)
+        | Quantity::DrawnThisStep(_)
+        | Quantity::TurnsBegun(_)
+        | Quantity::CommanderCasts(_) => true,
+        Quantity::Count(group) => matches!(**group, Objects::ThisTurn(..)),
+        _ => false,
+    };
+    match condition {
+        Condition::And(list) | Condition::Or(list) => list.iter().all(asks_what_was_done),
+        Condition::Compare(of, Cmp::Gt | Cmp::Ge, than) => tells(of) && matches!(than, Quantity::N(_)),
+        Condition::CompletedDungeon(_) | Condition::ThisTurn(_) => true,
+        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Quantities.
 
-use super::condition::holds_in;
+use super::condition::{asks_what_was_done, holds_in};
 use super::objects::visit_in;
 use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
@@ -41,7 +41,8 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
         Quantity::PlayersWho(who, condition) => {
             let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
-            seats_in(board, scope, *who).iter().filter(|s| holds_in(board, of(s), condition)).count() as i32
+            let asked = if asks_what_was_done(condition) { ever } else { seats_in };
+            asked(board, scope, *who).iter().filter(|s| holds_in(board, of(s), condition)).count() as i32
         }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
