@@ -146,7 +146,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// What a card of the hand is worth that is discarded to be cast by its madness (CR 702.35a), and how much mana that takes
-    /// after so much is spent: of the best that can be paid for.
+    /// after some is spent: of the best that can be paid for.
     fn madness_for(
         &self,
         filter: &Filter,
