@@ -144,6 +144,10 @@ pub struct Traits {
     pub speeds: bool,
     /// Has players ignore effects (CR 116.2d).
     pub lifts: bool,
+    /// Asks whether players commit crimes (CR 700.13).
+    pub crimes: bool,
+    /// Lets cards be revealed as they are drawn (CR 702.94a).
+    pub reveals_drawn: bool,
     /// Has an ability that triggers on excess damage (CR 120.10).
     pub asks_excess: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
@@ -181,6 +185,8 @@ impl Traits {
         self.speeds |= other.speeds;
         self.lifts |= other.lifts;
         self.asks_excess |= other.asks_excess;
+        self.crimes |= other.crimes;
+        self.reveals_drawn |= other.reveals_drawn;
         self.day_night |= other.day_night;
         self.firsts |= other.firsts;
         self.last_turn |= other.last_turn;

@@ -134,6 +134,7 @@ impl Evaluator<'_, '_> {
                 })
             }
             Instruction::ExchangeLife(a, b) => self.exchanged_life(*a, *b, bindings),
+            Instruction::Pair(..) => 40,
             Instruction::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
                 let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };

@@ -92,6 +92,7 @@ kinds! {
     CastNow = "CastNow",
     NewTargets = "NewTargets",
     ChooseCardType = "ChooseCardType",
+    RevealDrawn = "RevealDrawn",
 }
 
 /// A name that no kind has.

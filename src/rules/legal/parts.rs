@@ -27,6 +27,10 @@ impl TotalCost {
                     Some((symbols, x)) => self.mana.add(&symbols, x),
                     None => self.unpayable = true,
                 },
+                CostPart::ManaCostLess(obj, less) => match mana_cost_of(board, bindings, *obj) {
+                    Some((symbols, x)) => self.mana.add(&reduced(&symbols, x, *less), x),
+                    None => self.unpayable = true,
+                },
                 CostPart::Times(n, cost) => {
                     for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
                         self.add(board, bindings, &cost.0);
@@ -79,6 +83,26 @@ fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(Sm
         _ => 0,
     };
     view.chars.cost.as_ref().map(|c| (c.0.clone(), x))
+}
+
+/// CR 118.7a, 107.3i: a mana cost with less generic mana, of which X is a part once it is chosen.
+fn reduced(symbols: &[ManaSymbol], x: i32, less: u32) -> SmallVec<[ManaSymbol; 6]> {
+    let of_x = u32::try_from(x).unwrap_or(0);
+    let generic = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Generic(n) => u32::from(*n),
+        ManaSymbol::X => of_x,
+        _ => 0,
+    };
+    let is_generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::X);
+    let mut left = symbols.iter().fold(0, |sum: u32, s| sum.saturating_add(generic(s))).saturating_sub(less);
+    let mut out: SmallVec<[ManaSymbol; 6]> = SmallVec::new();
+    while left > 0 {
+        let n = u8::try_from(left).unwrap_or(u8::MAX);
+        out.push(ManaSymbol::Generic(n));
+        left -= u32::from(n);
+    }
+    out.extend(symbols.iter().filter(|symbol| !is_generic(symbol)).copied());
+    out
 }
 
 /// How many of something a part asks for.
@@ -269,7 +293,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
     let here = |zone: ZoneKind| board.is_current(this) && board.object(this.id).zone.kind() == zone;
     let player = || board.players().get(bindings.you);
     match part {
-        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::Times(..) => true,
+        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::ManaCostLess(..) | CostPart::Times(..) => true,
         CostPart::Tap => {
             here(ZoneKind::Battlefield)
                 && !board.status(this.id).tapped
@@ -398,6 +422,7 @@ pub(crate) fn events(
     match part {
         CostPart::Mana(_)
         | CostPart::ManaCostOf(_)
+        | CostPart::ManaCostLess(..)
         | CostPart::Times(..)
         | CostPart::Behold(..)
         | CostPart::ExertThis

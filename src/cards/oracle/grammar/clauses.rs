@@ -343,10 +343,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
-    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
+    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
     rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
-    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
+    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
 ];
 
 /// Where an instruction that may do nothing stores what it did.

@@ -342,6 +342,24 @@ categories! {
     Plain: Vec<Instruction> = PLAIN;
     /// Sentences the first of which doesn't.
     Begun: Vec<Instruction> = PLAIN;
+    /// Sentences that are said to be repeated.
+    Process: Vec<Instruction> = PLAIN;
+    /// What would happen, and when.
+    Would_: (ReplacedEvent, Condition) = PLAIN;
+    /// What happens instead of tokens or counters.
+    Replacing: AbilityDef = PLAIN;
+    /// How many instead of so many.
+    Many: Quantity = PLAIN;
+    /// How much damage instead of so much.
+    Much: Quantity = PLAIN;
+    /// Damage that would be dealt.
+    Harm: (ReplacedEvent, Condition) = PLAIN;
+    /// Damage that would be dealt this turn.
+    HarmNow: (ReplacedEvent, Condition) = PLAIN;
+    /// What would deal it.
+    Harmer: Filter = PLAIN;
+    /// What it would be dealt to.
+    Harmed: DamageTo = PLAIN;
     /// The rows of a table of results.
     Rows: Vec<Instruction> = PLAIN;
     /// The results of one of them.
