@@ -249,8 +249,8 @@ pub enum ReplacedEvent {
     LoseGame(Who),
     /// One of the players would draw a card.
     Draw(Who),
-    /// One of the players would draw so many cards or more at one instruction, or by the rules in a draw step; that many is the amount,
-    /// and each of them is drawn after that (CR 121.2a).
+    /// One of the players would draw N or more cards at one instruction, or by the rules in a draw step. The amount is how many; each of
+    /// them is drawn after that (CR 121.2a).
     DrawCards(Who, u32),
     /// One of the players would discard a card that matches the filter.
     Discard(Who, Filter),

@@ -152,5 +152,5 @@ mod tests {
         Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
         ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
         OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets
-        ChooseCardType";
+        ChooseCardType RevealDrawn";
 }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `moving` | objects change zones (400.7), libraries are shuffled (701.24) |
 //! | `start` | cards where a game or a position begins |
+//! | `pairs` | paired creatures (702.95) |
 //! | `lists` | places within a zone that change without a move |
 //!
 //! # Invariants

@@ -149,6 +149,11 @@ fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
     }
 }
 
+/// Whether several players do it, so that another one who pays isn't who is meant by "they".
+fn of_several(effects: &[Instruction]) -> bool {
+    effects.iter().any(|effect| matches!(doer(effect), Some(Who::EachPlayer | Who::EachOpponent)))
+}
+
 /// Paying, and what then.
 fn paid(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
     match effects {
@@ -305,7 +310,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
-        => |_, otherwise, who, cost| single(who).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        => |_, otherwise, who, cost| (single(who) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e: &_| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e: &_| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),

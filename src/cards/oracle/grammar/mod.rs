@@ -348,9 +348,9 @@ categories! {
     Would_: (ReplacedEvent, Condition) = PLAIN;
     /// What happens instead of tokens or counters.
     Replacing: AbilityDef = PLAIN;
-    /// How many instead of so many.
+    /// Another number instead.
     Many: Quantity = PLAIN;
-    /// How much damage instead of so much.
+    /// Another amount of damage instead.
     Much: Quantity = PLAIN;
     /// Damage that would be dealt.
     Harm: (ReplacedEvent, Condition) = PLAIN;

@@ -7,12 +7,12 @@ use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 pub(super) type Would = (ReplacedEvent, Condition);
 
-/// So many times as many.
+/// A multiple of the number.
 pub(super) fn times(number: i32) -> Quantity {
     Quantity::Times(Box::new(n(number)), Box::new(Quantity::EventAmount))
 }
 
-/// As many and so many more.
+/// The number and some more.
 pub(super) fn plus(number: i32) -> Quantity {
     Quantity::Sum(vec![Quantity::EventAmount, n(number)])
 }
@@ -286,7 +286,7 @@ fn own(would: &Would) -> bool {
     would.0 == ReplacedEvent::Draw(Who::You)
 }
 
-/// So many more cards at each instruction.
+/// More cards at each instruction.
 fn drawing_more(cond: Condition, more: i32) -> AbilityDef {
     replaced(ReplacedEvent::DrawCards(Who::You, 1), cond, ReplaceWith::Amount(plus(more)), None)
 }

@@ -104,7 +104,7 @@ fn is_in_hand(ability: &AbilityDef) -> Vec<(Filter, KeywordAbility)> {
     }
 }
 
-/// Miracle for a card's own mana cost, which is less by so much.
+/// Miracle for a card's own mana cost, which is less by N.
 fn cheaper(less: u32) -> KeywordAbility {
     KeywordAbility::Miracle(Cost(vec![CostPart::ManaCostLess(Obj::This, less)]))
 }

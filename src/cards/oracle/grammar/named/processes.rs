@@ -60,7 +60,7 @@ fn is_if_put(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>
     }
 }
 
-/// All of it so many times.
+/// All of it N times.
 fn repeated(context: &mut Context, process: Vec<Instruction>, times: i32) -> Option<Vec<Instruction>> {
     context.whole = true;
     (times > 1).then(|| vec![Instruction::Repeat(n(times), process)])
@@ -106,7 +106,7 @@ pub(super) const RULES: &[Rule] = &[
         "you may repeat this process any number of times"),
     rule!(Cond: "two {cards.p} that share a color were milled this way" (cards: CardNoun) => |c, cards| Some(two_of_a_color(milled(c)?, &cards)),
         |c, cond: &_| is_two_of_a_color(c, cond); ""),
-    // ---- so many times
+    // ---- a number of times
     rule!(Process: "{one}" (one: Plain) => |_, one| Some(one), |_, e: &_| vec![(e.clone(),)]; ""),
     rule!(Process: "{a} {rest}" (a: Plain, rest: Process) => |_, a, rest| join(a, rest), |_, e: &_| steps(e); ""),
 ];
