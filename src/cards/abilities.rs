@@ -323,6 +323,9 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
             }
             StaticEffect::Replace(replacement) => {
+                if let Some(term) = unsuitable_tokens(replacement) {
+                    return Err(CompileError::Unsupported(term));
+                }
                 if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
@@ -336,9 +339,6 @@ impl Compiler<'_> {
                 | ReplaceWith::TokensInstead(effects)
                 | ReplaceWith::AndThen(effects) = &replacement.with
                 {
-                    if let Some(term) = unsuitable_tokens(replacement) {
-                        return Err(CompileError::Unsupported(term));
-                    }
                     program = Some(self.program(effects)?);
                 }
             }

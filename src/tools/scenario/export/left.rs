@@ -234,6 +234,9 @@ fn course(world: &World) -> Vec<String> {
     });
     let field = &world.part::<Zones>().battlefield;
     let busy = busy || field.iter().map(|id| get::<ThisTurn>(world, *id)).any(|s| s.attacked || s.damaged);
+    if field.iter().any(|id| get::<Status>(world, *id).pair.is_some()) {
+        lines.push("which creatures are paired".to_owned());
+    }
     if busy || *world.part::<History>() != History::default() {
         lines.push(
             "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),
