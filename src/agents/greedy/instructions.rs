@@ -134,7 +134,6 @@ impl Evaluator<'_, '_> {
                 })
             }
             Instruction::ExchangeLife(a, b) => self.exchanged_life(*a, *b, bindings),
-            Instruction::Pair(..) => 40,
             Instruction::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
                 let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };
@@ -269,7 +268,7 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat))
             }
             Instruction::ExtraCombat { .. } if self.style.terms > 0 => self.attacks_again(),
-            Instruction::ExtraCombat { .. } => 100,
+            Instruction::ExtraCombat { .. } | Instruction::Pair(..) => 100,
             Instruction::Win(who) => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat))
             }

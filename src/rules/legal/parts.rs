@@ -28,7 +28,7 @@ impl TotalCost {
                     None => self.unpayable = true,
                 },
                 CostPart::ManaCostLess(obj, less) => match mana_cost_of(board, bindings, *obj) {
-                    Some((symbols, x)) => self.mana.add(&reduced(&symbols, x, *less), x),
+                    Some((symbols, x)) => self.mana.add(&super::total::reduced(&symbols, x, *less), x),
                     None => self.unpayable = true,
                 },
                 CostPart::Times(n, cost) => {
@@ -83,26 +83,6 @@ fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(Sm
         _ => 0,
     };
     view.chars.cost.as_ref().map(|c| (c.0.clone(), x))
-}
-
-/// CR 118.7a, 107.3i: a mana cost with less generic mana, of which X is a part once it is chosen.
-fn reduced(symbols: &[ManaSymbol], x: i32, less: u32) -> SmallVec<[ManaSymbol; 6]> {
-    let of_x = u32::try_from(x).unwrap_or(0);
-    let generic = |symbol: &ManaSymbol| match symbol {
-        ManaSymbol::Generic(n) => u32::from(*n),
-        ManaSymbol::X => of_x,
-        _ => 0,
-    };
-    let is_generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::X);
-    let mut left = symbols.iter().fold(0, |sum: u32, s| sum.saturating_add(generic(s))).saturating_sub(less);
-    let mut out: SmallVec<[ManaSymbol; 6]> = SmallVec::new();
-    while left > 0 {
-        let n = u8::try_from(left).unwrap_or(u8::MAX);
-        out.push(ManaSymbol::Generic(n));
-        left -= u32::from(n);
-    }
-    out.extend(symbols.iter().filter(|symbol| !is_generic(symbol)).copied());
-    out
 }
 
 /// How many of something a part asks for.
