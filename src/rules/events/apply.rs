@@ -142,8 +142,7 @@ pub(super) fn apply(
             }
         }
         ReplaceWith::TokensToo(_) => {
-            let others = batch.events.iter().enumerate().filter(|(at, _)| *at != i);
-            let again = others.into_iter().any(|(_, row)| row.applied.contains(&key));
+            let again = batch.events.iter().enumerate().any(|(at, row)| at != i && row.applied.contains(&key));
             more_tokens(world, batch, i, (handle, again), &bindings);
         }
         ReplaceWith::TokensInstead(_) => {

@@ -45,11 +45,7 @@ pub fn draws(world: &impl ReadGame, seat: Seat, count: u32) -> Vec<Event> {
         matches!(replacement.event, ReplacedEvent::DrawCards(..))
     };
     let counted = world.part::<ActiveRules>().replacements.iter().any(counts);
-    let (event, times) = match counted {
-        true => (Event::DrawCards { seat, count }, 1),
-        false => (Event::Draw { seat }, count),
-    };
-    vec![event; times as usize]
+    if counted { vec![Event::DrawCards { seat, count }] } else { vec![Event::Draw { seat }; count as usize] }
 }
 
 /// CR 614.12: fills in how something would enter the battlefield: under whose control, with which face up.
