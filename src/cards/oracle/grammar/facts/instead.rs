@@ -396,7 +396,7 @@ pub(super) const DRAWS: &[Rule] = &[
     rule!(Static: "if {would} , skip that draw instead ." (would: Would_) => |_, would| own(&would).then(|| skip(would, None)), |_, d: &_| skipped(d, None).into_iter().filter(|(w,)| own(w)).collect(); ""),
     rule!(Static: "if {would} , that player skips that draw instead ." (would: Would_) => |_, would| (!own(&would)).then(|| skip(would, None)), |_, d: &_| skipped(d, None).into_iter().filter(|(w,)| !own(w)).collect(); "if a player would draw a card, that player skips that draw instead."),
     alternate!(Static: "if {would} , instead that player skips that draw and {clause} ." (would: Would_, clause: Clause) => |c, would, clause| (!own(&would) && c.targets.is_empty()).then(|| done(would, clause, None))?; ""),
-    rule!(Static: "as long as {cond} , if you would draw one or more cards , you draw that many cards plus {more} instead ." (cond: Cond, more: Words)
-        => |_, cond, more| (cond != Condition::Always && more > 0).then(|| drawing_more(cond, more)), |_, d: &_| is_drawing_more(d);
+    rule!(Static: "as long as {cond} , if you would draw one or more cards , you draw that many cards plus one instead ." (cond: Cond)
+        => |_, cond| (cond != Condition::Always).then(|| drawing_more(cond, 1)), |_, d: &_| is_drawing_more(d).into_iter().filter(|(_, more)| *more == 1).map(|(cond, _)| (cond,)).collect();
         "as long as you have no cards in hand, if you would draw one or more cards, you draw that many cards plus one instead."),
 ];
