@@ -498,6 +498,11 @@ const AGENDA: &[(&str, &str, &str)] = &[
         "undos_mut",
         "the other one may be waiting below tasks of the mana ability's own, which would each have to hand it down",
     ),
+    (
+        "rules/events/drawn.rs",
+        "transactions_mut",
+        "a card that is drawn while something is begun is revealed once that is done, any number of tasks below (121.8)",
+    ),
     ("rules/events/entering.rs", "batches", "whether an object is about to enter (614.13a)"),
     (
         "rules/events/entering.rs",

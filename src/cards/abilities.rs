@@ -8,7 +8,7 @@ use super::keywords::companion;
 use super::letters::is_of_the_spell;
 use super::program::flatten;
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
-use super::watch::{looks_back, unsuitable_first_time, watch};
+use super::watch::{looks_back, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
 use crate::cards::text::Speaker;
 use crate::cards::{Op, parts_use_x};
 use crate::model::object::Characteristics;
@@ -245,7 +245,7 @@ impl Compiler<'_> {
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
     pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
-        if let Some(term) = unsuitable_first_time(&t.when) {
+        if let Some(term) = unsuitable_first_time(&t.when).or_else(|| unsuitable_reveal(t)) {
             return Err(CompileError::Unsupported(term));
         }
         let body = of_an_ability(self.body(&t.targets, &t.effects, t.modes.as_ref())?)?;
@@ -323,6 +323,9 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
             }
             StaticEffect::Replace(replacement) => {
+                if let Some(term) = unsuitable_tokens(replacement) {
+                    return Err(CompileError::Unsupported(term));
+                }
                 if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
@@ -332,6 +335,8 @@ impl Compiler<'_> {
                 | ReplaceWith::Instead(effects)
                 | ReplaceWith::PreventAndThen(effects)
                 | ReplaceWith::MoveToAndThen(_, effects)
+                | ReplaceWith::TokensToo(effects)
+                | ReplaceWith::TokensInstead(effects)
                 | ReplaceWith::AndThen(effects) = &replacement.with
                 {
                     program = Some(self.program(effects)?);

@@ -388,6 +388,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
         asked.day_night |= matches!(condition, Condition::ItIs(_));
+        asked.crimes |= matches!(condition, Condition::ThisTurn(Fact::CommittedCrime(_)));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
         asked.tempts |= matches!(effect, Instruction::RingTempts(_));
@@ -397,6 +398,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
+        asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
         if let TriggerEvent::FirstTime(event) = event {
             asked.firsts |= watch(event);
         }

@@ -5,7 +5,7 @@ use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{
     CardDef, CardTypes, Condition, Duration, Keyword, Modification, Objects, Quantity, Rule, StaticEffect, Subtype,
-    ZoneKind, ZoneOf,
+    TriggerEvent, ZoneKind, ZoneOf,
 };
 use super::import::{Library, Unusable};
 use super::names::Names;
@@ -313,7 +313,8 @@ impl CardTableData {
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
-                super::AbilityKind::Triggered { is_mana, .. } => {
+                super::AbilityKind::Triggered { is_mana, when, .. } => {
+                    self.traits.reveals_drawn |= *when == TriggerEvent::RevealedAsDrawn;
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }

@@ -54,6 +54,7 @@ pub(super) fn is_announced<'a>(cost: Option<&ManaCost>, abilities: impl IntoIter
                 | KeywordAbility::Flashback(cost)
                 | KeywordAbility::Escape(cost)
                 | KeywordAbility::Madness(cost)
+                | KeywordAbility::Miracle(cost)
                 | KeywordAbility::Bestow(cost)
                 | KeywordAbility::Overload(cost)
                 | KeywordAbility::Morph(cost)

@@ -43,6 +43,7 @@ fn of_filter(filter: &Filter) -> u64 {
         Filter::BlockingWhat(what)
         | Filter::BlockedBy(what)
         | Filter::AttachedTo(what)
+        | Filter::PairedWith(what)
         | Filter::HasAttached(what)
         | Filter::Greatest(_, what)
         | Filter::Least(_, what)
@@ -191,6 +192,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
         | Quantity::DrawnThisStep(_)
+        | Quantity::Attacked(_)
         | Quantity::SpellsThisTurn(_)
         | Quantity::SpellsThisGame(_)
         | Quantity::ThisTurn(..)

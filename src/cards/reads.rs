@@ -194,6 +194,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
+        Filter::PairedWith(inner) => StateClass::ATTACHMENT | StateClass::COUNTERS | of_filter(inner),
         Filter::Counter(_) | Filter::AnyCounter | Filter::Designated(_) => StateClass::COUNTERS,
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
@@ -255,6 +256,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
         Quantity::ThisTurn(_, who) => StateClass::HISTORY | StateClass::TURN | of_who(*who),
         Quantity::TimesResolved => StateClass::HISTORY,
+        Quantity::Attacked(who) => StateClass::COMBAT | StateClass::TURN | of_who(*who),
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::ChosenNumber => StateClass::CHOSEN,
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {

@@ -144,6 +144,10 @@ pub struct Traits {
     pub speeds: bool,
     /// Has players ignore effects (CR 116.2d).
     pub lifts: bool,
+    /// Asks whether players commit crimes (CR 700.13).
+    pub crimes: bool,
+    /// Lets cards be revealed as they are drawn (CR 702.94a).
+    pub reveals_drawn: bool,
     /// Has an ability that triggers on excess damage (CR 120.10).
     pub asks_excess: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
@@ -159,33 +163,15 @@ pub struct Traits {
 impl Traits {
     /// Adds the traits of another face or definition to these.
     pub fn add(&mut self, other: Self) {
-        self.activated_from |= other.activated_from;
-        self.acts_from |= other.acts_from;
-        self.triggered_from |= other.triggered_from;
-        self.static_from |= other.static_from;
-        self.instant_speed |= other.instant_speed;
-        self.cast_from |= other.cast_from;
-        self.replaces |= other.replaces;
-        self.opens |= other.opens;
-        self.hand_actions |= other.hand_actions;
-        self.keeps_counters |= other.keeps_counters;
-        self.asks_attached |= other.asks_attached;
-        self.copies |= other.copies;
-        self.deeds |= other.deeds;
-        self.counts_draws |= other.counts_draws;
-        self.counts_spells |= other.counts_spells;
-        self.counts_tallies |= other.counts_tallies;
-        self.asks_step |= other.asks_step;
-        self.tempts |= other.tempts;
-        self.ascends |= other.ascends;
-        self.speeds |= other.speeds;
-        self.lifts |= other.lifts;
-        self.asks_excess |= other.asks_excess;
-        self.day_night |= other.day_night;
-        self.firsts |= other.firsts;
-        self.last_turn |= other.last_turn;
-        self.halves |= other.halves;
-        self.ventures |= other.ventures;
+        macro_rules! add {
+            ($($field:ident)*) => { $(self.$field |= other.$field;)* };
+        }
+        add! {
+            activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
+            hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies
+            asks_step tempts ascends speeds lifts asks_excess crimes reveals_drawn day_night firsts last_turn
+            halves ventures
+        }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
     pub fn used_from(&self, zone: ZoneKind) -> bool {

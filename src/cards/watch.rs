@@ -1,6 +1,9 @@
 //! Which facts a trigger event can match, and whether it looks back in time.
 
-use super::def::{TriggerEvent, ZoneKind};
+use super::def::{
+    Filter, Instruction, ReplaceWith, ReplacedEvent, Replacement, TokenSource, TriggerEvent, TriggeredDef, Who,
+    ZoneKind,
+};
 use crate::model::fact::FactMask;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
@@ -27,11 +30,12 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::LosesLife(_) => FactMask::LOST_LIFE,
         TriggerEvent::Draws(_) => FactMask::DREW,
         TriggerEvent::Discards(..) | TriggerEvent::Cycles(..) => FactMask::DISCARDED,
-        TriggerEvent::Sacrifices(..) => FactMask::SACRIFICED,
+        TriggerEvent::Sacrifices(..) | TriggerEvent::Exploits { .. } => FactMask::SACRIFICED,
         TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => FactMask::TAPPED,
         TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
         TriggerEvent::TurnedFaceUp(_) | TriggerEvent::TransformsInto(_) => FactMask::TURNED,
         TriggerEvent::ChaosEnsues
+        | TriggerEvent::RevealedAsDrawn
         | TriggerEvent::PlaneswalksTo(_)
         | TriggerEvent::SetInMotion(_)
         | TriggerEvent::EntersRoom { .. }
@@ -64,6 +68,55 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     }
 }
 
+/// CR 607.1: why an event can't be where it is that stands for what its own ability permits.
+pub(super) fn unsuitable_reveal(ability: &TriggeredDef) -> Option<&'static str> {
+    let (mut event, mut inside) = (ability.when.clone(), false);
+    let own = event == TriggerEvent::RevealedAsDrawn;
+    event.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+        inside |= *event == TriggerEvent::RevealedAsDrawn && !own;
+    }));
+    let elsewhere = own && ability.from != ZoneKind::Hand;
+    match (inside, elsewhere) {
+        (true, _) => Some("`RevealedAsDrawn` inside another event"),
+        (_, true) => Some("`RevealedAsDrawn` anywhere but in the hand"),
+        _ => None,
+    }
+}
+
+/// CR 614.12: what can't be asked of tokens that aren't there yet, or be created with them or instead of them.
+pub(super) fn unsuitable_tokens(replacement: &Replacement) -> Option<&'static str> {
+    fn can_be_asked(filter: &Filter) -> bool {
+        match filter {
+            Filter::And(list) | Filter::Or(list) => list.iter().all(can_be_asked),
+            Filter::Not(inner) => can_be_asked(inner),
+            Filter::Any | Filter::Token | Filter::Colorless | Filter::Permanent => true,
+            Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
+            _ => false,
+        }
+    }
+    let event = match &replacement.event {
+        ReplacedEvent::CreateTokens(_, filter) if !can_be_asked(filter) => {
+            return Some("such a quality in `CreateTokens`");
+        }
+        event => matches!(event, ReplacedEvent::CreateTokens(..)),
+    };
+    let (ReplaceWith::TokensToo(effects) | ReplaceWith::TokensInstead(effects)) = &replacement.with else {
+        return None;
+    };
+    let plain = match effects.as_slice() {
+        [
+            Instruction::CreateToken {
+                who: Who::You, token, attacking: None, counters, into: None, tapped: false, ..
+            },
+        ] => {
+            let fixed = matches!(token, TokenSource::New(_) | TokenSource::Predefined(_) | TokenSource::Several(_));
+            fixed && counters.is_empty()
+        }
+        _ => false,
+    };
+    (!event || !plain).then_some("such tokens in `TokensToo` or `TokensInstead`")
+}
+
 /// What keeps the rules from telling whether such an event is the first one of a turn.
 pub(super) fn unsuitable_first_time(event: &TriggerEvent) -> Option<&'static str> {
     let (first, mut inner) = match event {
@@ -89,6 +142,7 @@ pub(super) fn looks_back(event: &TriggerEvent) -> bool {
         | TriggerEvent::Dies(_)
         | TriggerEvent::Destroyed(_)
         | TriggerEvent::Sacrifices(..)
+        | TriggerEvent::Exploits { .. }
         | TriggerEvent::Unattached(_)
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => true,

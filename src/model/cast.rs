@@ -427,6 +427,9 @@ pub struct Undo {
     pub failed: bool,
     /// Cards that were drawn meanwhile, which lie face down until it is over (CR 121.8).
     pub unseen: Vec<ObjectRef>,
+    /// Those of them that were the first that their owners drew this turn: they may be revealed afterwards.
+    #[serde(default)]
+    pub first: Vec<ObjectRef>,
 }
 
 /// Tasks that keep the whole game, or go back to what was kept (CR 733.1). What they are about is the task right below.

@@ -16,10 +16,13 @@ pub struct Combat {
     pub struck_first: Vec<ObjectRef>,
     /// Whether attackers have been declared or put in this combat (CR 508.8).
     pub declared: bool,
+    /// The players whom creatures that were declared as attackers have attacked in this combat.
+    #[serde(default)]
+    pub attacked: SeatSet,
 }
 
 clone_by_field! {
-    Combat { attackers, blockers, struck_first, declared }
+    Combat { attackers, blockers, struck_first, declared, attacked }
 }
 
 /// An attacking creature.

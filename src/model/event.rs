@@ -107,6 +107,13 @@ pub enum Event {
         /// The player who draws.
         seat: Seat,
     },
+    /// A player draws cards; becomes that many draws (CR 121.2a).
+    DrawCards {
+        /// The player who draws.
+        seat: Seat,
+        /// How many cards are drawn.
+        count: u32,
+    },
     /// A player discards a card; becomes a move to their graveyard.
     Discard {
         /// The player who discards.
@@ -294,6 +301,8 @@ pub enum BatchOption {
     Event(u16),
     /// An object or a player.
     To(Referent),
+    /// An ability of the object that the event is about, by its place.
+    Ability(u16),
 }
 
 /// Where a batch stands.
@@ -322,6 +331,10 @@ pub enum BatchPhase {
     Ordering,
     /// What happens right after the events (CR 615.5).
     After,
+    /// A player has drawn their first card of the turn, which they may be able to reveal (CR 702.94a).
+    Drawn,
+    /// They were asked whether they do.
+    Revealing,
 }
 
 /// An applicable replacement.

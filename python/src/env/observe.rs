@@ -581,6 +581,7 @@ fn about(prompt: &Prompt) -> Option<ObjectRef> {
         | Prompt::EnterAsCopy(object)
         | Prompt::EnchantWhat(object)
         | Prompt::ApplyReplacement(object)
+        | Prompt::RevealDrawn(object, _)
         | Prompt::TriggerEvent(object)
         | Prompt::CommandZone(object)
         | Prompt::CastNow(object)

@@ -112,7 +112,7 @@ pub(super) fn answer(
         }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
-        Prompt::ApplyReplacement(_) | Prompt::CommandZone(_) => Answer::Confirm(true),
+        Prompt::ApplyReplacement(_) | Prompt::RevealDrawn(..) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
             // A land more, which is there already.

@@ -101,6 +101,11 @@ impl Evaluator<'_, '_> {
                     price.mana += own().map_or(0, |s| s.chars.mana_value(0));
                     0
                 }
+                CostPart::ManaCostLess(_, less) => {
+                    let less = i32::try_from(*less).unwrap_or(i32::MAX);
+                    price.mana += own().map_or(0, |s| (s.chars.mana_value(0) - less).max(0));
+                    0
+                }
                 CostPart::Times(n, cost) => {
                     let one = self.price(&cost.0, this, bindings);
                     price.mana += one.mana * count(n);

@@ -268,7 +268,7 @@ impl Evaluator<'_, '_> {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 50 * evaluator.sign(seat))
             }
             Instruction::ExtraCombat { .. } if self.style.terms > 0 => self.attacks_again(),
-            Instruction::ExtraCombat { .. } => 100,
+            Instruction::ExtraCombat { .. } | Instruction::Pair(..) => 100,
             Instruction::Win(who) => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat))
             }

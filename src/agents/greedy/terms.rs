@@ -123,6 +123,7 @@ impl Evaluator<'_, '_> {
             ReplacedEvent::LoseGame(who) => each(who, 400),
             ReplacedEvent::Draw(who) if nothing => each(who, -85),
             ReplacedEvent::GainLife(who) if nothing => each(who, -20),
+            ReplacedEvent::CreateTokens(who, _) => each(who, 80),
             _ => USUAL,
         }
     }

@@ -93,6 +93,7 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::ChooseNumber(_)
         | Prompt::Replacement(_)
         | Prompt::ApplyReplacement(_)
+        | Prompt::RevealDrawn(..)
         | Prompt::OrderTriggers
         | Prompt::TriggerEvent(_)
         | Prompt::OrderGraveyard

@@ -79,6 +79,8 @@ pub enum CostPart {
     Mill(Quantity),
     /// The mana cost of an object; unpayable if it has none (CR 118.6).
     ManaCostOf(Obj),
+    /// The mana cost of an object, reduced by N generic mana (CR 118.7a); unpayable if it has none.
+    ManaCostLess(Obj, u32),
     /// Another cost N times ("for each target beyond the first").
     Times(Quantity, Box<Cost>),
 }
@@ -118,6 +120,7 @@ macro_rules! number {
             | Self::DiscardThis
             | Self::ExileThis
             | Self::Loyalty(_)
+            | Self::ManaCostLess(..)
             | Self::ManaCostOf(_) => None,
         }
     };

@@ -240,6 +240,8 @@ pub enum Instruction {
         /// Where the total of the results is stored; nothing is if no die is rolled.
         into: Var,
     },
+    /// Pairs two creatures that `You` control, if neither is paired (CR 702.95a, c).
+    Pair(Obj, Obj),
     /// What `This` remembers as chosen for it ("the chosen colour"), from a variable.
     RememberChoice(Var),
 

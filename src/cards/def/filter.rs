@@ -116,6 +116,8 @@ pub enum Filter {
     AttachedTo(Box<Filter>),
     /// Has an object attached to it that matches the filter.
     HasAttached(Box<Filter>),
+    /// It is paired with a creature that matches the filter (CR 702.95b).
+    PairedWith(Box<Filter>),
     /// Has exactly this mana cost (CR 202.1).
     ManaCost(#[drive(skip)] ManaCost),
     /// Has at least one counter of the kind.

@@ -46,6 +46,9 @@ pub enum KeywordAbility {
     Flashback(Cost),
     /// The card is exiled as it is discarded, and can then be cast for the cost (CR 702.35a).
     Madness(Cost),
+    /// The card may be revealed as its owner draws it, if it is the first one this turn, and can then be cast for the cost (CR
+    /// 702.94a).
+    Miracle(Cost),
     /// The card can be cast face down for {3}, and be turned face up for the cost (CR 702.37a, e).
     Morph(Cost),
     /// Morph, with a +1/+1 counter for a permanent that is turned face up for the cost (CR 702.37b).
@@ -301,6 +304,11 @@ pub enum KeywordAbility {
     /// It can be attached to another creature and unattached for a cost; while it is attached to a creature it isn't one itself
     /// (CR 702.151).
     Reconfigure(Cost),
+    /// When it attacks, it gets +1/+1 for the turn for each opponent whom its controller has attacked with a creature in this combat
+    /// (CR 702.121a).
+    Melee,
+    /// When it or another creature of its controller enters, the two may be paired if neither is paired (CR 702.95a).
+    Soulbond,
     /// Its controller, if they have no speed, gets speed 1 (CR 702.179a).
     StartYourEngines,
     /// A deck may have two commanders if their partner abilities fit together (CR 702.124a).

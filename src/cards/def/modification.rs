@@ -249,12 +249,16 @@ pub enum ReplacedEvent {
     LoseGame(Who),
     /// One of the players would draw a card.
     Draw(Who),
+    /// One of the players would draw N or more cards at one instruction, or by the rules in a draw step. The amount is how many; each of
+    /// them is drawn after that (CR 121.2a).
+    DrawCards(Who, u32),
     /// One of the players would discard a card that matches the filter.
     Discard(Who, Filter),
     /// Counters of a kind (or any) would be put on an object that matches the filter.
     PutCounters(Option<CounterKind>, Filter),
-    /// Tokens would be created under the control of one of the players.
-    CreateTokens(Who),
+    /// Tokens that match the filter would be created under the control of one of the players. They aren't there yet: their types,
+    /// subtypes, supertypes and colours can be asked.
+    CreateTokens(Who, Filter),
     /// A permanent would be turned face up: "as it is turned face up" (CR 708.11).
     TurnedFaceUp(Filter),
     /// A permanent that matches the filter would untap.
@@ -295,6 +299,11 @@ pub enum ReplaceWith {
     Regenerate,
     /// These instructions are followed instead.
     Instead(Vec<Instruction>),
+    /// The tokens of this instruction are created with those that would be created, and enter as they do; `EventAmount` is how many
+    /// those are.
+    TokensToo(Vec<Instruction>),
+    /// The tokens of this instruction are created instead, and enter as the others would have.
+    TokensInstead(Vec<Instruction>),
     /// It happens, and these instructions right after it (CR 615.5).
     AndThen(Vec<Instruction>),
 }

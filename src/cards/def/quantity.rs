@@ -81,6 +81,9 @@ pub enum Quantity {
     DrawnThisTurn(Who),
     /// How many cards a player has drawn since the step or phase began.
     DrawnThisStep(Who),
+    /// How many of the players `You` attacked with a creature in this combat: that was declared as attacking them, and not what
+    /// they control (CR 508.1).
+    Attacked(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
     /// How many spells a player has cast this game.
@@ -203,6 +206,8 @@ pub enum Fact {
     Attacked(Who),
     /// A creature died.
     CreatureDied,
+    /// One of the players committed a crime (CR 700.13).
+    CommittedCrime(Who),
 }
 
 /// A designation that the game itself can have: one of these, or neither of them (CR 731.1).

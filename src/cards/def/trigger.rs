@@ -105,6 +105,9 @@ pub enum TriggerEvent {
     LosesLife(Who),
     /// A player draws a card.
     Draws(Who),
+    /// `This` is revealed as its owner draws it as their first card of a turn, which an ability with this event lets them do (CR
+    /// 702.94a). It stands in no other event, and functions in the hand.
+    RevealedAsDrawn,
     /// A player discards a card that matches the filter.
     Discards(Who, Filter),
     /// A player mills a card that matches the filter where it is then (CR 701.17), once for each card.
@@ -130,6 +133,14 @@ pub enum TriggerEvent {
     },
     /// A player sacrifices a permanent that matches the filter (looks back).
     Sacrifices(Who, Filter),
+    /// A creature exploits another one, or itself (looks back, CR 702.110b): its exploit ability has its controller sacrifice that.
+    /// `Event` is the creature that exploits, `EventSource` the one that is sacrificed.
+    Exploits {
+        /// What the creature must be like that exploits.
+        what: Filter,
+        /// What the one must be like that is sacrificed.
+        creature: Filter,
+    },
     /// A player cycles a card that matches the filter.
     Cycles(Who, Filter),
     /// Becomes tapped.
@@ -222,11 +233,13 @@ pub enum DamageTo {
     Object(Filter),
     /// To one of the players.
     Player(Who),
+    /// To one of the players, or to a permanent that matches the filter.
+    PlayerOrObject(Who, Filter),
     /// To the targets of the n-th instance, permanents and players.
     Target(u8),
 }
 
-/// What a player does that has a word of its own (CR 701), or rolling dice (706).
+/// What a player does that has a word of its own (CR 701), rolling dice (706), or committing a crime (700.13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum KeywordAction {
     /// Scries (CR 701.22).
@@ -241,6 +254,9 @@ pub enum KeywordAction {
     Proliferate,
     /// Rolls one or more dice, the planar die among them (CR 706, 706.7).
     Roll,
+    /// Commits a crime (CR 700.13): casts a spell, activates an ability or puts a triggered one on the stack that targets an
+    /// opponent, what an opponent controls, or a card in an opponent's graveyard.
+    Crime,
 }
 
 /// What a permanent does that has a word of its own (CR 701).

@@ -24,6 +24,12 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
                 Controlled(You), SharesCreatureType(This)]))))]"#,
             price,
         ),
+        // CR 702.94a: the permission to reveal it goes with the trigger event.
+        KeywordAbility::Miracle(price) => cost(
+            r"[Triggered(from: Hand, when: RevealedAsDrawn, effects: [
+                CastNow(who: OwnerOf(This), what: The(This), cost: Instead([$cost]))])]",
+            price,
+        ),
         // CR 702.109a.
         KeywordAbility::Dash(price) => cost(
             r"[AlternativeCost(cost: [$cost], by: Dash),

@@ -5,7 +5,16 @@ use crate::cards::def::{Filter, KeywordAbility, PartnerAbility};
 
 /// The meaning of a keyword, if it is written here.
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
+    if *keyword == KeywordAbility::Soulbond {
+        return Some(plain(SOULBOND));
+    }
     Some(match keyword {
+        // CR 702.121a.
+        KeywordAbility::Melee => plain(
+            r#"[Triggered(when: Attacks(Is(This)), effects: [
+                Set("more", Attacked(EachOpponent)),
+                Continuous(Affect(The(This), [ModifyPT(Var("more"), Var("more"))]), EndOfTurn)])]"#,
+        ),
         // CR 702.25a.
         KeywordAbility::Flanking => plain(
             r"[Triggered(when: BecomesBlockedBy(what: Is(This), by: Not(HasKeyword(Flanking))), effects: [
@@ -185,3 +194,26 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         _ => return None,
     })
 }
+
+/// CR 702.95a.
+const SOULBOND: &str = r#"[
+    Triggered(
+        when: Enters(Is(This)),
+        only_if: And([
+            Is(This, And([Zone(Battlefield), Type("Creature"), Controlled(You), Not(PairedWith(Any))])),
+            Exists(All(And([Type("Creature"), Controlled(You), Not(PairedWith(Any)), Not(Is(This))]))),
+        ]),
+        effects: [
+            Choose(from: All(And([Type("Creature"), Controlled(You), Not(PairedWith(Any)), Not(Is(This))])), min: N(0), into: "mate"),
+            Pair(This, Var("mate")),
+        ],
+    ),
+    Triggered(
+        when: Enters(And([Type("Creature"), Controlled(You), Not(Is(This))])),
+        only_if: And([
+            Is(This, And([Zone(Battlefield), Type("Creature"), Controlled(You), Not(PairedWith(Any))])),
+            Is(Event, And([Zone(Battlefield), Type("Creature"), Controlled(You), Not(PairedWith(Any))])),
+        ]),
+        effects: [May(then: [Pair(Event, This)])],
+    ),
+]"#;

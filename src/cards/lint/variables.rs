@@ -84,6 +84,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Surveil(..)
         | I::SetLife(..)
         | I::Fight(..)
+        | I::Pair(..)
         | I::AddMana { .. }
         | I::LoseMana(_)
         | I::Does(..)

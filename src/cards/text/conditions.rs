@@ -102,6 +102,7 @@ impl Renderer<'_> {
                 format!("{} {was} dealt damage this turn", np.text)
             }
             Fact::Attacked(who) => did(*who, "attacked with a creature", "attack with a creature"),
+            Fact::CommittedCrime(who) => did(*who, "committed a crime", "commit a crime"),
             Fact::CreatureDied => format!("{} creature died this turn", if yes { "a" } else { "no" }),
         }
     }

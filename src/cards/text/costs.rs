@@ -152,6 +152,10 @@ impl Renderer<'_> {
             CostPart::Mill(n) => format!("mill {}", self.count_of(n, &Filter::Any, Domain::Card)),
             CostPart::ManaCostOf(Obj::This) => "pay its mana cost".to_owned(),
             CostPart::ManaCostOf(obj) => format!("pay {} mana cost", self.object(*obj).s()),
+            CostPart::ManaCostLess(Obj::This, less) => format!("pay its mana cost reduced by {{{less}}}"),
+            CostPart::ManaCostLess(obj, less) => {
+                format!("pay {} mana cost reduced by {{{less}}}", self.object(*obj).s())
+            }
             CostPart::Times(n, inner) => {
                 let inner = self.paying(inner);
                 match self.each(n) {
@@ -218,6 +222,7 @@ impl Renderer<'_> {
             | CostPart::Loyalty(_)
             | CostPart::Mill(_)
             | CostPart::ManaCostOf(_)
+            | CostPart::ManaCostLess(..)
             | CostPart::Times(..) => None,
         })?;
         let noun: Noun = self.noun(filter, domain);

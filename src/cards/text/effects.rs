@@ -131,6 +131,10 @@ impl Renderer<'_> {
                 let amount = self.amount(n);
                 Clause::of(np, format!("become {amount}"))
             }
+            Instruction::Pair(first, second) => {
+                let (first, second) = (self.object(*first).text, self.object(*second).text);
+                self.you(format!("pair {first} with {second}"))
+            }
             Instruction::Fight(first, second) => {
                 let first = self.object(*first);
                 let second = self.object(*second).text;

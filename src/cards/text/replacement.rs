@@ -111,6 +111,8 @@ impl Renderer<'_> {
             | ReplaceWith::Redirect(_)
             | ReplaceWith::Regenerate
             | ReplaceWith::Instead(_)
+            | ReplaceWith::TokensToo(_)
+            | ReplaceWith::TokensInstead(_)
             | ReplaceWith::AndThen(_) => return None,
         })
     }
@@ -132,6 +134,10 @@ impl Renderer<'_> {
             DamageTo::Any => None,
             DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
             DamageTo::Player(who) => Some(self.everybody(*who).text),
+            DamageTo::PlayerOrObject(who, filter) => {
+                let players = self.everybody(*who).text;
+                Some(format!("{players} and {}", self.all_of(filter, Domain::Permanent)))
+            }
             DamageTo::Target(n) => Some(self.target(*n).text),
         };
         let how_much = match (amount, shield) {
@@ -192,6 +198,10 @@ impl Renderer<'_> {
                     DamageTo::Any => String::new(),
                     DamageTo::Object(filter) => format!(" to {}", self.one_of(filter, Domain::Permanent).text),
                     DamageTo::Player(who) => format!(" to {}", self.one_player(*who).text),
+                    DamageTo::PlayerOrObject(who, filter) => {
+                        let player = self.one_player(*who).text;
+                        format!(" to {player} or {}", self.noun(filter, Domain::Permanent).a())
+                    }
                     DamageTo::Target(n) => format!(" to {}", self.target(*n).text),
                 };
                 format!("{by} would deal {kind}damage{to}")
@@ -204,6 +214,10 @@ impl Renderer<'_> {
             ReplacedEvent::PayLife(who) => format!("{} would pay life", self.one_player(*who).text),
             ReplacedEvent::LoseGame(who) => format!("{} would lose the game", self.one_player(*who).text),
             ReplacedEvent::Draw(who) => format!("{} would draw a card", self.one_player(*who).text),
+            ReplacedEvent::DrawCards(who, least) => {
+                let cards = if *least < 2 { "one or more cards".to_owned() } else { format!("{least} or more cards") };
+                format!("{} would draw {cards}", self.one_player(*who).text)
+            }
             ReplacedEvent::Discard(who, filter) => {
                 let player = self.one_player(*who).text;
                 format!("{player} would discard {}", self.one_of(filter, Domain::Card).text)
@@ -212,9 +226,13 @@ impl Renderer<'_> {
                 let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
                 format!("one or more {counters} would be put on {}", self.one_of(filter, Domain::Permanent).text)
             }
-            ReplacedEvent::CreateTokens(who) => {
+            ReplacedEvent::CreateTokens(who, filter) => {
+                let tokens = match filter {
+                    Filter::Any => "tokens".to_owned(),
+                    filter => self.noun(filter, Domain::Permanent).all(),
+                };
                 let whose = self.one_player(*who).s();
-                format!("one or more tokens would be created under {whose} control")
+                format!("one or more {tokens} would be created under {whose} control")
             }
             ReplacedEvent::TurnedFaceUp(filter) => {
                 format!("{} would be turned face up", self.one_of(filter, Domain::Permanent).text)
@@ -243,9 +261,10 @@ impl Renderer<'_> {
                 | ReplacedEvent::PayLife(_)
                 | ReplacedEvent::DamageToLife(_)
                 | ReplacedEvent::LoseGame(_)
+                | ReplacedEvent::DrawCards(..)
                 | ReplacedEvent::Discard(..)
                 | ReplacedEvent::PutCounters(..)
-                | ReplacedEvent::CreateTokens(_)
+                | ReplacedEvent::CreateTokens(..)
                 | ReplacedEvent::TurnedFaceUp(_)
                 | ReplacedEvent::Untap(_) => "that doesn't happen".to_owned(),
             }),
@@ -301,6 +320,12 @@ impl Renderer<'_> {
             }
             ReplaceWith::Regenerate => self.you(format!("regenerate {} instead", it.text)),
             ReplaceWith::Instead(effects) => Clause::Whole(format!("instead {}", self.inline(effects))),
+            ReplaceWith::TokensToo(effects) => {
+                Clause::Whole(format!("along with those tokens {}", self.inline(effects)))
+            }
+            ReplaceWith::TokensInstead(effects) => {
+                Clause::Whole(format!("instead of those tokens {}", self.inline(effects)))
+            }
             ReplaceWith::AndThen(effects) => {
                 Clause::Whole(format!("that happens, and right after that {}", self.inline(effects)))
             }

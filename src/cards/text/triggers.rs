@@ -73,6 +73,7 @@ impl Renderer<'_> {
                 let does = match action {
                     KeywordAction::Scry => "scry".to_owned(),
                     KeywordAction::Surveil => "surveil".to_owned(),
+                    KeywordAction::Crime => "commit a crime".to_owned(),
                     KeywordAction::Roll => "roll one or more dice".to_owned(),
                     KeywordAction::Proliferate => "proliferate".to_owned(),
                     KeywordAction::Search => format!("search {their} library"),
@@ -110,8 +111,16 @@ impl Renderer<'_> {
                 self.event.object = "that card".to_owned();
                 (WHENEVER, self.doer(*who).does("draw a card"))
             }
+            TriggerEvent::RevealedAsDrawn => {
+                let drawn = format!("they reveal {} as the first card they draw in a turn, as they may", self.this);
+                (WHENEVER, drawn)
+            }
             TriggerEvent::Discards(who, filter) => self.done_with(*who, "discard", filter, Domain::Card),
             TriggerEvent::Sacrifices(who, filter) => self.done_with(*who, "sacrifice", filter, Domain::Permanent),
+            TriggerEvent::Exploits { what, creature } => {
+                let exploited = self.noun(creature, Domain::Creature).a();
+                self.always(what, Domain::Creature, &format!("exploit {exploited}"))
+            }
             TriggerEvent::Cycles(who, filter) => self.done_with(*who, "cycle", filter, Domain::Card),
             TriggerEvent::BecomesTapped(filter) => self.always(filter, Domain::Permanent, "become tapped"),
             TriggerEvent::BecomesUntapped(filter) => self.always(filter, Domain::Permanent, "become untapped"),
@@ -316,6 +325,10 @@ impl Renderer<'_> {
             }
             DamageTo::Object(filter) => Some(self.subject(filter, Domain::Permanent).1),
             DamageTo::Player(who) => Some(self.doer(*who)),
+            DamageTo::PlayerOrObject(who, filter) => {
+                let player = self.doer(*who).text;
+                Some(NounPhrase::one(format!("{player} or {}", self.noun(filter, Domain::Permanent).a())))
+            }
             DamageTo::Target(n) => Some(self.target(*n)),
         };
         match (by, to) {

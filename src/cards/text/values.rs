@@ -167,6 +167,11 @@ impl Renderer<'_> {
             Quantity::DrawnThisTurn(who) => {
                 format!("the number of cards {} drawn this turn", self.player(*who).does("have"))
             }
+            Quantity::Attacked(who) => match who {
+                Who::EachOpponent => "the number of opponents you attacked with a creature this combat".to_owned(),
+                Who::EachPlayer => "the number of players you attacked with a creature this combat".to_owned(),
+                who => format!("1 if you attacked {} with a creature this combat", self.player(*who).text),
+            },
             Quantity::DrawnThisStep(who) => {
                 format!("the number of cards {} drawn this step", self.player(*who).does("have"))
             }

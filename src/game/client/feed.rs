@@ -214,7 +214,7 @@ impl Feed {
                 ClientEvent::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
             }
             // Told when it is over.
-            Fact::Searches { .. } | Fact::Proposed { .. } => return None,
+            Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
             // What came of it has been told.
             Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },

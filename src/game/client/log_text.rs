@@ -129,6 +129,7 @@ impl Words<'_> {
                     KeywordAction::Proliferate => "proliferates",
                     KeywordAction::Roll if *looked > 0 => return format!("{} rolls {looked}", self.seat(*seat)),
                     KeywordAction::Roll => "rolls",
+                    KeywordAction::Crime => "commits a crime",
                 };
                 format!("{} {does}", self.seat(*seat))
             }
@@ -150,6 +151,7 @@ impl Words<'_> {
                 let noun = if *cards == 1 { "card" } else { "cards" };
                 format!("{} keeps {cards} {noun}", self.seat(*seat))
             }
+            Fact::RevealedAsDrawn { card, .. } => format!("{} is revealed as it is drawn", name(card)),
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::BecameMonarch { seat: Some(seat) } => format!("{} becomes the monarch", self.seat(*seat)),
             Fact::BecameMonarch { seat: None } => "nobody is the monarch any more".to_owned(),

@@ -42,6 +42,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::EnterAsCopy(o)
         | Prompt::EnchantWhat(o)
         | Prompt::ApplyReplacement(o)
+        | Prompt::RevealDrawn(o, _)
         | Prompt::TriggerEvent(o)
         | Prompt::CommandZone(o)
         | Prompt::CastNow(o)
@@ -136,6 +137,8 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         }
         Prompt::Replacement(_) => format!("Several effects change what happens to {name}: which one applies first?"),
         Prompt::ApplyReplacement(_) => format!("Do you apply the effect of {name}?"),
+        Prompt::RevealDrawn(_, 0) => format!("Do you reveal {name} as you draw it?"),
+        Prompt::RevealDrawn(_, nth) => format!("Do you reveal {name} as you draw it by its ability {}?", nth + 1),
         Prompt::OrderTriggers => "In which order do these abilities go on the stack?".to_owned(),
         Prompt::TriggerEvent(_) => format!("Which of these made the ability of {name} trigger?"),
         Prompt::OrderGraveyard => "In which order do these cards go to your graveyard?".to_owned(),

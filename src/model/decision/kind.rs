@@ -92,6 +92,7 @@ kinds! {
     CastNow = "CastNow",
     NewTargets = "NewTargets",
     ChooseCardType = "ChooseCardType",
+    RevealDrawn = "RevealDrawn",
 }
 
 /// A name that no kind has.
@@ -151,5 +152,5 @@ mod tests {
         Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
         ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
         OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets
-        ChooseCardType";
+        ChooseCardType RevealDrawn";
 }

@@ -235,6 +235,8 @@ pub enum Prompt {
     Replacement(Referent),
     /// Whether an optional replacement effect applies.
     ApplyReplacement(ObjectRef),
+    /// Whether a card is revealed as it is drawn, by the ability with this place among those that permit it (CR 702.94a).
+    RevealDrawn(ObjectRef, u16),
     /// In which order triggered abilities are put on the stack (CR 603.3b).
     OrderTriggers,
     /// For which of several events at once a delayed ability triggered (CR 603.7b).

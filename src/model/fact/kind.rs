@@ -38,6 +38,7 @@ impl Fact {
             | Self::Did { .. }
             | Self::Exerted { .. }
             | Self::Revealed { .. }
+            | Self::RevealedAsDrawn { .. }
             | Self::ChaosEnsued { .. }
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
@@ -86,6 +87,7 @@ impl Fact {
             | Self::BecameBlocked { attacker: object }
             | Self::NotBlocked { attacker: object }
             | Self::Discarded { card: object, .. }
+            | Self::RevealedAsDrawn { card: object, .. }
             | Self::Sacrificed { old: object, .. }
             | Self::Tapped { object, .. }
             | Self::TappedForMana { object, .. }

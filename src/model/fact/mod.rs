@@ -267,6 +267,13 @@ pub enum Fact {
         /// The card that was revealed.
         object: ObjectRef,
     },
+    /// A card was revealed as it was drawn, by what an ability of it permits (CR 702.94a).
+    RevealedAsDrawn {
+        /// The card.
+        card: ObjectRef,
+        /// The triggered ability that is linked to the permission.
+        key: AbilityKey,
+    },
     /// A player became the monarch (CR 725.1), or the monarch left and nobody succeeds them (725.4). This is only told to those
     /// who follow a game; nothing triggers on it.
     BecameMonarch {

@@ -1,7 +1,7 @@
 //! What permanents, and some spells and cards in exile, remember: plain components, copied field by field in a fork.
 
 use crate::cards::def::HandAction;
-use crate::model::ids::{ContinuousEffectId, Referent, Seat, SeatSet, Timestamp};
+use crate::model::ids::{ContinuousEffectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::model::object::{CopiableSource, Doors};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,9 @@ pub struct Status {
     /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
     #[serde(default)]
     pub designations: u8,
+    /// The creature with which it is paired (CR 702.95b). It isn't any more if that one has left.
+    #[serde(default)]
+    pub pair: Option<ObjectRef>,
     /// Which of its halves are unlocked, if it has halves (CR 709.5c).
     #[serde(default)]
     pub unlocked: Doors,

@@ -100,6 +100,9 @@ pub struct Player {
     pub damaged: i32,
     /// Whether the player has attacked with a creature this turn.
     pub attacked: bool,
+    /// Whether the player has committed a crime this turn (CR 700.13), if cards of the game ask for it.
+    #[serde(default)]
+    pub committed_crime: bool,
     /// Whether the player is the monarch (CR 725).
     #[serde(default)]
     pub monarch: bool,
@@ -136,7 +139,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
+        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -163,6 +166,7 @@ impl Player {
             lost_life: 0,
             damaged: 0,
             attacked: false,
+            committed_crime: false,
             monarch: false,
             blessing: false,
             speed: 0,

@@ -85,7 +85,7 @@ references! {
     }
     struct LinkedRecord { chosen, cards, by }
     struct Status {
-        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations,
+        tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations, pair,
         unlocked, exerted, base_controller, controlled_since, attached_to, turned, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
@@ -117,7 +117,7 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
-        gained_life, lost_life, damaged, attacked, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
     struct Left(zones)
@@ -137,7 +137,7 @@ references! {
     struct Turn {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,
     }
-    struct Combat { attackers, blockers, struck_first, declared }
+    struct Combat { attackers, blockers, struck_first, declared, attacked }
     struct Attacker { object, target, defender, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
     struct History { creatures_died, deeds, facts, uses, resolved }
@@ -165,6 +165,7 @@ references! {
         GainedLife { seat, amount },
         LostLife { seat, amount },
         Drew { seat, card },
+        RevealedAsDrawn { card, key },
         Discarded { seat, card, cycling },
         Sacrificed { seat, old },
         Tapped { object, for_mana },

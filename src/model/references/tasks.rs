@@ -89,6 +89,7 @@ references! {
         Destroy { object, no_regeneration, by_effect },
         Draw { seat },
         Discard { seat, object, cost },
+        DrawCards { seat, count },
         Damage { source, target, amount, combat },
         GainLife { seat, amount },
         LoseLife { seat, amount, paid },
@@ -107,7 +108,7 @@ references! {
     enum ReplacementKey { Ability(key), Effect(effect), Rule(rule) }
     struct Proposed { event, applied, place }
     struct Batch { events, at, phase, open, after, result, buried, stamped, drawing, options }
-    enum BatchOption { Event(place), To(target) }
+    enum BatchOption { Event(place), Ability(nth), To(target) }
     struct ReplacementChoice { key, handle, bindings }
     struct ReplacementProgram { handle, bindings, applied, entering }
     struct BatchResult { objects, amounts, happened }
@@ -164,7 +165,7 @@ references! {
     struct Refused { when, tries }
     struct Try { seat, what, modes, x, paid, targets, times }
     enum UndoTask { Keep(task), GoBack { place } }
-    struct Undo { triggers, segments, failed, unseen }
+    struct Undo { triggers, segments, failed, unseen, first }
     struct Segment { key, pool, spent, triggers, open, reversible, reversed, before }
 }
 
@@ -266,6 +267,7 @@ references! {
         EnchantWhat(of),
         Replacement(of),
         ApplyReplacement(of),
+        RevealDrawn(of, nth),
         OrderTriggers,
         TriggerEvent(of),
         OrderGraveyard,

@@ -1,7 +1,7 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
 use super::{CastFlow, begin, hand_actions, reverse, turn_up, undo, unlock};
-use crate::cards::def::ManaType;
+use crate::cards::def::{KeywordAction, ManaType, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
@@ -19,7 +19,7 @@ use crate::rules::layers;
 use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
-use crate::rules::reading::Live;
+use crate::rules::reading::{Board, Live, player_matches};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
@@ -70,9 +70,14 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::Ability(key) => facts.push(Fact::Activated { key, ability: cast.object, by: cast.seat }),
         _ => {}
     }
+    if let Some(crime) = crime(world, cast) {
+        facts.push(crime);
+    }
     if !facts.is_empty() {
         record(world, &facts);
     }
+    // CR 121.8.
+    crate::rules::events::offer_to_reveal(world, std::mem::take(&mut cast.undo.first));
     if matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. }) {
         let again = is_retarget(&cast.what);
         if !again || !facts.is_empty() {
@@ -82,13 +87,36 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
     CastFlow::Next
 }
 
+/// CR 700.13: the crime that is committed by casting a spell, activating an ability or putting a triggered one on the stack. It is
+/// one, whatever the number of targets; new targets that are chosen later make none.
+fn crime(world: &mut impl EditGame, cast: &Transaction) -> Option<Fact> {
+    if !world.part::<CardTable>().0.traits.crimes || is_retarget(&cast.what) {
+        return None;
+    }
+    let board = Live::new(world);
+    let opposes = |seat| player_matches(&board, &cast.bindings, Who::EachOpponent, seat);
+    let is_crime = |target: Referent| match target {
+        Referent::Player(seat) => opposes(seat),
+        Referent::Object(object) => match board.object(object.id).zone {
+            Zone::Battlefield | Zone::Stack => opposes(board.chars(object.id).controller),
+            Zone::Graveyard(seat) => opposes(seat),
+            _ => false,
+        },
+    };
+    if !cast.bindings.targets.iter().any(|chosen| is_crime(chosen.target)) {
+        return None;
+    }
+    world.part_mut::<Players>().get_mut(cast.seat).committed_crime = true;
+    mark_dirty(world, StateClass::HISTORY);
+    Some(Fact::Performed { seat: cast.seat, action: KeywordAction::Crime, looked: 0 })
+}
+
 /// Whether only new targets are chosen.
 pub(super) const fn is_retarget(what: &Proposal) -> bool {
     matches!(what, Proposal::Retarget { .. })
 }
 
 fn is_ability(world: &impl ReadGame, cast: &Transaction) -> bool {
-    use crate::rules::reading::Board;
     Live::new(world).stack_entry(cast.object.id).ability.is_some()
 }
 
@@ -159,7 +187,6 @@ pub(crate) fn note_produced(world: &mut impl EditGame, mana: ManaType) {
 
 /// Whether an object is on the stack.
 pub(super) fn on_stack(world: &impl ReadGame, object: crate::model::ids::ObjectRef) -> bool {
-    use crate::rules::reading::Board;
     let live = Live::new(world);
     live.is_current(object) && live.object(object.id).zone == Zone::Stack
 }

@@ -237,7 +237,11 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
         }
         let attacker = attacker(&board, attack);
         let defender = attacker.defender;
-        world.part_mut::<Combat>().attackers.push(attacker);
+        let combat = world.part_mut::<Combat>();
+        combat.attackers.push(attacker);
+        if let Referent::Player(seat) = target {
+            combat.attacked.insert(seat);
+        }
         let this_turn = world.row_mut::<ThisTurn>(object.id);
         (this_turn.attacked, this_turn.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });

@@ -3,7 +3,7 @@
 use crate::cards::def::CardTypes;
 use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::dirt::StateClass;
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
@@ -100,6 +100,7 @@ pub(crate) fn end(world: &mut impl EditGame) {
         combat.blockers.clear();
         combat.struck_first.clear();
         combat.declared = false;
+        combat.attacked = SeatSet::NONE;
         mark_dirty(world, StateClass::COMBAT);
     }
 }

@@ -2,7 +2,9 @@
 
 use super::entering::{self, LookAhead};
 use super::{day_night, possible};
-use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
+use crate::cards::def::{
+    CounterKind, DamageTo, Duration, Filter, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who,
+};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::commander;
@@ -324,9 +326,10 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
         | (ReplacedEvent::PayLife(_), Event::LoseLife { paid: true, .. })
         | (ReplacedEvent::LoseGame(_), Event::Lose { .. })
         | (ReplacedEvent::Draw(_), Event::Draw { .. })
+        | (ReplacedEvent::DrawCards(..), Event::DrawCards { .. })
         | (ReplacedEvent::Discard(..), Event::Discard { .. })
         | (ReplacedEvent::PutCounters(..), Event::PutCounters { .. })
-        | (ReplacedEvent::CreateTokens(_), Event::CreateTokens { .. })
+        | (ReplacedEvent::CreateTokens(..), Event::CreateTokens { .. })
         | (ReplacedEvent::TurnedFaceUp(_), Event::TurnFaceUp { .. })
         | (ReplacedEvent::Untap(_), Event::Untap { .. }) => true,
         _ => false,
@@ -359,13 +362,22 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
         | (ReplacedEvent::PayLife(who), Event::LoseLife { seat, paid: true, .. })
         | (ReplacedEvent::LoseGame(who), Event::Lose { seat, .. }) => player(*who, *seat),
         (ReplacedEvent::Draw(who), Event::Draw { seat }) => player(*who, *seat),
+        (ReplacedEvent::DrawCards(who, least), Event::DrawCards { seat, count }) => {
+            count >= least && player(*who, *seat)
+        }
         (ReplacedEvent::Discard(who, filter), Event::Discard { seat, object, .. }) => {
             player(*who, *seat) && is(filter, *object)
         }
         (ReplacedEvent::PutCounters(kind, filter), Event::PutCounters { target, kind: put, .. }) => {
             kind.is_none_or(|kind| kind == *put) && target.object().is_some_and(|object| is(filter, object))
         }
-        (ReplacedEvent::CreateTokens(who), Event::CreateTokens { seat, .. }) => player(*who, *seat),
+        (ReplacedEvent::CreateTokens(who, filter), Event::CreateTokens { seat, base, .. }) => {
+            player(*who, *seat)
+                && (*filter == Filter::Any || {
+                    let token = reading::values::starting(board.table(), board.live().world_made(), *base);
+                    reading::name_fits(filter, &token)
+                })
+        }
         (ReplacedEvent::Untap(filter), Event::Untap { object })
         | (ReplacedEvent::TurnedFaceUp(filter), Event::TurnFaceUp { object }) => is(filter, *object),
         _ => false,
@@ -379,6 +391,12 @@ pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &Da
         (DamageTo::Target(n), target) => bindings.targets_of(*n).any(|one| one == target),
         (DamageTo::Object(filter), Referent::Object(object)) => reading::matches(board, bindings, filter, object),
         (DamageTo::Player(who), Referent::Player(seat)) => reading::player_matches(board, bindings, *who, seat),
+        (DamageTo::PlayerOrObject(who, _), Referent::Player(seat)) => {
+            reading::player_matches(board, bindings, *who, seat)
+        }
+        (DamageTo::PlayerOrObject(_, filter), Referent::Object(object)) => {
+            reading::matches(board, bindings, filter, object)
+        }
         (DamageTo::Object(_), Referent::Player(_)) | (DamageTo::Player(_), Referent::Object(_)) => false,
     }
 }
@@ -418,7 +436,7 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
         Event::PutCounters { target, count, .. } | Event::RemoveCounters { target, count, .. } => {
             about(*target, i32::try_from(*count).unwrap_or(i32::MAX))
         }
-        Event::CreateTokens { seat, count, .. } => {
+        Event::CreateTokens { seat, count, .. } | Event::DrawCards { seat, count } => {
             about(Referent::Player(*seat), i32::try_from(*count).unwrap_or(i32::MAX))
         }
         Event::Draw { seat } => about(Referent::Player(*seat), 1),

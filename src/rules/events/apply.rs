@@ -4,14 +4,14 @@ use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, INSTEAD, PROTECTION
 use super::entering::add_counters;
 use super::run::BatchFlow;
 use super::{asks, day_night, possible, replace};
-use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
+use crate::cards::{CardTable, Op};
 use crate::model::bindings::Bindings;
 use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
-use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::{FaceDown, ThisTurn};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, SeatSet, StaticHandle};
+use crate::model::object::{CopiableSource, FaceDown, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -141,6 +141,14 @@ pub(super) fn apply(
             } else {
                 batch.after.insert(0, ReplacementProgram { entering, ..program(bindings) });
             }
+        }
+        ReplaceWith::TokensToo(_) => {
+            let again = batch.events.iter().enumerate().any(|(at, row)| at != i && row.applied.contains(&key));
+            more_tokens(world, batch, i, (handle, again), &bindings);
+        }
+        ReplaceWith::TokensInstead(_) => {
+            more_tokens(world, batch, i, (handle, false), &bindings);
+            possible::drop_event(world, &mut batch.events[i]);
         }
         ReplaceWith::AndThen(_) => batch.after.insert(0, program(bindings)),
     }
@@ -287,7 +295,10 @@ fn amount(
             *amount = value(bindings);
         }
         Some(
-            Event::PutCounters { count, .. } | Event::RemoveCounters { count, .. } | Event::CreateTokens { count, .. },
+            Event::PutCounters { count, .. }
+            | Event::RemoveCounters { count, .. }
+            | Event::DrawCards { count, .. }
+            | Event::CreateTokens { count, .. },
         ) => *count = value(bindings) as u32,
         Some(Event::Move(Move { enter: Some(enter), .. })) => {
             let only = match replaced {
@@ -314,6 +325,35 @@ fn amount(
 
 /// The most draws that an effect makes of one.
 const MOST_DRAWS: i32 = 1024;
+
+/// CR 614.16: the tokens of an effect are created together with those of the event, and enter as those do. What has applied to
+/// the event has applied to them (CR 614.5). A fixed number of them is created once, whatever is created at the same time.
+fn more_tokens(
+    world: &impl ReadGame,
+    batch: &mut Batch,
+    i: usize,
+    (handle, again): (StaticHandle, bool),
+    bindings: &Bindings,
+) {
+    let row = batch.events[i].clone();
+    let Some(Event::CreateTokens { seat, enter, attacks, .. }) = row.event else { return };
+    let table = world.part::<CardTable>();
+    let Some(index) = table.static_row(handle).program else { return };
+    let program = ProgramHandle { def: handle.def, index };
+    let Some(Op::CreateToken { count, tokens, .. }) = table.program(program).first() else { return };
+    if again && matches!(count, Quantity::N(_)) {
+        return;
+    }
+    let count = reading::value(&Live::new(world), bindings, count).max(0) as u32;
+    for (at, token) in tokens.iter().enumerate() {
+        let def = table.token(handle.def, *token);
+        let (base, enter, attacks) = (CopiableSource::Def(def, 0), enter.clone(), attacks.clone());
+        let enter = Box::new(Enter { copy: None, ..*enter });
+        let event = Event::CreateTokens { seat, base, def: Some(def), count, enter, attacks };
+        let applied = row.applied.clone();
+        batch.events.insert(i + 1 + at, Proposed { event: Some(event), applied, place: row.place });
+    }
+}
 
 /// CR 614.9: the damage is dealt to something else instead, if that can be dealt damage.
 fn redirect(world: &impl ReadGame, batch: &mut Batch, i: usize, to: Option<Referent>) {
@@ -437,6 +477,7 @@ pub(super) fn subject(event: &Event) -> Referent {
             *target
         }
         Event::Draw { seat }
+        | Event::DrawCards { seat, .. }
         | Event::Discard { seat, .. }
         | Event::GainLife { seat, .. }
         | Event::LoseLife { seat, .. }

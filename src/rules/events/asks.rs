@@ -1,7 +1,7 @@
 //! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
 
 use super::run::BatchFlow;
-use super::{applicable, apply, contained, perform, replace};
+use super::{applicable, apply, contained, drawn, perform, replace};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::model::agenda::Returned;
@@ -45,9 +45,13 @@ pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlo
             let choice = batch.open.pop().expect("the shield is open");
             let events = options.iter().filter_map(|option| match option {
                 BatchOption::Event(j) => Some(*j as usize),
-                BatchOption::To(_) => None,
+                BatchOption::To(_) | BatchOption::Ability(_) => None,
             });
             apply::shield_shares(world, batch, &choice, events.zip(shares));
+            None
+        }
+        (BatchPhase::Revealing, Answer::Confirm(reveals)) => {
+            drawn::answered(world, batch, options, reveals);
             None
         }
         (BatchPhase::Ordering, Answer::Order(order)) => {
@@ -110,7 +114,7 @@ pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Ref
             Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
             _ => None,
         },
-        BatchOption::To(_) => None,
+        BatchOption::To(_) | BatchOption::Ability(_) => None,
     };
     let (options, most) = batch.options.iter().filter_map(damage).unzip();
     batch.phase = BatchPhase::Shielding;

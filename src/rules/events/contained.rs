@@ -6,8 +6,9 @@ use super::applicable::{ENCHANTING, INSTEAD, LOYALTY, SAGA};
 use super::entering::{LookAhead, add_counters};
 use super::run::BatchFlow;
 use super::{asks, possible, sagas};
-use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, ReplacedEvent, StaticEffect, Subtype};
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::decision::Settings;
 use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
@@ -33,6 +34,20 @@ pub(super) enum Expanded {
     Nothing,
 }
 
+/// The most cards that are drawn at one instruction.
+const MOST_DRAWS: u32 = 1024;
+
+/// The events by which players draw cards: a draw each, or one for all of them if an effect asks how many they are.
+pub fn draws(world: &impl ReadGame, seat: Seat, count: u32) -> Vec<Event> {
+    let table = world.part::<CardTable>();
+    let counts = |row: &RuleRow| {
+        let StaticEffect::Replace(replacement) = &table.static_row(row.handle).effect else { return false };
+        matches!(replacement.event, ReplacedEvent::DrawCards(..))
+    };
+    let counted = world.part::<ActiveRules>().replacements.iter().any(counts);
+    if counted { vec![Event::DrawCards { seat, count }] } else { vec![Event::Draw { seat }; count as usize] }
+}
+
 /// CR 614.12: fills in how something would enter the battlefield: under whose control, with which face up.
 pub(super) fn fill_in_entering(world: &impl ReadGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, to: Zone::Battlefield, enter, .. })) = &mut row.event else { return };
@@ -50,6 +65,13 @@ pub(super) fn expand(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> 
         // CR 701.8a.
         Some(Event::Destroy { object, .. }) => {
             row.event = Some(to_graveyard(world, object, Cause::Destroy));
+            Expanded::Again
+        }
+        // CR 121.2, 121.2a.
+        Some(Event::DrawCards { seat, count }) => {
+            let row = Proposed { event: Some(Event::Draw { seat }), ..row.clone() };
+            batch.events.remove(i);
+            batch.events.insert_many(i, std::iter::repeat_n(row, count.min(MOST_DRAWS) as usize));
             Expanded::Again
         }
         // CR 701.9a.

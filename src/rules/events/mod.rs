@@ -22,6 +22,7 @@
 //! | `speed` | the speed of players (702.179) |
 //! | `day_night`, `transform` | day and night (731), daybound and nightbound (702.145); double-faced permanents are turned over (701.27) |
 //! | `exert` | exerting permanents (701.43) |
+//! | `drawn` | cards that are revealed as they are drawn (702.94) |
 //! | `dungeons`, `sagas` | rooms (309) and chapters (714) |
 //! | `doors` | halves of permanents are locked and unlocked (709.5) |
 //! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
@@ -37,6 +38,7 @@ pub(crate) mod blessing;
 mod contained;
 pub(crate) mod day_night;
 pub(crate) mod doors;
+mod drawn;
 pub(crate) mod dungeons;
 mod entering;
 pub(crate) mod exert;
@@ -54,7 +56,9 @@ pub(crate) mod transform;
 pub(crate) mod tests;
 
 pub(crate) use applicable::damage_to_matches;
+pub use contained::draws;
 pub(crate) use contained::lacks_host;
+pub(crate) use drawn::offer_to_reveal;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use outcome::check_outcome;
 pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, leave_game};

@@ -53,6 +53,7 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
             on_battlefield(world, *object) && !component::<Characteristics>(world, *object).has(Keyword::Indestructible)
         }
         Event::Regenerate { object } => on_battlefield(world, *object),
+        Event::DrawCards { seat, count } => *count > 0 && alive(*seat),
         Event::Draw { seat } => alive(*seat) && can_draw(world, *seat, 1),
         Event::Discard { seat, object, .. } => zone_of(world, *object) == Some(Zone::Hand(*seat)),
         Event::Damage { target, amount, .. } => *amount > 0 && can_be_damaged(world, *target),
@@ -135,6 +136,7 @@ pub(super) fn names_what_left(world: &impl ReadGame, event: &Event) -> bool {
             named(*target)
         }
         Event::Draw { seat }
+        | Event::DrawCards { seat, .. }
         | Event::GainLife { seat, .. }
         | Event::LoseLife { seat, .. }
         | Event::CreateTokens { seat, .. }

@@ -2,7 +2,7 @@
 
 use super::applicable::{self, Applicable};
 use super::run::BatchFlow;
-use super::{apply, asks, contained, entering, perform, possible};
+use super::{apply, asks, contained, drawn, entering, perform, possible};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::model::entering::LookedAhead;
@@ -98,10 +98,11 @@ fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<BatchFlow> {
             contained::Expanded::Ask(step) => return Some(step),
             contained::Expanded::Nothing => {}
         }
+        batch.at += 1;
         if batch.drawing {
             perform::draw(world, batch, i);
+            return drawn::first(world, batch, i);
         }
-        batch.at += 1;
         return None;
     }
     select(world, batch, options)

@@ -1,6 +1,6 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, entering, perform, possible, record, replace};
+use super::{asks, drawn, entering, perform, possible, record, replace};
 use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::bindings::Frame;
@@ -40,9 +40,15 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
         let at = batch.at as usize;
         batch.events[at].applied.retain(|key| *key != choice.key);
     }
-    batch.phase = if batch.phase == BatchPhase::Ordering { BatchPhase::Perform } else { BatchPhase::Replace };
+    batch.phase = match batch.phase {
+        BatchPhase::Ordering => BatchPhase::Perform,
+        BatchPhase::Revealing => BatchPhase::Drawn,
+        _ => BatchPhase::Replace,
+    };
     batch.open.clear();
-    batch.options.clear();
+    if batch.phase != BatchPhase::Drawn {
+        batch.options.clear();
+    }
     push(world, Task::Batch(batch));
     Flow::Continue
 }
@@ -117,11 +123,13 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             BatchPhase::Chosen => replace::chosen(world, &mut batch, 0).unwrap_or(BatchFlow::Go),
             BatchPhase::Perform => perform::all(world, &mut batch),
             BatchPhase::After => after(world, &mut batch),
+            BatchPhase::Drawn => drawn::offer(world, &mut batch),
             BatchPhase::Choosing
             | BatchPhase::Optional
             | BatchPhase::Copying
             | BatchPhase::Enchanting
             | BatchPhase::Shielding
+            | BatchPhase::Revealing
             | BatchPhase::Ordering => asks::answered(world, &mut batch),
         };
         match step {

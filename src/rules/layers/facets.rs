@@ -222,9 +222,11 @@ fn objects(group: &Objects) -> Facets {
 fn filter(f: &Filter) -> Facets {
     match f {
         Filter::And(parts) | Filter::Or(parts) => parts.iter().map(filter).fold(Facets::empty(), Facets::union),
-        Filter::Not(inner) | Filter::AttachedTo(inner) | Filter::HasAttached(inner) | Filter::Targets(inner) => {
-            filter(inner)
-        }
+        Filter::Not(inner)
+        | Filter::AttachedTo(inner)
+        | Filter::HasAttached(inner)
+        | Filter::PairedWith(inner)
+        | Filter::Targets(inner) => filter(inner),
         Filter::Type(types) => Facets::of_types(*types),
         Filter::Supertype(_) => Facets::SUPERTYPES,
         Filter::Subtype(subtype) => Facets::of_subtype(subtype),
@@ -312,6 +314,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
+        | Quantity::Attacked(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::ThisTurn(_, w)
@@ -400,6 +403,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
+        | Quantity::Attacked(w)
         | Quantity::SpellsThisTurn(w)
         | Quantity::SpellsLastTurn(w)
         | Quantity::ThisTurn(_, w)

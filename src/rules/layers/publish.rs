@@ -8,7 +8,7 @@ use crate::cards::CardTable;
 use crate::cards::def::{Designation, Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, ContinuousEffects, RuleRow};
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
-use crate::model::ids::{ContinuousEffectId, SeatSet};
+use crate::model::ids::{ContinuousEffectId, ObjectRef, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zone;
@@ -114,10 +114,16 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     let differing: SmallVec<[usize; 16]> = places.map(|(place, _)| place).collect();
     let changed = !differing.is_empty();
     let (mut abilities, mut lost_marks) = (false, false);
+    let mut parted: SmallVec<[ObjectRef; 2]> = SmallVec::new();
     for place in differing {
         let row = &mut rows.list[place];
         let old = world.row::<Characteristics>(row.object.id);
         abilities |= old.abilities != row.chars.abilities;
+        // CR 702.95e.
+        let stays = old.controller == row.chars.controller && row.chars.is_creature();
+        if !stays && row.state.zone == Zone::Battlefield {
+            parted.push(row.object);
+        }
         if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
             let status = world.row_mut::<Status>(row.object.id);
             // CR 302.6.
@@ -134,6 +140,9 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
         }
         let chars = world.row_mut::<Characteristics>(row.object.id);
         std::mem::swap(&mut *chars, &mut row.chars);
+    }
+    for object in parted {
+        lost_marks |= zones::unpair(world, object);
     }
     if abilities {
         world.part_mut::<TriggerIndex>().stale = true;

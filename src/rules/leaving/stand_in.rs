@@ -80,6 +80,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::ManaColor(_)
         | Prompt::EnterAsCopy(_)
         | Prompt::ApplyReplacement(_)
+        | Prompt::RevealDrawn(..)
         | Prompt::CastNow(_)
         | Prompt::NewTargets(_)
         | Prompt::Targets { .. } => false,

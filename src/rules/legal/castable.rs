@@ -381,7 +381,8 @@ pub(crate) fn filters_by_x(board: &impl Board, base: BaseCost<'_>, chars: &Chara
 /// CR 107.3a: whether the cost is the spell's own mana cost in other words, and has X in it.
 fn own_cost_has_x(parts: &[CostPart], chars: &Characteristics) -> bool {
     let has_x = || chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
-    parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This))) && has_x()
+    parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This) | CostPart::ManaCostLess(Obj::This, _)))
+        && has_x()
 }
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.

@@ -27,6 +27,10 @@ impl TotalCost {
                     Some((symbols, x)) => self.mana.add(&symbols, x),
                     None => self.unpayable = true,
                 },
+                CostPart::ManaCostLess(obj, less) => match mana_cost_of(board, bindings, *obj) {
+                    Some((symbols, x)) => self.mana.add(&super::total::reduced(&symbols, x, *less), x),
+                    None => self.unpayable = true,
+                },
                 CostPart::Times(n, cost) => {
                     for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
                         self.add(board, bindings, &cost.0);
@@ -270,7 +274,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
     let here = |zone: ZoneKind| board.is_current(this) && board.object(this.id).zone.kind() == zone;
     let player = || board.players().get(bindings.you);
     match part {
-        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::Times(..) => true,
+        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::ManaCostLess(..) | CostPart::Times(..) => true,
         CostPart::Tap => {
             here(ZoneKind::Battlefield)
                 && !board.status(this.id).tapped
@@ -399,6 +403,7 @@ pub(crate) fn events(
     match part {
         CostPart::Mana(_)
         | CostPart::ManaCostOf(_)
+        | CostPart::ManaCostLess(..)
         | CostPart::Times(..)
         | CostPart::Behold(..)
         | CostPart::ExertThis

@@ -12,6 +12,7 @@ use crate::model::ids::{AbilityKey, Referent};
 use crate::model::mana::Purpose;
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
+use smallvec::SmallVec;
 
 /// What is paid before anything is added.
 #[derive(Clone, Copy, Debug)]
@@ -207,4 +208,24 @@ fn each_cost_rule(
             each(spell, rule);
         }
     }
+}
+
+/// CR 118.7a, 107.3i: a mana cost with less generic mana, of which X is a part once it is chosen.
+pub(super) fn reduced(symbols: &[ManaSymbol], x: i32, less: u32) -> SmallVec<[ManaSymbol; 6]> {
+    let of_x = u32::try_from(x).unwrap_or(0);
+    let generic = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Generic(n) => u32::from(*n),
+        ManaSymbol::X => of_x,
+        _ => 0,
+    };
+    let is_generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_) | ManaSymbol::X);
+    let mut left = symbols.iter().fold(0, |sum: u32, s| sum.saturating_add(generic(s))).saturating_sub(less);
+    let mut out: SmallVec<[ManaSymbol; 6]> = SmallVec::new();
+    while left > 0 {
+        let n = u8::try_from(left).unwrap_or(u8::MAX);
+        out.push(ManaSymbol::Generic(n));
+        left -= u32::from(n);
+    }
+    out.extend(symbols.iter().filter(|symbol| !is_generic(symbol)).copied());
+    out
 }

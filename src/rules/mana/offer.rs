@@ -148,6 +148,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::ExileTotal(..)
             | CostPart::ExileTypes(..)
             | CostPart::ManaCostOf(_)
+            | CostPart::ManaCostLess(..)
             | CostPart::Times(..) => return None,
         }
     }

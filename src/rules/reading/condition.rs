@@ -91,6 +91,7 @@ fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
         Fact::GainedLife(who) => any(*who, |p| p.gained_life > 0),
         Fact::DealtDamage(who) => any(*who, |p| p.damaged > 0),
         Fact::Attacked(who) => any(*who, |p| p.attacked),
+        Fact::CommittedCrime(who) => any(*who, |p| p.committed_crime),
         Fact::CreatureDied => board.history().creatures_died > 0,
     }
 }

@@ -243,6 +243,11 @@ fn quality(
             };
             now || was_tied(board, scope, host, |was| was.attached().contains(&object))
         }
+        Filter::PairedWith(what) => {
+            // CR 702.95e: what has left is paired with nothing that is still there.
+            let there = |o: ObjectRef| !board.is_current(object) || board.is_current(o);
+            v().status.pair.is_some_and(|with| there(with) && matches_in(board, scope, what, with))
+        }
         Filter::HasAttached(what) if !board.is_current(object) => {
             let was = board.last_known().get(object);
             was.is_some_and(|was| was.attached().iter().any(|o| matches_in(board, scope, what, *o)))

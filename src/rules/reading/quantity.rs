@@ -149,6 +149,12 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).drawn_this_step as i32).sum()
         }
+        Quantity::Attacked(who) => {
+            let attacked = board.combat().attacked;
+            let mine = board.turn().active == scope.bindings.you;
+            let seats = ever(board, scope, *who);
+            seats.into_iter().filter(|seat| mine && attacked.contains(*seat)).count() as i32
+        }
         Quantity::SpellsThisTurn(who) => {
             let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()

@@ -79,7 +79,11 @@ impl Unknown<'_> {
             | Condition::Tempted(who, _) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
             Condition::ThisTurn(
-                Fact::LostLife(who) | Fact::GainedLife(who) | Fact::DealtDamage(who) | Fact::Attacked(who),
+                Fact::LostLife(who)
+                | Fact::GainedLife(who)
+                | Fact::DealtDamage(who)
+                | Fact::Attacked(who)
+                | Fact::CommittedCrime(who),
             ) => self.who(*who),
             Condition::ThisTurn(Fact::CreatureDied)
             | Condition::Always
@@ -123,6 +127,7 @@ impl Unknown<'_> {
             | Quantity::HandSize(who)
             | Quantity::DrawnThisTurn(who)
             | Quantity::DrawnThisStep(who)
+            | Quantity::Attacked(who)
             | Quantity::CommanderCasts(who)
             | Quantity::SpellsLastTurn(who)
             | Quantity::ThisTurn(_, who)
@@ -157,6 +162,7 @@ impl Unknown<'_> {
             Filter::And(list) | Filter::Or(list) => list.iter().any(|f| self.filter(f)),
             Filter::Not(inner)
             | Filter::AttachedTo(inner)
+            | Filter::PairedWith(inner)
             | Filter::HasAttached(inner)
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)

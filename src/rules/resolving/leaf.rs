@@ -78,6 +78,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::GainLife(who, count, into) => damage::gain_life(world, frame, *who, count, *into),
         Instruction::LoseLife(who, count, into) => damage::lose_life(world, frame, *who, count, *into),
         Instruction::SetLife(who, count) => damage::set_life(world, frame, *who, count),
+        Instruction::Pair(a, b) => permanents::pair(world, frame, *a, *b),
         Instruction::Fight(a, b) => damage::fight(world, frame, *a, *b),
 
         Instruction::AddMana { who, mana, times, .. } => mana::add(world, frame, *who, mana, times),

@@ -187,6 +187,25 @@ pub(super) fn designate(
     InstructionFlow::Next
 }
 
+/// CR 702.95c-d: two creatures become paired if the player still controls both and neither is paired.
+pub(super) fn pair(world: &mut impl EditGame, frame: &Frame, a: Obj, b: Obj) -> InstructionFlow {
+    let (Some(a), Some(b)) = (acting_one(world, frame, a), acting_one(world, frame, b)) else {
+        return InstructionFlow::Next;
+    };
+    let board = board(world);
+    let fits = |o: ObjectRef| {
+        let chars = board.chars(o.id);
+        let there = board.object(o.id).zone == Zone::Battlefield && !board.status(o.id).phased_out;
+        let unpaired = board.status(o.id).pair.is_none_or(|with| !board.is_current(with));
+        there && unpaired && chars.is_creature() && chars.controller == frame.bindings.you
+    };
+    if a != b && fits(a) && fits(b) {
+        crate::rules::zones::pair(world, a, b);
+        mark_dirty(world, StateClass::COUNTERS);
+    }
+    InstructionFlow::Next
+}
+
 /// CR 701.44b-c, 701.50b-c: permanents have explored or connived, also if they have left meanwhile.
 pub(super) fn has_done(
     world: &mut impl EditGame,

@@ -61,6 +61,8 @@ fn phase_out_and_in(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[
         let status = world.row_mut::<Status>(object.id);
         (status.phased_out, status.phased_along, status.phased_under) = (true, indirectly, controller);
         combat::remove_from_combat(world, object);
+        // CR 702.26f, 702.95e.
+        crate::rules::zones::unpair(world, object);
     }
     for object in coming.iter().chain(&back) {
         let status = world.row_mut::<Status>(object.id);

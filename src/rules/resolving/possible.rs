@@ -216,7 +216,7 @@ impl<G: EditGame> Judge<'_, G> {
                 amount <= 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
             }),
             // CR 701.14b.
-            Instruction::Fight(a, b) => [*a, *b].into_iter().all(|obj| {
+            Instruction::Pair(a, b) | Instruction::Fight(a, b) => [*a, *b].into_iter().all(|obj| {
                 let fighter = acting_one(self.world, self.frame, obj);
                 fighter.is_some_and(|o| {
                     is_in(self.world, o, Zone::Battlefield) && board(self.world).chars(o.id).is_creature()

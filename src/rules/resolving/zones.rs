@@ -122,7 +122,7 @@ pub(super) fn draw(
         let mut events = Vec::new();
         for seat in seats(world, frame, who) {
             let n = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
-            events.extend((0..n).map(|_| Event::Draw { seat }));
+            events.extend(crate::rules::events::draws(world, seat, n.max(0) as u32));
         }
         if events.is_empty() {
             return frame.nothing(into);

@@ -226,8 +226,8 @@ fn one(
     let board = Live::new(world);
     let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
     bindings.granter = granter(world, instance.origin);
-    if matches!(fact, Fact::Unlocked { .. }) {
-        // CR 709.5h: in which half the ability stands.
+    if matches!(fact, Fact::Unlocked { .. } | Fact::RevealedAsDrawn { .. }) {
+        // CR 709.5h: in which half the ability stands; 607.2: to which permission it is linked.
         bindings.key = Some(instance.key(object));
     }
     let mut event = matching::captured(&board, &bindings, when, fact, looks_back)?;

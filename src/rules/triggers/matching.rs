@@ -1,7 +1,9 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
 use super::fire::MergeBy;
-use crate::cards::def::{DamageTo, Filter, KeywordAction, Layout, TriggerEvent, Who, ZoneKind};
+use crate::cards::def::{
+    AbilityDef, DamageTo, Filter, KeywordAbility, KeywordAction, Layout, TriggerEvent, Who, ZoneKind,
+};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
@@ -24,6 +26,7 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
             | TriggerEvent::Dies(_)
             | TriggerEvent::Destroyed(_)
             | TriggerEvent::Sacrifices(..)
+            | TriggerEvent::Exploits { .. }
             | TriggerEvent::Unattached(_)
             | TriggerEvent::Countered(_)
             | TriggerEvent::LosesGame(_),
@@ -48,6 +51,7 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
         | TriggerEvent::Dies(_)
         | TriggerEvent::Destroyed(_)
         | TriggerEvent::Sacrifices(..)
+        | TriggerEvent::Exploits { .. }
         | TriggerEvent::Unattached(_)
         | TriggerEvent::Countered(_)
         | TriggerEvent::LosesGame(_) => back,
@@ -242,6 +246,10 @@ pub(super) fn captured(
         (TriggerEvent::Draws(who), Fact::Drew { seat, card }) => {
             by(*who, *seat).then(|| EventData { player: Some(*seat), ..about(*card) })
         }
+        // CR 603.11, 702.94a.
+        (TriggerEvent::RevealedAsDrawn, Fact::RevealedAsDrawn { card, key }) => {
+            (bindings.key.as_ref() == Some(key)).then(|| about(*card))
+        }
         (TriggerEvent::Discards(who, what), Fact::Discarded { seat, card, .. })
         | (TriggerEvent::Cycles(who, what), Fact::Discarded { seat, card, cycling: true }) => {
             // CR 701.9c: nothing but which card it is can be asked of what has come to a hidden zone unseen.
@@ -258,6 +266,11 @@ pub(super) fn captured(
                 moved_to: board.last_known().get(*old).and_then(|was| was.successor),
                 ..about(*old)
             }),
+        // CR 702.110b.
+        (TriggerEvent::Exploits { what, creature }, Fact::Sacrificed { old, .. }) => {
+            let exploits = exploiting(board)?;
+            (is(what, exploits) && is(creature, *old)).then(|| EventData { source: Some(*old), ..about(exploits) })
+        }
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
         (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object, types }) => {
@@ -344,6 +357,15 @@ pub(super) fn captured(
         }
         _ => None,
     }
+}
+
+/// The creature whose exploit ability is resolving.
+fn exploiting(board: &impl Board) -> Option<ObjectRef> {
+    let (resolving, _) = board.cause()?;
+    let key = board.view(resolving)?.stack.ability?;
+    let definition = board.table().def(key.handle.def);
+    let text = definition.texts.get(usize::from(key.handle.index))?;
+    (text.keyword == Some(AbilityDef::Keyword(KeywordAbility::Exploit))).then_some(key.object)
 }
 
 /// CR 709.5h: whether an ability stands in that half of the permanent.

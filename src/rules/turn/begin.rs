@@ -122,6 +122,7 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.lost_life = 0;
         player.damaged = 0;
         player.attacked = false;
+        player.committed_crime = false;
     }
     let uses = once_in_a_game(world);
     *world.part_mut::<History>() = History { uses, ..History::default() };

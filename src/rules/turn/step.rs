@@ -5,7 +5,7 @@ use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Rule, StepName, TurnPart};
 use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
-use crate::model::event::{Batch, Event};
+use crate::model::event::Batch;
 use crate::model::fact::Fact;
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::player::Players;
@@ -172,7 +172,8 @@ fn act(world: &mut impl EditGame) -> Flow {
             // CR 504.1.
             give_later(world, active);
             if world.part::<Players>().is_alive(active) {
-                events::propose(world, Batch::of([Event::Draw { seat: active }]));
+                let draws = events::draws(world, active, 1);
+                events::propose(world, Batch::of(draws));
             }
             Flow::Continue
         }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `moving` | objects change zones (400.7), libraries are shuffled (701.24) |
 //! | `start` | cards where a game or a position begins |
+//! | `pairs` | paired creatures (702.95) |
 //! | `lists` | places within a zone that change without a move |
 //!
 //! # Invariants
@@ -16,6 +17,7 @@
 
 mod lists;
 mod moving;
+mod pairs;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,7 @@ mod tests;
 pub(crate) use lists::{clear_sideboard, put_back, replace, swap, without};
 pub use moving::{entering_base, learn, move_object, move_objects, shuffle};
 pub(crate) use moving::{keep_seen, keep_unseen, show};
+pub(crate) use pairs::{pair, unpair};
 pub use start::{reveal_companion, start_card};
 
 use crate::model::ids::ObjectId;

@@ -46,6 +46,9 @@ pub(super) fn set(
             return Err(format!("`{word}` can't attack so: creatures of P{} attack others, once each", active.0 + 1));
         }
         let blocked = declared.then_some(false);
+        if let Referent::Player(seat) = target {
+            combat.attacked.insert(seat);
+        }
         combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
         let this_turn = world.row_mut::<ThisTurn>(object.id);
         (this_turn.attacked, this_turn.defender) = (true, Some(defender));

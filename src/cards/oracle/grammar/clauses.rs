@@ -149,6 +149,11 @@ fn may(effects: &[Instruction]) -> Option<(Who, Vec<Instruction>)> {
     }
 }
 
+/// Whether several players do it, so that another one who pays isn't who is meant by "they".
+fn of_several(effects: &[Instruction]) -> bool {
+    effects.iter().any(|effect| matches!(doer(effect), Some(Who::EachPlayer | Who::EachOpponent)))
+}
+
 /// Paying, and what then.
 fn paid(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
     match effects {
@@ -305,7 +310,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
-        => |_, otherwise, who, cost| single(who).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        => |_, otherwise, who, cost| (single(who) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e: &_| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e: &_| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
@@ -343,10 +348,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| done_then(e).into_iter().flat_map(|(first, then)| one(&first).into_iter().map(move |(first,)| (first, then.clone()))).collect(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
-    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
+    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
     rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
-    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e: &_| splits(e); "draw a card. Scry 1."),
+    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |c, a, rest| if c.whole { None } else { join(a, rest) }, |_, e: &_| splits(e); "draw a card. Scry 1."),
 ];
 
 /// Where an instruction that may do nothing stores what it did.

@@ -49,6 +49,19 @@ macro_rules! paid {
 }
 
 /// Rules for one way each.
+/// What a spell was paid with, by its additional cost: how it is called back.
+pub(in crate::cards::oracle) fn paid_with(ability: &AbilityDef) -> Option<(Participle, Sort)> {
+    let AbilityDef::AdditionalCost(cost) = ability else { return None };
+    cost.0.iter().rev().find_map(|part| match part {
+        CostPart::Sacrifice(Quantity::N(1), filter) => {
+            Some((Participle::Sacrificed, super::help::permanent_kind(filter)))
+        }
+        CostPart::Discard(Quantity::N(1), _) => Some((Participle::Discarded, Sort::CARD)),
+        CostPart::Behold(Quantity::N(1), filter) => Some((Participle::Beheld, super::help::permanent_kind(filter))),
+        _ => None,
+    })
+}
+
 pub(super) const PAID: &[&[Rule]] = &[
     paid!("its prowl cost was paid", "this spell 's prowl cost was paid", Prowl),
     paid!("its surge cost was paid", "this spell 's surge cost was paid", Surge),

@@ -60,7 +60,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
-        E::TransformsInto(f) | E::Does(_, f) => Some(f.clone()),
+        E::TransformsInto(f) | E::Does(_, f) | E::Exploits { what: f, .. } => Some(f.clone()),
         E::Becomes(_, f) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. }
@@ -109,7 +109,7 @@ fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<boo
     match &to {
         DamageTo::Player(_) => event_player(context),
         DamageTo::Object(f) => aside(context, Obj::Event, permanent_kind(f)),
-        DamageTo::Any | DamageTo::Target(_) => {}
+        DamageTo::Any | DamageTo::PlayerOrObject(..) | DamageTo::Target(_) => {}
     }
     Some(TriggerEvent::Damage { source, to, combat })
 }

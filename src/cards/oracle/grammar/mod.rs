@@ -56,8 +56,9 @@ mod tests;
 mod themes;
 mod verbs;
 
-use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
+use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
+pub(super) use costs::paid_with;
 pub(super) use named::is_course;
 pub(super) use themes::{instead, is_evidence};
 
@@ -343,6 +344,24 @@ categories! {
     Plain: Vec<Instruction> = PLAIN;
     /// Sentences the first of which doesn't.
     Begun: Vec<Instruction> = PLAIN;
+    /// Sentences that are said to be repeated.
+    Process: Vec<Instruction> = PLAIN;
+    /// What would happen, and when.
+    Would_: (ReplacedEvent, Condition) = PLAIN;
+    /// What happens instead of tokens or counters.
+    Replacing: AbilityDef = PLAIN;
+    /// Another number instead.
+    Many: Quantity = PLAIN;
+    /// Another amount of damage instead.
+    Much: Quantity = PLAIN;
+    /// Damage that would be dealt.
+    Harm: (ReplacedEvent, Condition) = PLAIN;
+    /// Damage that would be dealt this turn.
+    HarmNow: (ReplacedEvent, Condition) = PLAIN;
+    /// What would deal it.
+    Harmer: Filter = PLAIN;
+    /// What it would be dealt to.
+    Harmed: DamageTo = PLAIN;
     /// The rows of a table of results.
     Rows: Vec<Instruction> = PLAIN;
     /// The results of one of them.
@@ -429,25 +448,10 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(costs::PAID);
     all.extend(references::THAT);
     all.extend(keywords::COSTS);
-    all.extend(verbs::rules());
-    all.extend(themes::rules());
-    all.extend(idioms::rules());
-    all.extend(named::rules());
-    all.extend(recent::rules());
-    all.extend(facts::rules());
-    all.extend(rare::rules());
+    let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
+    all.extend(folders.into_iter().flatten());
+    all.extend([facts::rules(), rare::rules()].into_iter().flatten());
     all
-}
-
-/// What a spell was paid with, by its additional cost: how it is called back.
-pub(super) fn paid_with(ability: &AbilityDef) -> Option<(Participle, Sort_)> {
-    let AbilityDef::AdditionalCost(cost) = ability else { return None };
-    cost.0.iter().rev().find_map(|part| match part {
-        CostPart::Sacrifice(Quantity::N(1), filter) => Some((Participle::Sacrificed, help::permanent_kind(filter))),
-        CostPart::Discard(Quantity::N(1), _) => Some((Participle::Discarded, Sort_::CARD)),
-        CostPart::Behold(Quantity::N(1), filter) => Some((Participle::Beheld, help::permanent_kind(filter))),
-        _ => None,
-    })
 }
 
 /// Words that only classes have.

@@ -281,6 +281,8 @@ pub(in crate::cards::oracle) struct Context {
     pub buried: bool,
     /// Whether the event is that a player scries or surveils: how many cards they looked at is its amount.
     pub looks: bool,
+    /// Whether all that has been said is repeated: nothing stands before it.
+    pub whole: bool,
     /// From which zone the ability functions, as its words say.
     pub zone: ZoneKind,
     /// From which zone the ability functions whose words are looked for.
@@ -311,6 +313,7 @@ impl Context {
             dies: false,
             buried: false,
             looks: false,
+            whole: false,
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
             done: List::default(),

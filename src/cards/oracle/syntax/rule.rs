@@ -121,6 +121,8 @@ values! {
         Mode: Mode;
         Rule: ObjectRule;
         Name: String;
+        Would: (ReplacedEvent, Condition);
+        Harmed: DamageTo;
     }
 }
 

@@ -94,6 +94,7 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
             // Moves follow together; draws come last; other events have become moves by now.
             Event::Move(_)
             | Event::Draw { .. }
+            | Event::DrawCards { .. }
             | Event::Destroy { .. }
             | Event::Discard { .. }
             | Event::CreateTokens { .. } => {}

@@ -272,6 +272,7 @@ impl Mark {
             }
             Instruction::GainLife(who, ..) => self.player(*who, 4),
             Instruction::LoseLife(who, ..) => self.player(*who, -6),
+            Instruction::Pair(..) => 0,
             Instruction::Fight(_, other) => {
                 if self.is(*other) {
                     -8

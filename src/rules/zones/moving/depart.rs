@@ -133,6 +133,8 @@ pub(super) fn forget(world: &mut impl EditGame, step: &PlannedMove<'_>) {
     }
     if step.old.zone == Zone::Battlefield {
         *world.row_mut(step.old.id) = ThisTurn::NEW;
+        // CR 702.95e.
+        crate::rules::zones::unpair(world, step.request.object);
     }
     let stack = world.row_mut::<StackEntry>(step.old.id);
     if step.old.zone == Zone::Stack && step.to == Zone::Battlefield {

@@ -230,10 +230,13 @@ fn course(world: &World) -> Vec<String> {
     }
     let busy = players.0.iter().any(|p| {
         let numbers = [p.gained_life, p.lost_life, p.damaged];
-        p.attacked || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
+        p.attacked || p.committed_crime || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
     });
     let field = &world.part::<Zones>().battlefield;
     let busy = busy || field.iter().map(|id| get::<ThisTurn>(world, *id)).any(|s| s.attacked || s.damaged);
+    if field.iter().any(|id| get::<Status>(world, *id).pair.is_some()) {
+        lines.push("which creatures are paired".to_owned());
+    }
     if busy || *world.part::<History>() != History::default() {
         lines.push(
             "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),

@@ -4,17 +4,34 @@
 //! | --- | --- |
 //! | `happened` | what objects did or what was done to them, as conditions |
 //! | `players` | what happened to players: life, damage, cards; what an ability did before |
+//! | `harm` | more or less damage and life than there would be |
+//! | `instead` | what happens instead of drawing, creating tokens and putting counters |
+//! | `pairs` | paired creatures |
 //! | `counted` | how many did something, and how much of it there was |
 
 mod counted;
 mod happened;
+mod harm;
+mod instead;
+mod pairs;
 mod players;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![happened::RULES, happened::CASTING, players::RULES, counted::RULES]
+    let mut all = vec![
+        happened::RULES,
+        happened::CASTING,
+        players::RULES,
+        counted::RULES,
+        instead::RULES,
+        instead::DRAWS,
+        harm::RULES,
+        pairs::RULES,
+    ];
+    all.extend(harm::SAID);
+    all
 }
 
 use super::help::{with, without};

@@ -172,6 +172,7 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(also "you've gained and lost life this turn", both(Condition::And)),
     fixed!("you gained or lost life this turn", both(Condition::Or)),
     fixed!(also "you've gained or lost life this turn", both(Condition::Or)),
+    fixed!("you've committed a crime this turn", Condition::ThisTurn(Fact::CommittedCrime(Who::You))),
     they!("they lost life this turn", LostLife),
     they!(also "that player lost life this turn", LostLife),
     they!("they were dealt damage this turn", DealtDamage),

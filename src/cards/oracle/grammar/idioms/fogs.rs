@@ -113,10 +113,6 @@ fn amount(source: Filter, to: DamageTo, with: ReplaceWith) -> AbilityDef {
     replace(ReplacedEvent::Damage { source, to, combat: None }, with)
 }
 
-fn double() -> ReplaceWith {
-    ReplaceWith::Amount(Quantity::Times(Box::new(n(2)), Box::new(Quantity::EventAmount)))
-}
-
 fn is_amount(def: &AbilityDef) -> Option<(Filter, DamageTo, ReplaceWith)> {
     let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event, with, .. }), .. }) = def
     else {
@@ -210,11 +206,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Player(Who::You), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(m,)], _ => Vec::new() }; "if a source would deal damage to you, prevent 1 of that damage."),
     rule!(Static: "if a source would deal damage to a {noun.s} , prevent {m} of that damage ." (noun: Noun, m: Digits) => |_, noun, m| Some(amount(Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(n(m))))),
         |_, d: &_| match is_amount(d) { Some((Filter::Any, DamageTo::Object(noun), ReplaceWith::Prevent(Some(Quantity::N(m))))) => vec![(noun, m)], _ => Vec::new() }; "if a source would deal damage to a creature you control, prevent 1 of that damage."),
-    rule!(Static: "if a source would deal damage to a permanent or player , it deals double that damage to that permanent or player instead ." () => |_| Some(amount(Filter::Any, DamageTo::Any, double())),
-        |_, d: &_| if *d == amount(Filter::Any, DamageTo::Any, double()) { vec![()] } else { Vec::new() }; "if a source would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."),
-    rule!(Static: "if a {noun.s} would deal damage to a permanent or player , it deals double that damage instead ." (noun: Noun) => |_, noun| Some(amount(noun, DamageTo::Any, double())),
-        |_, d: &_| is_amount(d).filter(|(source, to, with)| *source != Filter::Any && *to == DamageTo::Any && *with == double()).map(|(source, ..)| (source,)).into_iter().collect(); "if a creature you control would deal damage to a permanent or player, it deals double that damage instead."),
-    alternate!(Static: "if a {noun.s} would deal damage to a permanent or player , it deals double that damage to that permanent or player instead ." (noun: Noun) => |_, noun| Some(amount(noun, DamageTo::Any, double())); "if a creature you control would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."),
 ];
 
 /// Damage to you by what others control.

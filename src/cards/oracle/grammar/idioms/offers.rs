@@ -56,6 +56,28 @@ fn is_control(quantity: &Quantity) -> Option<Filter> {
     }
 }
 
+/// Each of the players sacrifices one, or pays.
+fn spared(context: &mut Context, who: Who, noun: Filter, cost: Cost) -> Vec<Instruction> {
+    let into = context.variable();
+    let gone = Instruction::SacrificeChoice { who: Who::It, filter: noun, count: n(1), into };
+    each(who, pay(Who::It, cost, Vec::new(), vec![gone]))
+}
+
+fn is_spared(effects: &[Instruction], whose: Who) -> Vec<(Filter, Cost)> {
+    let [Instruction::ForEach(Recipients::Players(who), list)] = effects else { return Vec::new() };
+    match list.as_slice() {
+        [Instruction::MayPay { who: Who::It, cost, then, otherwise }] if then.is_empty() && *who == whose => {
+            match otherwise.as_slice() {
+                [Instruction::SacrificeChoice { who: Who::It, filter, count: Quantity::N(1), .. }] => {
+                    vec![(filter.clone(), cost.clone())]
+                }
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "you may have {what#} {preds.p} . if you do , {clause} ." (what: SubjObjs, preds: Preds, clause: Clause) => |_, _, preds, clause| sure(&preds).then(|| may(join(preds, clause))),
         |_, e: &_| match e.as_slice() {
@@ -113,20 +135,10 @@ pub(super) const RULES: &[Rule] = &[
             },
             _ => Vec::new(),
         }; "each player creates a 1/1 green Cat creature token for each untapped Forest they control"),
-    rule!(Said: "each opponent sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| {
-            let gone = Instruction::SacrificeChoice { who: Who::It, filter: noun, count: n(1), into: c.variable() };
-            Some(each(Who::EachOpponent, pay(Who::It, cost, Vec::new(), vec![gone])))
-        },
-        |_, e: &_| match e.as_slice() {
-            [Instruction::ForEach(Recipients::Players(Who::EachOpponent), list)] => match list.as_slice() {
-                [Instruction::MayPay { who: Who::It, cost, then, otherwise }] if then.is_empty() => match otherwise.as_slice() {
-                    [Instruction::SacrificeChoice { who: Who::It, filter, count: Quantity::N(1), .. }] => vec![(filter.clone(), cost.clone())],
-                    _ => Vec::new(),
-                },
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
-        }; "each opponent sacrifices a permanent of their choice unless they pay {1}"),
+    rule!(Said: "each opponent sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| Some(spared(c, Who::EachOpponent, noun, cost)),
+        |_, e: &_| is_spared(e, Who::EachOpponent); "each opponent sacrifices a permanent of their choice unless they pay {1}"),
+    rule!(Said: "each player sacrifices a {noun.s} of their choice unless they {cost.p}" (noun: Noun, cost: Payment) => |c, noun, cost| Some(spared(c, Who::EachPlayer, noun, cost)),
+        |_, e: &_| is_spared(e, Who::EachPlayer); "each player sacrifices a permanent of their choice unless they pay {1}"),
     rule!(Said: "each player discards their hand" () => |_| Some(vec![hands()]), |_, e: &_| if *e == [hands()] { vec![()] } else { Vec::new() }; "each player discards their hand"),
     rule!(Said: "each player discards their hand , then draws {cards}" (cards: Cards) => |c, cards| {
             (!matches!(cards, Quantity::HandSize(_))).then_some(())?;

@@ -29,6 +29,12 @@ fn on_top(context: &mut Context, what: Objects) -> Option<Instruction> {
     permanents.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
 }
 
+fn under(context: &mut Context, what: Objects) -> Option<Instruction> {
+    let to = Destination::LibraryBottom;
+    let all = matches!(what, Objects::All(_));
+    all.then(|| Instruction::Move { what, to, into: context.variable(), linked: false, until: None })
+}
+
 fn beside(k: Vec<Keyword>, quote: AbilityDef) -> Option<Vec<Modification>> {
     let keyword = matches!(quote, AbilityDef::Keyword(_) | AbilityDef::Keywords(_));
     (!keyword).then(|| vec![Modification::Gain(k), Modification::GainAbilities(vec![quote])])
@@ -59,6 +65,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- several things
     rule!(Verb: "puts|put {what} on top of their owners ' libraries" (what: Objs) => |c, what| on_top(c, what),
         |_, e| match e { Instruction::Move { what, to: Destination::LibraryTop, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put all artifacts on top of their owners' libraries"),
+    rule!(Verb: "puts|put {what} on the bottom of their owners ' libraries" (what: Objs) => |c, what| under(c, what),
+        |_, e| match e { Instruction::Move { what: what @ Objects::All(_), to: Destination::LibraryBottom, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put all artifacts on the bottom of their owners' libraries"),
     rule!(Objs: "{this} and {b}" (this: Self_, b: Target) => |c, this, b| (!c.face.is_spell()).then(|| Objects::Union(vec![Objects::The(this), b])),
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [Objects::The(Obj::This), b] => vec![(Obj::This, b.clone())], _ => Vec::new() }, _ => Vec::new() }; "this creature and target creature"),
     alternate!(Verb: "return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::Union(_))).then(|| Instruction::Move { what, to: Destination::Hand, into: c.variable(), linked: false, until: None }); ""),

@@ -81,14 +81,61 @@ fn quoted(ability: &AbilityDef) -> bool {
     !matches!(ability, AbilityDef::Keyword(_) | AbilityDef::Keywords(_))
 }
 
+/// A keyword that cards in hand have.
+fn in_hand(cards: Filter, a: KeywordAbility) -> AbilityDef {
+    let effect = StaticEffect::Affect(Objects::In(ZoneOf::Hand(Who::You), cards), vec![keyword(a)]);
+    AbilityDef::Static(StaticDef { only_if: Condition::Always, effect, from: ZoneKind::Battlefield })
+}
+
+fn is_in_hand(ability: &AbilityDef) -> Vec<(Filter, KeywordAbility)> {
+    match ability {
+        AbilityDef::Static(StaticDef {
+            effect: StaticEffect::Affect(Objects::In(ZoneOf::Hand(Who::You), cards), mods),
+            ..
+        }) => match mods.as_slice() {
+            [one] => is_keyword(one)
+                .filter(|a| in_hand(cards.clone(), a.clone()) == *ability)
+                .map(|a| (cards.clone(), a))
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Miracle for a card's own mana cost, which is less by N.
+fn cheaper(less: u32) -> KeywordAbility {
+    KeywordAbility::Miracle(Cost(vec![CostPart::ManaCostLess(Obj::This, less)]))
+}
+
+fn is_cheaper(ability: &AbilityDef) -> Vec<(Filter, ManaCost)> {
+    let found = is_in_hand(ability).into_iter().next().and_then(|(cards, a)| match a {
+        KeywordAbility::Miracle(Cost(list)) => match list.as_slice() {
+            [CostPart::ManaCostLess(Obj::This, less)] => Some((cards, help::mana(i32::try_from(*less).ok()?)?)),
+            _ => None,
+        },
+        _ => None,
+    });
+    found.into_iter().collect()
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "each {cards.s} in your hand has {a} ." (cards: CardNoun, a: KwAbility) => |_, cards, a| Some(in_hand(cards, a)), |_, d: &_| is_in_hand(d); "each creature card in your hand has miracle {2}."),
+    alternate!(Static: "{cards.p} in your hand have {a} ." (cards: CardNoun, a: KwAbility) => |_, cards, a| Some(in_hand(cards, a)); "creature cards in your hand have miracle {2}."),
+    rule!(Static: "each {cards.s} in your hand has miracle . its miracle cost is equal to its mana cost reduced by {less} ." (cards: CardNoun, less: Mana)
+        => |_, cards, less| Some(in_hand(cards, cheaper(u32::try_from(help::generic(&less)?).ok()?))), |_, d: &_| is_cheaper(d);
+        "each creature card in your hand has miracle. Its miracle cost is equal to its mana cost reduced by {4}."),
     // ---- which
     rule!(KwAbility: "ward {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Ward(Cost(vec![CostPart::Mana(cost)]))),
         |_, k| match k { KeywordAbility::Ward(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "ward {2}"),
+    rule!(KwAbility: "miracle {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Miracle(Cost(vec![CostPart::Mana(cost)]))),
+        |_, k| match k { KeywordAbility::Miracle(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "miracle {2}"),
     given!("sunburst", Sunburst),
     given!("dethrone", Dethrone),
     given!("evolve", Evolve),
     given!("mentor", Mentor),
+    given!("melee", Melee),
     given!("training", Training),
     given!("extort", Extort),
     given!("exploit", Exploit),

@@ -71,5 +71,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     ];
     all.extend(spent::TRIGGERING);
     all.extend(dice::DICE);
+    all.extend(processes::AGAIN);
     all
 }

@@ -1,5 +1,6 @@
 //! Processes that are repeated.
 
+use crate::cards::oracle::grammar::clauses::join;
 use crate::cards::oracle::grammar::help::{n, with};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Participle, Rule, alternate, rule};
@@ -59,6 +60,40 @@ fn is_if_put(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>
     }
 }
 
+/// All of it N times.
+fn repeated(context: &mut Context, process: Vec<Instruction>, times: i32) -> Option<Vec<Instruction>> {
+    context.whole = true;
+    (times > 1).then(|| vec![Instruction::Repeat(n(times), process)])
+}
+
+fn is_repeated(effects: &[Instruction]) -> Option<(Vec<Instruction>, i32)> {
+    match effects {
+        [Instruction::Repeat(Quantity::N(times), process)] => Some((process.clone(), *times)),
+        _ => None,
+    }
+}
+
+/// All of it once more, if something holds then.
+fn once_more(process: Vec<Instruction>, cond: Condition) -> Vec<Instruction> {
+    let mut all = process.clone();
+    all.push(Instruction::If { cond, then: process, otherwise: Vec::new() });
+    all
+}
+
+fn is_once_more(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Condition)> {
+    match effects.split_last() {
+        Some((Instruction::If { cond, .. }, process)) if once_more(process.to_vec(), cond.clone()) == effects => {
+            vec![(process.to_vec(), cond.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The first sentence of a process and the others.
+fn steps(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Vec<Instruction>)> {
+    (1..effects.len()).map(|at| (effects[..at].to_vec(), effects[at..].to_vec())).collect()
+}
+
 const MORE_COMBAT: Instruction = Instruction::ExtraCombat { main_phase: false };
 
 pub(super) const RULES: &[Rule] = &[
@@ -71,4 +106,21 @@ pub(super) const RULES: &[Rule] = &[
         "you may repeat this process any number of times"),
     rule!(Cond: "two {cards.p} that share a color were milled this way" (cards: CardNoun) => |c, cards| Some(two_of_a_color(milled(c)?, &cards)),
         |c, cond: &_| is_two_of_a_color(c, cond); ""),
+    // ---- a number of times
+    rule!(Process: "{one}" (one: Plain) => |_, one| Some(one), |_, e: &_| vec![(e.clone(),)]; ""),
+    rule!(Process: "{a} {rest}" (a: Plain, rest: Process) => |_, a, rest| join(a, rest), |_, e: &_| steps(e); ""),
 ];
+
+macro_rules! again {
+    ($cat:ident) => {
+        &[
+            rule!($cat: "{process} repeat this process once ." (process: Process) => |c, process| repeated(c, process, 2), |_, e: &_| is_repeated(e).filter(|(_, times)| *times == 2).map(|(process, _)| (process,)).into_iter().collect(); ""),
+            rule!($cat: "{process} repeat this process {more} more times ." (process: Process, more: Words) => |c, process, more| (more > 1).then(|| repeated(c, process, more + 1))?,
+                |_, e: &_| is_repeated(e).filter(|(_, times)| *times > 2).map(|(process, times)| (process, times - 1)).into_iter().collect(); ""),
+            rule!($cat: "{process} if {cond} , repeat this process once ." (process: Process, cond: Cond) => |c, process, cond| { c.whole = true; Some(once_more(process, cond)) }, |_, e: &_| is_once_more(e); ""),
+        ]
+    };
+}
+
+/// Wherever instructions stand.
+pub(super) const AGAIN: &[&[Rule]] = &[again!(Sentences), again!(Begun)];
