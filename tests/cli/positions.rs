@@ -189,6 +189,7 @@ fn is_explained(exported: &Export) -> bool {
         "its designations",
         "it was exerted",
         "which of its halves are unlocked",
+        "which creatures are paired",
         "is plotted",
         "is foretold",
         "an emblem in",

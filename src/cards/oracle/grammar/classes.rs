@@ -437,7 +437,7 @@ pub(super) const ROLE: Leaf = Leaf {
 };
 
 /// The words that begin with a capital only where a sentence begins, of all classes.
-pub(super) fn words() -> Vec<&'static str> {
+pub(in crate::cards::oracle) fn words() -> Vec<&'static str> {
     let keywords = Keyword::ALL.iter().flat_map(|k| k.text().split(' '));
     keywords.chain(NUMBERS).collect()
 }

@@ -211,7 +211,7 @@ macro_rules! does {
 macro_rules! casts_from {
     ($words:literal, $zone:expr) => {
         does!($words (spells: SpellNoun)
-            |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: Some($zone) }) },
+            |c, who, what| { cast(c, &what); Some(TriggerEvent::Casts { who, what, from: Some($zone) }) },
             |_, e| match e { TriggerEvent::Casts { who, what, from: Some(zone) } if zone == $zone => vec![(who, what)], _ => Vec::new() })
     };
 }
@@ -334,7 +334,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who: &_| if *who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
     rule!(EventPlayer: "1: a opponent" () => |c| { event_player(c); Some(Who::EachOpponent) }, |_, who: &_| if *who == Who::EachOpponent { vec![()] } else { Vec::new() }; ""),
     does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
-        |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: None }) },
+        |c, who, what| { cast(c, &what); Some(TriggerEvent::Casts { who, what, from: None }) },
         |_, e| match e { TriggerEvent::Casts { who, what, from: None } => vec![(who, what)], _ => Vec::new() }),
     casts_from!("{who#} casts|cast a {spells.s} from a graveyard", ZoneKind::Graveyard),
     casts_from!("{who#} casts|cast a {spells.s} from exile", ZoneKind::Exile),
@@ -414,6 +414,20 @@ pub(super) fn aside_event(context: &mut Context, kind: Sort) {
     let role = if kind == Sort::SPELL { Role::Object } else { Role::Aside };
     let before = std::mem::replace(&mut context.role, role);
     context.mention(Referent::Objects(Objects::The(Obj::Event)), kind, false);
+    context.role = before;
+}
+
+/// A spell is cast: "it" is the spell, or the permanent that the spell targets.
+fn cast(context: &mut Context, what: &Filter) {
+    let own = Filter::Targets(Box::new(Filter::Is(Obj::This)));
+    if !super::help::parts(what.clone()).contains(&own) {
+        return aside_event(context, Sort::SPELL);
+    }
+    context.event = true;
+    let before = std::mem::replace(&mut context.role, Role::Aside);
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), Sort::SPELL, false);
+    context.role = Role::Object;
+    context.mention(Referent::Objects(Objects::The(Obj::This)), Sort::PERMANENT, false);
     context.role = before;
 }
 

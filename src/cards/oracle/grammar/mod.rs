@@ -58,6 +58,7 @@ mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
+pub(super) use classes::words;
 pub(super) use costs::paid_with;
 pub(super) use named::is_course;
 pub(super) use themes::{instead, is_evidence};
@@ -445,18 +446,11 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         clauses::RULES,
         lines::RULES,
     ];
-    all.extend(costs::PAID);
-    all.extend(references::THAT);
-    all.extend(keywords::COSTS);
+    [costs::PAID, references::THAT, keywords::COSTS].iter().for_each(|rules| all.extend(*rules));
     let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
     all.extend(folders.into_iter().flatten());
     all.extend([facts::rules(), rare::rules()].into_iter().flatten());
     all
-}
-
-/// Words that only classes have.
-pub(super) fn words() -> Vec<&'static str> {
-    classes::words()
 }
 
 /// Whether a phrase of this category is a clause: what is mentioned after it is mentioned later.

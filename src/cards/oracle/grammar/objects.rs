@@ -27,7 +27,11 @@ fn others(context: &mut Context, filter: Filter) -> Option<Objects> {
         _ => false,
     };
     let plain = !super::help::parts(filter.clone()).iter().any(beside);
-    (plain && !context.face.is_spell() && context.targets.is_empty())
+    // On what is attached to a creature, other creatures are others than that one.
+    let face = &context.face;
+    let attached = (face.is("Aura") || face.is("Equipment")) && !face.types.contains(CardTypes::CREATURE);
+    let beside_host = attached && face.grantee.is_none() && permanent_kind(&filter).contains(Sort::CREATURE);
+    (plain && !beside_host && !context.face.is_spell() && context.targets.is_empty())
         .then(|| permanents(context, with(filter, other())))?
 }
 

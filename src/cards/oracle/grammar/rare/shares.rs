@@ -129,5 +129,5 @@ pub(super) const RULES: &[Rule] = &[
         "target creature and each other creature that shares a color with it"),
     rule!(Plain: "you may look at the top card of your library . if it shares a creature type with {this} , you may reveal it . if you do , {then} ." (this: Self_, then: Clause)
         => |c, _, then| kinship(c, then),
-        |c, e: &_| is_kinship(c, e).into_iter().map(|(then, this)| (this, then)).collect(); "you may look at the top card of your library. If it shares a creature type with this creature, you may reveal it. If you do, draw a card."),
+        |c, e: &_| is_kinship(c, e).into_iter().map(|(then, this)| (this, then)).collect(); ""),
 ];
