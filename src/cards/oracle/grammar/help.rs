@@ -1,7 +1,7 @@
 //! What rules have in common.
 
 use crate::cards::def::*;
-use crate::cards::oracle::syntax::Kind;
+use crate::cards::oracle::syntax::{Context, Kind, Referent};
 use derive_visitor::DriveMut;
 
 /// Qualities as one filter.
@@ -51,6 +51,23 @@ pub(super) fn one(objects: &Objects) -> Option<Obj> {
         Objects::The(obj) => Some(*obj),
         Objects::Targets(n) => Some(Obj::Target(*n)),
         Objects::Var(v) => Some(Obj::Var(*v)),
+        _ => None,
+    }
+}
+
+/// One object, as the group whose words it has.
+pub(super) fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+/// What "it" and "its" are, as it was when it was named.
+pub(super) fn it(context: &Context) -> Option<Obj> {
+    match &context.it(true)?.what {
+        Referent::Objects(objects) => one(objects),
         _ => None,
     }
 }
