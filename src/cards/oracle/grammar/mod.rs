@@ -243,6 +243,8 @@ categories! {
     Cond: Condition = PLAIN;
     /// A condition, or two of them.
     Conds: Condition = PLAIN;
+    /// A condition behind what depends on it.
+    Proviso: Condition = PLAIN;
     /// What an object is, in a condition.
     Quality: Filter = NUMBERED;
     /// A duration.
@@ -476,6 +478,11 @@ pub(super) fn is_scope(cat: CatId) -> bool {
         || cat == <SpreeItem as Cat>::ID
         || cat == <Quote as Cat>::ID
         || cat == <Reflex as Cat>::ID
+}
+
+/// Whether a phrase of this category is a condition behind what depends on it.
+pub(super) fn is_proviso(cat: CatId) -> bool {
+    cat == <Proviso as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
