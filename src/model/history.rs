@@ -40,6 +40,19 @@ pub struct History {
 }
 
 impl History {
+    /// How often an ability with a limit was used, as far as that is kept.
+    pub(crate) fn uses_of(&self, key: AbilityKey) -> u8 {
+        self.uses.iter().find(|(of, _)| *of == key).map_or(0, |(_, times)| *times)
+    }
+
+    /// An ability with a limit was used once more.
+    pub(crate) fn note_use(&mut self, key: AbilityKey) {
+        match self.uses.iter_mut().find(|(of, _)| *of == key) {
+            Some((_, times)) => *times = times.saturating_add(1),
+            None => self.uses.push((key, 1)),
+        }
+    }
+
     /// How often an ability has resolved this turn, as far as that is kept.
     pub(crate) fn times_resolved(&self, key: AbilityKey) -> i32 {
         let times = self.resolved.iter().find(|(of, _)| *of == key).map_or(0, |(_, times)| *times);

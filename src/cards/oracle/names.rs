@@ -88,7 +88,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Cards", "how many cards"),
     ("Cond", "a condition"),
     ("Conds", "conditions"),
-    ("Proviso", "conditions"),
+    ("Proviso", "a condition behind what depends on it"),
     ("Quality", "a quality"),
     ("Dur", "a duration"),
     ("Step", "a step"),

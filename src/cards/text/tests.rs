@@ -102,11 +102,12 @@ fn instructions_are_found_in_their_words() {
     assert_eq!(found.text, "Choose one of those cards.");
     assert_eq!(instruction(&speaker, &card.abilities[0], 0, &chooses, 1), None);
 
-    let card = &db.get("Winding Way").expect("it is embedded").source;
+    let card = &db.get("Liliana of the Veil").expect("it is embedded").source;
     let one = |effect: &Instruction| matches!(effect, Instruction::ChooseOne(..));
-    let found = instruction(&speaker, &card.abilities[0], 0, &one, 0).expect("it has courses");
+    let found = instruction(&speaker, &card.abilities[2], 0, &one, 0).expect("it has courses");
     assert_eq!(found.courses.len(), 2);
-    assert!(found.courses[0].contains("all creature cards"), "{}", found.courses[0]);
+    assert!(found.courses.iter().all(|course| course.contains("sacrifice")), "{:?}", found.courses);
+    assert_ne!(found.courses[0], found.courses[1]);
 }
 
 #[test]

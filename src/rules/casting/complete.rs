@@ -21,6 +21,7 @@ use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::reading::{Board, Live, player_matches};
 use crate::rules::schedule::mark_dirty;
+use crate::rules::slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use smallvec::SmallVec;
@@ -37,7 +38,8 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
         Proposal::Spell { way, .. } => {
             write_entry(world, cast, None);
-            let permit = way.permit.and_then(|effect| permit_of(&Live::new(world), effect));
+            let permit = way.permit.filter(|effect| slots::effect(world, *effect).active);
+            let permit = permit.and_then(|effect| permit_of(&Live::new(world), effect));
             if let Some(key) = permit.and_then(|permit| permit.once) {
                 triggers::count_use(world, key);
             }

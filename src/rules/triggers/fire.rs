@@ -293,10 +293,7 @@ fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, in
 
 /// Whether an ability with a limit a turn has reached it.
 pub(super) fn is_used_up(world: &impl ReadGame, key: AbilityKey, per_turn: Option<u8>) -> bool {
-    per_turn.is_some_and(|limit| {
-        let uses = &world.part::<History>().uses;
-        uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
-    })
+    per_turn.is_some_and(|limit| world.part::<History>().uses_of(key) >= limit)
 }
 
 /// CR 603.2h: whether an ability has done this turn what it does only once each turn.
@@ -312,11 +309,7 @@ fn use_once(world: &mut impl EditGame, table: &CardTable, trigger: &PendingTrigg
 
 /// An ability has been used once more this turn.
 pub(crate) fn count_use(world: &mut impl EditGame, key: AbilityKey) {
-    let history = world.part_mut::<History>();
-    match history.uses.iter_mut().find(|(used, _)| *used == key) {
-        Some((_, n)) => *n = n.saturating_add(1),
-        None => history.uses.push((key, 1)),
-    }
+    world.part_mut::<History>().note_use(key);
     mark_dirty(world, StateClass::HISTORY);
 }
 

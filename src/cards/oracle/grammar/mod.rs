@@ -59,6 +59,7 @@ mod verbs;
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
 pub(super) use classes::words;
+pub(super) use clauses::is_proviso;
 pub(super) use costs::paid_with;
 pub(super) use named::is_course;
 pub(super) use themes::{instead, is_evidence};
@@ -478,11 +479,6 @@ pub(super) fn is_scope(cat: CatId) -> bool {
         || cat == <SpreeItem as Cat>::ID
         || cat == <Quote as Cat>::ID
         || cat == <Reflex as Cat>::ID
-}
-
-/// Whether a phrase of this category is a condition behind what depends on it.
-pub(super) fn is_proviso(cat: CatId) -> bool {
-    cat == <Proviso as Cat>::ID
 }
 
 /// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.

@@ -123,7 +123,12 @@ fn what_has_been_moved_is_not_what_is_copied() {
 
 #[test]
 fn it_is_the_creature_that_a_spell_targets_and_otherwise_the_spell() {
-    let trigger = |event: &str, then: &str| meanings(<Trigger as Cat>::ID, &format!("Whenever {event}, {then}."));
+    let trigger = |event: &str, then: &str| {
+        let tokens = tokens(&format!("Whenever {event}, {then}."), &grammar().lexicon);
+        let nodes = parse(<Trigger as Cat>::ID, false, &tokens).whole;
+        let creature = face("Creature - Bear");
+        nodes.iter().filter_map(|node| eval(&mut Context::new(&creature), node)).collect::<Vec<Val>>()
+    };
     let counter = "put a +1/+1 counter on it";
     let targeted = trigger("you cast a spell that targets this creature", counter);
     assert_eq!(

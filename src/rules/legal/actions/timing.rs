@@ -54,11 +54,8 @@ pub fn use_allowed(
     if sorcery_speed && !sorcery_time(board, seat) {
         return false;
     }
-    if let Some(limit) = per_turn {
-        let used = board.history().uses.iter().find(|(k, _)| *k == key).map_or(0, |(_, n)| *n);
-        if used >= limit {
-            return false;
-        }
+    if per_turn.is_some_and(|limit| board.history().uses_of(key) >= limit) {
+        return false;
     }
     if *only_if == Condition::Always {
         return true;

@@ -155,7 +155,7 @@ fn entering(def: &AbilityDef) -> Option<Vec<CounterKind>> {
 pub(super) const RULES: &[Rule] = &[
     // ---- what has counters
     rule!(Post: "with a counter on it" () => |_| Some(Filter::AnyCounter), |_, f: &_| if *f == Filter::AnyCounter { vec![()] } else { Vec::new() }; "with a counter on it"),
-    alternate!(Post: "with counters on it|them" () => |_| Some(Filter::AnyCounter); "with counters on them"),
+    alternate!(Post: "with counters on it|them" () => |_| Some(Filter::AnyCounter); "with counters on it"),
     alternate!(Post: "with one or more counters on it|them" () => |_| Some(Filter::AnyCounter); "with one or more counters on it"),
     rule!(Post: "with no counters on it" () => |_| Some(not(Filter::AnyCounter)), |_, f: &_| if *f == not(Filter::AnyCounter) { vec![()] } else { Vec::new() }; "with no counters on it"),
     alternate!(Post: "with no counters on them" () => |_| Some(not(Filter::AnyCounter)); "with no counters on them"),
@@ -236,7 +236,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{this} enters with your choice of a {a} counter or a {b} counter on it ." (this: Self_, a: Kind, b: Kind) => |_, _, a, b| Some(enters_with(&[a, b])),
         |_, d: &_| match entering(d).as_deref() { Some([a, b]) => vec![(Obj::This, *a, *b)], _ => Vec::new() }; "this creature enters with your choice of a flying counter or a reach counter on it."),
     rule!(Static: "{this} enters with your choice of a {a} , {b} , or {k} counter on it ." (this: Self_, a: Kind, b: Kind, k: Kind) => |_, _, a, b, k| Some(enters_with(&[a, b, k])),
-        |_, d: &_| match entering(d).as_deref() { Some([a, b, k]) => vec![(Obj::This, *a, *b, *k)], _ => Vec::new() }; "this creature enters with your choice of a flying counter, a reach counter, or a trample counter on it."),
+        |_, d: &_| match entering(d).as_deref() { Some([a, b, k]) => vec![(Obj::This, *a, *b, *k)], _ => Vec::new() }; "this creature enters with your choice of a +1/+1, first strike, or vigilance counter on it."),
 ];
 
 pub(super) const COSTS: &[Rule] = &[
