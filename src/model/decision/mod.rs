@@ -267,6 +267,18 @@ pub struct SetRule {
     pub once: Vec<Requirement>,
     /// The largest total that can be reached (CR 508.1d, 509.1c); 0 requires nothing.
     pub min_weight: i32,
+    /// Options that can't be chosen without others (CR 508.1c, 509.1b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub company: Vec<Company>,
+}
+
+/// Options of which none can be chosen without one of some others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Company {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// The others, by their places.
+    pub with: Vec<u16>,
 }
 
 /// A requirement that any of these options meets.

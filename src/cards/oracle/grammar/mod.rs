@@ -287,6 +287,10 @@ categories! {
     KwList: Vec<Keyword> = PLAIN;
     /// A keyword with a parameter that an object can get.
     KwAbility: KeywordAbility = PLAIN;
+    /// The name of a keyword.
+    KwName: KeywordName = PLAIN;
+    /// A keyword for the mana cost of what has it.
+    OwnCost: KeywordAbility = PLAIN;
     /// Power, toughness, colours and types.
     FormCore: Vec<Modification> = NUMBERED;
     /// Like the one before, with keywords.
