@@ -171,10 +171,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
-        | Filter::WasCast
         | Filter::ManaCost(_)
-        | Filter::CastFrom(_)
-        | Filter::CastBy(_)
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -217,6 +214,8 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
                 | StateClass::HANDS
         }
         Filter::DamagedBy(inner) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_filter(inner),
+        // How a spell is cast is known once it has been.
+        Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
         Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
         Filter::Greatest(_, inner) | Filter::Least(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => StateClass::STACK | of_filter(inner),

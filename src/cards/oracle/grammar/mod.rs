@@ -18,7 +18,6 @@
 //! | `keywords` | keywords with parameters, and lines of keywords |
 //! | `clauses`, `lines` | sentences and abilities |
 //! | `help` | what rules have in common |
-
 #![expect(
     unused_mut,
     unused_variables,

@@ -83,7 +83,7 @@ fn for_own_cost(def: &AbilityDef) -> Vec<(Filter, KeywordAbility, KeywordAbility
     is_buried(def).map(|(cards, k)| (cards, k.clone(), k)).into_iter().collect()
 }
 
-/// The same keyword twice.
+/// Nothing, unless both are one keyword.
 fn same(a: &KeywordAbility, b: &KeywordAbility) -> Option<()> {
     (a == b).then_some(())
 }
@@ -156,7 +156,7 @@ fn is_turned_into(mods: &[Modification]) -> Vec<(Subtype, CardTypes, KeywordAbil
     }
 }
 
-/// Qualities by which the rules can tell what something is protected from, whoever speaks.
+/// Qualities by which the rules can tell what something is protected from, whatever object says it.
 fn told_apart(filter: &Filter) -> bool {
     match filter {
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Color(_) => true,
