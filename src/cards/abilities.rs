@@ -214,10 +214,14 @@ impl Compiler<'_> {
         let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
+        if a.instant_speed && !is_mana {
+            return Err(CompileError::Unsupported("`instant_speed` of an ability that isn't a mana ability"));
+        }
         let kind = AbilityKind::Activated {
             cost: a.cost.clone(),
             body,
             sorcery_speed: a.sorcery_speed || is_loyalty,
+            instant_speed: a.instant_speed,
             only_if: a.only_if.clone(),
             per_turn: if a.once { Some(1) } else { a.per_turn },
             once: a.once,

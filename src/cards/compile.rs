@@ -243,7 +243,10 @@ impl<'a> Compiler<'a> {
     fn note(&self, traits: &mut Traits, index: u16) {
         let ability = &self.abilities[index as usize];
         match &ability.kind {
-            AbilityKind::Activated { .. } => traits.activated_from |= ability.zones,
+            AbilityKind::Activated { instant_speed, .. } => {
+                traits.activated_from |= ability.zones;
+                traits.timed_mana |= instant_speed;
+            }
             AbilityKind::Triggered { .. } => traits.triggered_from |= ability.zones,
             AbilityKind::Static { index, .. } => {
                 traits.static_from |= ability.zones;

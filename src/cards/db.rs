@@ -138,10 +138,8 @@ impl CardDb {
         if check::is_too_deep(card) {
             return Err(CompileError::TooDeep);
         }
-        if let Some(term) = super::supported::of_dungeons(card) {
-            return Err(CompileError::Unsupported(term));
-        }
-        if let Some(term) = super::supported::of_ignoring(card) {
+        use super::supported::{of_ignoring, of_permits, of_types};
+        if let Some(term) = of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)) {
             return Err(CompileError::Unsupported(term));
         }
         definition(card, shipped::tokens())
@@ -318,11 +316,11 @@ impl CardTableData {
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }
-                super::AbilityKind::Activated { is_mana, only_if, less, .. } => {
+                super::AbilityKind::Activated { is_mana, instant_speed, only_if, less, .. } => {
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);
                     self.traits.activated_from |= ability.zones;
-                    self.traits.acts_from |= if *is_mana { 0 } else { ability.zones };
+                    self.traits.acts_from |= if *is_mana && !instant_speed { 0 } else { ability.zones };
                 }
                 super::AbilityKind::Static { index, is_cda, .. } => {
                     self.traits.static_from |= ability.zones;

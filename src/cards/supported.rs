@@ -1,25 +1,78 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef, StaticEffect, TokenDef,
-    TriggerEvent, TypeLine,
+    ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef, StaticEffect, Subtype,
+    TokenDef, TriggerEvent, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
-/// The name of a term that only the dungeons of the game itself have (CR 309), if a card has one: a dungeon of one's own would
-/// never be ventured into.
-pub(super) fn of_dungeons(card: &CardDef) -> Option<&'static str> {
-    let is_dungeon = |types: &TypeLine| types.types.contains(CardTypes::DUNGEON);
-    let mut dungeon = is_dungeon(&card.types) || card.other.iter().any(|(_, face)| is_dungeon(&face.types));
-    let mut room = false;
+/// The name of a type or term of a card whose rules only objects of the game itself have, or that the engine doesn't have, if
+/// there is one: a dungeon of one's own would never be ventured into (CR 309), a battle never be attacked (CR 310), an Attraction
+/// never be opened (CR 717).
+pub(super) fn of_types(card: &CardDef) -> Option<&'static str> {
+    let mut found = Types::default();
+    found.line(&card.types);
+    card.other.iter().for_each(|(_, face)| found.line(&face.types));
+    let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
+    card.abilities.iter().chain(others).cloned().for_each(|mut ability| ability.drive_mut(&mut found));
+    found.0
+}
+
+/// The first type without rules of what is written and of what is created or changed.
+#[derive(VisitorMut, Default)]
+#[visitor(TokenDef(enter), Modification(enter), TriggerEvent(enter))]
+struct Types(Option<&'static str>);
+
+impl Types {
+    fn line(&mut self, line: &TypeLine) {
+        self.types(line.types);
+        self.subtypes(|kind| line.subtypes.contains(kind));
+    }
+
+    fn types(&mut self, types: CardTypes) {
+        let without = [(CardTypes::DUNGEON, "the card type Dungeon"), (CardTypes::BATTLE, "the card type Battle")];
+        self.0 = self.0.or(without.into_iter().find(|(kind, _)| types.contains(*kind)).map(|(_, name)| name));
+    }
+
+    fn subtypes(&mut self, has: impl Fn(Subtype) -> bool) {
+        let without = [("Attraction", "the subtype Attraction"), ("Contraption", "the subtype Contraption")];
+        let written = |(name, _): &(&str, &str)| Subtype::named(name).is_some_and(&has);
+        self.0 = self.0.or(without.into_iter().find(written).map(|(_, name)| name));
+    }
+
+    fn enter_token_def(&mut self, token: &mut TokenDef) {
+        self.line(&token.types);
+    }
+
+    fn enter_modification(&mut self, modification: &mut Modification) {
+        if let Modification::AddTypes(types, subtypes) | Modification::SetTypes(types, subtypes) = modification {
+            self.types(*types);
+            self.subtypes(|kind| subtypes.contains(&kind));
+        }
+    }
+
+    fn enter_trigger_event(&mut self, event: &mut TriggerEvent) {
+        let room = matches!(event, TriggerEvent::EntersRoom { .. });
+        self.0 = self.0.or(room.then_some("EntersRoom"));
+    }
+}
+
+/// What is wrong with how a card permits casting only once each turn, if it does: a spell that resolves isn't used again, and which
+/// permission a land is played by isn't kept.
+pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
+    let (mut lands, mut resolved) = (false, false);
     let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
     for mut ability in card.abilities.iter().chain(others).cloned() {
-        ability.drive_mut(&mut visitor_enter_fn_mut(|token: &mut TokenDef| dungeon |= is_dungeon(&token.types)));
-        ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
-            room |= matches!(event, TriggerEvent::EntersRoom { .. });
+        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+            lands |= matches!(rule, Rule::Permit { once: true, cast_only: false, .. });
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            let Instruction::Continuous(StaticEffect::Rule(Rule::Permit { once, .. }), _) = effect else { return };
+            resolved |= *once;
         }));
     }
-    if dungeon { Some("the card type Dungeon") } else { room.then_some("EntersRoom") }
+    let lands = lands.then_some("`once` of a `Permit` without `cast_only`");
+    lands.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
 }
 
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by
@@ -115,6 +168,28 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::cards::check::parse_card;
+
+    #[test]
+    fn types_without_rules_are_refused_by_name() {
+        let of = |types: &str, abilities: &str| {
+            let text =
+                format!(r#"Card(format: 1, name: "Test", cost: "{{1}}", types: "{types}", abilities: [{abilities}])"#);
+            of_types(&parse_card("test", &text).unwrap_or_else(|e| panic!("{e}")))
+        };
+        assert_eq!(of("Artifact", ""), None);
+        assert_eq!(of("Battle - Siege", ""), Some("the card type Battle"));
+        assert_eq!(of("Artifact - Attraction", ""), Some("the subtype Attraction"));
+        assert_eq!(of("Artifact - Contraption", ""), Some("the subtype Contraption"));
+        let becomes = |types: &str| {
+            let change = format!("Continuous(Affect(The(This), [AddTypes({types}, [])]), EndOfTurn)");
+            of("Artifact", &format!("Activated(cost: [], effects: [{change}])"))
+        };
+        assert_eq!(becomes(r#""Creature""#), None);
+        assert_eq!(becomes(r#""Battle""#), Some("the card type Battle"));
+        // What isn't there can be asked for.
+        let destroy = r#"Destroy(what: All(Type("Battle")))"#;
+        assert_eq!(of("Artifact", &format!("Activated(cost: [], effects: [{destroy}])")), None);
+    }
 
     #[test]
     fn effects_are_ignored_only_where_that_is_read() {

@@ -146,6 +146,8 @@ pub struct Traits {
     pub speeds: bool,
     /// Has players ignore effects (CR 116.2d).
     pub lifts: bool,
+    /// Has a mana ability that is activated only as an instant.
+    pub timed_mana: bool,
     /// Asks whether players commit crimes (CR 700.13).
     pub crimes: bool,
     /// Lets cards be revealed as they are drawn (CR 702.94a).
@@ -171,7 +173,7 @@ impl Traits {
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
             hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies counts_combats
-            asks_step tempts ascends speeds lifts asks_excess crimes reveals_drawn day_night firsts last_turn
+            asks_step tempts ascends speeds lifts timed_mana asks_excess crimes reveals_drawn day_night firsts last_turn
             halves ventures
         }
     }
@@ -222,6 +224,8 @@ pub enum AbilityKind {
         body: Body,
         /// Only as a sorcery.
         sorcery_speed: bool,
+        /// Only as an instant: a mana ability that isn't activated while a cost is paid.
+        instant_speed: bool,
         /// The condition under which it can be activated.
         only_if: Condition,
         /// The limit each turn.

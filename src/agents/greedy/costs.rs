@@ -164,7 +164,7 @@ impl Evaluator<'_, '_> {
         let hand = hand.filter(|s| self.view.matches(bindings, filter, s.reference));
         let cast = |seen: Seen<'_>| {
             let mana = seen.chars.abilities.iter().find_map(|a| match &table.ability(a.handle).kind {
-                AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } => Some(mana_of(&cost.0)),
+                AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } => Some(cost.mana_value()),
                 _ => None,
             })?;
             let worth = if seen.chars.is(CardTypes::PERMANENT) {
@@ -275,9 +275,4 @@ pub(super) fn ready_source(view: &SeatView<'_>, seen: &Seen<'_>) -> bool {
     let turn = view.turn();
     let sick = seen.chars.is_creature() && seen.status.controlled_since >= turn.number && turn.active == view.seat();
     !seen.status.tapped && !sick && mana_source(view, seen)
-}
-
-/// How much mana a cost asks for.
-fn mana_of(parts: &[CostPart]) -> i32 {
-    parts.iter().map(|part| if let CostPart::Mana(cost) = part { cost.mana_value(0) } else { 0 }).sum()
 }

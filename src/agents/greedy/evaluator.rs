@@ -8,7 +8,7 @@ use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::{LandCounts, as_permanent};
-use crate::cards::def::{Cost, CostPart, Filter, Instruction, Obj, TargetDef, TriggerEvent, Who};
+use crate::cards::def::{Cost, Filter, Instruction, Obj, TargetDef, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -302,9 +302,8 @@ impl<'a, 'w> Evaluator<'a, 'w> {
 
     /// Whether an opponent seems to be able to pay: only mana is counted.
     fn could_pay(&self, seat: Seat, cost: &Cost) -> bool {
-        let needed: i32 = cost.0.iter().map(|p| if let CostPart::Mana(c) = p { c.mana_value(0) } else { 0 }).sum();
         let lands = self.view.controlled(seat).filter(|s| s.chars.is_land());
-        lands.filter(|s| !s.status.tapped).count() as i32 >= needed
+        lands.filter(|s| !s.status.tapped).count() as i32 >= cost.mana_value()
     }
 
     /// What an activated, triggered or spell ability is worth with the best modes and targets.

@@ -4,13 +4,32 @@ use super::combat::Fighter;
 use super::costs::mana_source;
 use super::style::Style;
 use crate::cards::def::{CardTypes, CostPart, Duration, Modification, Obj, Objects, Quantity, StaticEffect};
-use crate::cards::{AbilityKind, Op};
+use crate::cards::{AbilityKind, Definition, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// How often an ability is counted on in a fight, at most.
 const MOST: i32 = 8;
+
+/// What a mode adds to power and toughness until end of turn, of the objects for which `of` says so.
+fn boosts<'d>(
+    def: &'d Definition,
+    row: &ModeRow,
+    of: impl Fn(&Objects) -> bool,
+) -> impl Iterator<Item = (&'d Quantity, &'d Quantity)> {
+    let affected = move |op: &Op| match op {
+        Op::Continuous(row, Duration::EndOfTurn) => match &def.statics[*row as usize].effect {
+            StaticEffect::Affect(objects, changes) if of(objects) => Some(changes),
+            _ => None,
+        },
+        _ => None,
+    };
+    def.programs[row.program as usize].iter().filter_map(affected).flatten().filter_map(|change| match change {
+        Modification::ModifyPT(power, toughness) => Some((power, toughness)),
+        _ => None,
+    })
+}
 
 /// About how much mana a player could still spend this turn.
 pub(super) fn open_mana(view: &SeatView<'_>, seat: Seat) -> i32 {
@@ -27,13 +46,9 @@ pub(super) fn boost_in_hand(view: &SeatView<'_>) -> i32 {
         for ability in &seen.chars.abilities {
             let AbilityKind::Spell(body) = &table.ability(ability.handle).kind else { continue };
             let def = table.def(ability.handle.def);
-            for op in body.modes.iter().flat_map(|row| &def.programs[row.program as usize]) {
-                let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
-                let StaticEffect::Affect(_, changes) = &def.statics[*row as usize].effect else { continue };
-                for change in changes {
-                    if let Modification::ModifyPT(Quantity::N(power), _) = change {
-                        most = most.max(*power);
-                    }
+            for (power, _) in body.modes.iter().flat_map(|row| boosts(def, row, |_| true)) {
+                if let Quantity::N(power) = power {
+                    most = most.max(*power);
                 }
             }
         }
@@ -64,19 +79,9 @@ pub(super) fn boosts_on_board(view: &SeatView<'_>) -> Vec<(i32, Option<ObjectRef
                 continue;
             }
             let bindings = Bindings::new(me, seen.reference);
-            let def = table.def(ability.handle.def);
-            for op in &def.programs[row.program as usize] {
-                let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
-                let StaticEffect::Affect(Objects::Targets(0), changes) = &def.statics[*row as usize].effect else {
-                    continue;
-                };
-                for change in changes {
-                    if let Modification::ModifyPT(power, _) = change
-                        && let Some(power) = view.value(&bindings, power).filter(|power| *power > 0)
-                    {
-                        all.push((power, taps.then_some(seen.reference)));
-                    }
-                }
+            let powers = boosts(table.def(ability.handle.def), row, |of| *of == Objects::Targets(0));
+            for power in powers.filter_map(|(power, _)| view.value(&bindings, power)).filter(|power| *power > 0) {
+                all.push((power, taps.then_some(seen.reference)));
             }
         }
     }
@@ -135,20 +140,12 @@ fn pump(view: &SeatView<'_>, style: &Style, seen: &Seen<'_>, payable: impl Fn(&[
         if times == 0 || aimed == row.targets.is_empty() {
             continue;
         }
-        let def = table.def(ability.handle.def);
-        for op in &def.programs[row.program as usize] {
-            let Op::Continuous(row, Duration::EndOfTurn) = op else { continue };
-            let changes = match &def.statics[*row as usize].effect {
-                StaticEffect::Affect(Objects::The(Obj::This), changes) if !aimed => changes,
-                StaticEffect::Affect(Objects::Targets(0), changes) if aimed => changes,
-                _ => continue,
-            };
-            for change in changes {
-                if let Modification::ModifyPT(Quantity::N(p), Quantity::N(t)) = change
-                    && times * (p + t) > best.0 + best.1
-                {
-                    best = (times * p, times * t);
-                }
+        let itself = if aimed { Objects::Targets(0) } else { Objects::The(Obj::This) };
+        for boost in boosts(table.def(ability.handle.def), row, |of| *of == itself) {
+            if let (Quantity::N(p), Quantity::N(t)) = boost
+                && times * (p + t) > best.0 + best.1
+            {
+                best = (times * p, times * t);
             }
         }
     }

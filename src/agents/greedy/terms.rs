@@ -6,8 +6,8 @@ use super::lasting::Changed;
 use super::value::{Body, as_permanent, life_lost, main_opponent, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    Condition, Cost, CostPart, DamageTo, Designation, Filter, Instruction, Keyword, KeywordSet, Layout, Obj,
-    ObjectRule, OtherMana, ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
+    Condition, DamageTo, Designation, Filter, Instruction, Keyword, KeywordSet, Layout, Obj, ObjectRule, OtherMana,
+    ReplaceWith, ReplacedEvent, Replacement, Rule, StepName, TriggerEvent, Who, ZoneKind,
 };
 use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
@@ -19,11 +19,6 @@ use crate::rules::layers;
 pub(super) const USUAL: i32 = 15;
 /// What a further combat phase is worth at most.
 const COMBAT: i32 = 400;
-
-/// The mana of a cost.
-fn mana(cost: &Cost) -> i32 {
-    cost.0.iter().map(|part| if let CostPart::Mana(mana) = part { mana.mana_value(0) } else { 0 }).sum()
-}
 
 /// A part of a number for a rule that is only about some objects.
 fn some(filter: &Filter, all: i32) -> i32 {
@@ -68,8 +63,8 @@ impl Evaluator<'_, '_> {
             Rule::CantCastFrom { who, what, .. } => each(who, -some(what, 15)),
             Rule::CantActivate(who, filter) => each(who, -some(filter, 60)),
             Rule::CantPlayLand(who, filter) => each(who, -some(filter, 60)),
-            Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * mana(cost)),
-            Rule::AbilitiesCostMore(who, _, cost) => each(who, -10 - 5 * mana(cost)),
+            Rule::CostsMore(who, _, cost) => each(who, -15 - 10 * cost.mana_value()),
+            Rule::AbilitiesCostMore(who, _, cost) => each(who, -10 - 5 * cost.mana_value()),
             Rule::CostsLess(who, _, n) => each(who, 15 + 10 * self.amount(n, bindings)),
             Rule::CostsLessOf { who, mana, times, .. } => {
                 each(who, 15 + 10 * self.amount(times, bindings).saturating_mul(mana.len() as i32))
@@ -87,7 +82,7 @@ impl Evaluator<'_, '_> {
             Rule::SpellLimitOf(who, filter, _) => each(who, -some(filter, 50)),
             Rule::ActivationCost { who, more, less, .. } => {
                 let less = less.as_ref().map_or(0, |n| self.amount(n, bindings));
-                let more = if more.0.is_empty() { 0 } else { -10 - 5 * mana(more) };
+                let more = if more.0.is_empty() { 0 } else { -10 - 5 * more.mana_value() };
                 each(who, more + 10 * less)
             }
             Rule::CantSearch { who, own: false } => each(who, -20),
@@ -99,7 +94,7 @@ impl Evaluator<'_, '_> {
             Rule::PlayerHexproof(who) | Rule::PlayerProtection(who, _) => each(who, 30),
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
-            Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * mana(cost)),
+            Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
             Rule::SkipStep(who, StepName::Draw) => each(who, -85),
             Rule::SkipStep(who, StepName::Untap) => each(who, -150),
             Rule::SkipStep(who, _) => each(who, -20),

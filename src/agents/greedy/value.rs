@@ -3,7 +3,7 @@
 use super::costs::available_mana;
 use super::style::Style;
 use crate::cards::AbilityKind;
-use crate::cards::def::{CardTypes, CastBy, CostPart, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, CastBy, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::game::view::{SeatView, Seen};
 use crate::model::ids::Seat;
 use crate::model::object::{Characteristics, ObjectKind, Restrictions};
@@ -162,12 +162,10 @@ pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i
     for ability in &chars.abilities {
         match &table.ability(ability.handle).kind {
             // Discarding it casts it.
-            AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. } => {
-                let needed: i32 =
-                    cost.0.iter().map(|p| if let CostPart::Mana(c) = p { c.mana_value(0) } else { 0 }).sum();
-                if needed <= lands.mana {
-                    worth = worth.min(5);
-                }
+            AbilityKind::AlternativeCost { tag: Some(CastBy::Madness), cost, .. }
+                if cost.mana_value() <= lands.mana =>
+            {
+                worth = worth.min(5);
             }
             AbilityKind::AlternativeCost { from: ZoneKind::Graveyard, .. } => worth = worth.min(45),
             AbilityKind::Activated { .. }

@@ -183,6 +183,9 @@ pub struct ActivatedDef {
     /// Only as a sorcery.
     #[serde(default)]
     pub sorcery_speed: bool,
+    /// A mana ability that is activated only as an instant: not while a cost is paid (CR 605.3a, 602.5e).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub instant_speed: bool,
     /// "Activate only if".
     #[serde(default = "always")]
     pub only_if: Condition,

@@ -13,6 +13,14 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Cost(pub Vec<CostPart>);
 
+impl Cost {
+    /// How much mana it asks for, with nothing for `{X}`. What is only known when it is paid (the mana cost of an object,
+    /// another cost several times) isn't counted.
+    pub fn mana_value(&self) -> i32 {
+        self.0.iter().map(|part| if let CostPart::Mana(mana) = part { mana.mana_value(0) } else { 0 }).sum()
+    }
+}
+
 /// One part of a cost.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum CostPart {

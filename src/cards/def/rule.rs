@@ -54,6 +54,9 @@ pub enum Rule {
         /// It is exiled instead of going anywhere else from the stack.
         #[serde(default)]
         then_exile: bool,
+        /// Only once each turn; only for casting.
+        #[serde(default)]
+        once: bool,
     },
     /// Players may cast spells that match the filter as though they had flash.
     Flash(Who, Filter),

@@ -112,6 +112,17 @@ pub enum Designation {
 }
 
 impl Designation {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Monstrous,
+        Self::Renowned,
+        Self::Saddled,
+        Self::Suspected,
+        Self::RingBearer,
+        Self::Level2,
+        Self::Level3,
+        Self::Solved,
+    ];
     /// Its word.
     pub const fn text(self) -> &'static str {
         match self {

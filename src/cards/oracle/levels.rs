@@ -91,6 +91,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         modes: None,
         from: ZoneKind::Battlefield,
         sorcery_speed: true,
+        instant_speed: false,
         only_if,
         per_turn: None,
         once: false,

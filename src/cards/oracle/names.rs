@@ -88,6 +88,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Cards", "how many cards"),
     ("Cond", "a condition"),
     ("Conds", "conditions"),
+    ("Proviso", "conditions"),
     ("Quality", "a quality"),
     ("Dur", "a duration"),
     ("Step", "a step"),

@@ -151,7 +151,7 @@ impl Renderer<'_> {
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
         let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
-        let ActivatedDef { less, special, .. } = a;
+        let ActivatedDef { less, special, instant_speed, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -180,6 +180,9 @@ impl Renderer<'_> {
         }
         if *sorcery_speed {
             add("activate only as a sorcery");
+        }
+        if *instant_speed {
+            add("activate only as an instant");
         }
         if *only_if != Condition::Always {
             let condition = self.condition(only_if, true);

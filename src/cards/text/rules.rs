@@ -11,7 +11,7 @@ impl Renderer<'_> {
     /// A rule as a sentence without its period.
     pub(super) fn rule(&mut self, rule: &Rule) -> String {
         match rule {
-            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile } => {
+            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once } => {
                 let how = Permission {
                     cast_only: *cast_only,
                     cost: cost.as_ref(),
@@ -19,6 +19,7 @@ impl Renderer<'_> {
                     any_mana: *any_mana,
                     any_color: *any_color,
                     then_exile: *then_exile,
+                    once: *once,
                 };
                 self.permit(*who, what, &how)
             }
@@ -360,6 +361,9 @@ impl Renderer<'_> {
         if !extra.is_empty() {
             text.push_str(&format!(", and {} to cast {}", list(&extra, "and"), what.it()));
         }
+        if how.once {
+            text.push_str(" once each turn");
+        }
         if how.then_exile {
             text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
         }
@@ -375,6 +379,7 @@ struct Permission<'c> {
     any_mana: bool,
     any_color: bool,
     then_exile: bool,
+    once: bool,
 }
 
 /// Kinds of zones, of anybody.

@@ -27,6 +27,7 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::triggers;
 use crate::rules::zones::move_objects;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -187,6 +188,10 @@ pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bo
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
     }
+    if world.part::<CardTable>().0.traits.reaches_stack {
+        // What spells have may depend on how they are cast.
+        mark_dirty(world, StateClass::STACK);
+    }
     layers::spell_announced(world, spell, cast.seat);
     true
 }
@@ -307,12 +312,7 @@ pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
     let table = world.part::<CardTable>();
     let AbilityKind::Activated { per_turn, is_loyalty, .. } = table.ability(key.handle).kind else { return };
     if per_turn.is_some() {
-        let history = world.part_mut::<crate::model::fact::History>();
-        match history.uses.iter_mut().find(|(k, _)| *k == key) {
-            Some((_, n)) => *n = n.saturating_add(1),
-            None => history.uses.push((key, 1)),
-        }
-        mark_dirty(world, StateClass::HISTORY);
+        triggers::count_use(world, key);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
         world.row_mut::<crate::model::object::ThisTurn>(key.object.id).loyalty_used = true;

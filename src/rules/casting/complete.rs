@@ -16,7 +16,7 @@ use crate::model::task::Task;
 use crate::model::zone::Zone;
 use crate::rules::events::record;
 use crate::rules::layers;
-use crate::rules::legal::{mode, program};
+use crate::rules::legal::{mode, permit_of, program};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
 use crate::rules::reading::{Board, Live, player_matches};
@@ -35,8 +35,12 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::Unlock(door) => return unlock::unlock(world, cast, door),
         Proposal::HandAction(action, _) => return hand_actions::carry_out(world, cast, action),
-        Proposal::Spell { .. } => {
+        Proposal::Spell { way, .. } => {
             write_entry(world, cast, None);
+            let permit = way.permit.and_then(|effect| permit_of(&Live::new(world), effect));
+            if let Some(key) = permit.and_then(|permit| permit.once) {
+                triggers::count_use(world, key);
+            }
             let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);

@@ -133,7 +133,9 @@ fn of_entering(
     for (key, index) in ahead.own(table) {
         let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };
-        if !matches!(&replacement.event, ReplacedEvent::Enters(filter) if entering::is_itself_only(filter)) {
+        // Counters may be put on it as it enters, too (CR 614.12, 122.6a).
+        let (ReplacedEvent::Enters(own) | ReplacedEvent::PutCounters(_, own)) = &replacement.event else { continue };
+        if !entering::is_itself_only(own) {
             continue;
         }
         let mut bindings = Bindings::new(ahead.controller(), key.object);

@@ -10,7 +10,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::CopiableSource;
 use crate::rules::legal::{Permit, Proposed, face_chars, faces, permit_of};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::slots;
+use crate::rules::{slots, triggers};
 use smallvec::SmallVec;
 
 /// For each card that effects permit a player to cast from where it is, the ways to do so.
@@ -26,6 +26,9 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
             continue;
         }
         let Some(permit) = permit_of(world, row.effect) else { continue };
+        if permit.once.is_some_and(|key| triggers::has_done(live, key)) {
+            continue;
+        }
         let (mut current, mut several) = (SmallVec::<[ObjectId; 4]>::new(), false);
         for object in reading::objects(live, bindings, &whatever_it_is(what)) {
             if live.is_current(object) {

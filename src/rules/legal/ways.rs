@@ -5,7 +5,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{AbilityHandle, ContinuousEffectId, DefId, ObjectId, Origin, Seat, StaticHandle};
+use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, DefId, ObjectId, Origin, Seat, StaticHandle};
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
@@ -153,14 +153,16 @@ pub struct Permit<'w> {
     pub spend_as: SpendAs,
     /// It is exiled instead of going anywhere else from the stack.
     pub then_exile: bool,
+    /// The ability by which only one spell can be cast each turn.
+    pub once: Option<AbilityKey>,
 }
 
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Permit<'w>> {
-    let handle = slots::effect(live, effect).handle;
+    let source = slots::effect(live, effect);
     let table = live.world_table();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
-        &table.static_row(handle).effect
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, once, .. }) =
+        &table.static_row(source.handle).effect
     else {
         return None;
     };
@@ -175,6 +177,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
             _ => SpendAs::Itself,
         },
         then_exile: *then_exile,
+        once: source.key().filter(|_| *once),
     })
 }
 

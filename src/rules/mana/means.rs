@@ -193,9 +193,17 @@ impl Means {
                 continue;
             }
             let ability = table.ability(instance.handle);
-            // One that costs less by its own words is left to the player.
-            let AbilityKind::Activated { is_mana: true, less: None, cost, only_if, per_turn, sorcery_speed, .. } =
-                &ability.kind
+            // One that costs less by its own words is left to the player, and one that is activated only as an instant.
+            let AbilityKind::Activated {
+                is_mana: true,
+                instant_speed: false,
+                less: None,
+                cost,
+                only_if,
+                per_turn,
+                sorcery_speed,
+                ..
+            } = &ability.kind
             else {
                 continue;
             };

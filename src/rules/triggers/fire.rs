@@ -310,7 +310,8 @@ fn use_once(world: &mut impl EditGame, table: &CardTable, trigger: &PendingTrigg
     }
 }
 
-pub(super) fn count_use(world: &mut impl EditGame, key: AbilityKey) {
+/// An ability has been used once more this turn.
+pub(crate) fn count_use(world: &mut impl EditGame, key: AbilityKey) {
     let history = world.part_mut::<History>();
     match history.uses.iter_mut().find(|(used, _)| *used == key) {
         Some((_, n)) => *n = n.saturating_add(1),

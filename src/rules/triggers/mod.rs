@@ -35,7 +35,7 @@ mod tests;
 
 pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
-pub(crate) use fire::{could_match, does_now, has_done, match_after};
+pub(crate) use fire::{could_match, count_use, does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back, watches};
 pub use order::placing;

@@ -1,6 +1,6 @@
 //! What players start with.
 
-use crate::cards::def::{CardTypes, Color, CounterKind, DayNight, StepName, Subtype};
+use crate::cards::def::{CardTypes, Color, CounterKind, DayNight, Designation, StepName, Subtype};
 use serde::{Deserialize, Serialize};
 
 /// Whether a value is the one that a field has when nothing is written.
@@ -139,6 +139,12 @@ pub enum StatusSetup {
     FaceDown(String),
     /// It entered as a copy of this card.
     CopyOf(String, String),
+    /// It is paired with another creature (CR 702.95b).
+    Paired(String, String),
+    /// It has a designation, such as monstrous.
+    Designated(String, Designation),
+    /// The half of that name is unlocked (CR 709.5c).
+    Unlocked(String, String),
     /// It has exiled these cards by an ability that is linked to another one.
     Exiled(String, Vec<String>),
 }

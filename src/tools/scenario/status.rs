@@ -4,12 +4,14 @@ use super::build::seat;
 use super::def::StatusSetup;
 use super::names::{Labels, player};
 use crate::cards::CardTable;
-use crate::model::ids::{ObjectId, Referent, SeatSet};
-use crate::model::object::{Characteristics, CopiableSource, Counters, Linked, Object, Status, ThisTurn};
+use crate::cards::def::Designation;
+use crate::model::ids::{NameId, ObjectId, Referent, SeatSet};
+use crate::model::object::{Characteristics, CopiableSource, Counters, Door, Linked, Object, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.
@@ -29,6 +31,9 @@ pub(super) fn subject(status: &StatusSetup) -> &str {
         | StatusSetup::ControlledBy(word, _)
         | StatusSetup::FaceDown(word)
         | StatusSetup::CopyOf(word, _)
+        | StatusSetup::Paired(word, _)
+        | StatusSetup::Designated(word, _)
+        | StatusSetup::Unlocked(word, _)
         | StatusSetup::Exiled(word, _) => word,
     }
 }
@@ -99,6 +104,32 @@ pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSet
             let found = name(word)?;
             copy(world, id, found).ok_or_else(|| format!("`{word}` can't be copied"))?;
         }
+        StatusSetup::Paired(_, with) => {
+            let other = labels.permanent(world, with)?;
+            let [a, b] = [id, other].map(|id| world.row_mut::<Object>(id).reference());
+            for one in [id, other] {
+                if world.row_mut::<Status>(one).pair.is_some_and(|pair| ![a, b].contains(&pair)) {
+                    return Err("it is paired with another creature".to_owned());
+                }
+            }
+            if a == b {
+                return Err("a creature isn't paired with itself".to_owned());
+            }
+            zones::pair(world, a, b);
+        }
+        StatusSetup::Designated(_, designation) => {
+            if !is_told(*designation) {
+                return Err(format!("a set-up can't say what goes along with being {}", designation.text()));
+            }
+            world.row_mut::<Status>(id).designations |= designation.bit();
+        }
+        StatusSetup::Unlocked(_, half) => {
+            let named = name(half)?;
+            let found = Door::BOTH.into_iter().find(|door| half_name(world, id, *door) == Some(named));
+            let door = found.ok_or_else(|| format!("it has no half `{half}`"))?;
+            let status = world.row_mut::<Status>(id);
+            status.unlocked = status.unlocked.with(door, true);
+        }
         StatusSetup::Exiled(_, words) => {
             let mut cards = Vec::new();
             for word in words {
@@ -111,8 +142,19 @@ pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSet
     Ok(())
 }
 
+/// Whether a set-up says all about a designation: some go along with effects (CR 701.60c) or an emblem (701.54c).
+pub(super) const fn is_told(designation: Designation) -> bool {
+    !matches!(designation, Designation::Suspected | Designation::RingBearer)
+}
+
+/// The name of a half of a card with a shared type line (CR 709.5).
+pub(super) fn half_name(world: &impl ReadGame, id: ObjectId, door: Door) -> Option<NameId> {
+    let object = world.row::<Object>(id).reference();
+    layers::half(world, object, door).map(|half| half.name)
+}
+
 /// CR 707.5: a permanent has entered as a copy of the card of that name.
-fn copy(world: &mut impl EditGame, id: ObjectId, name: crate::model::ids::NameId) -> Option<()> {
+fn copy(world: &mut impl EditGame, id: ObjectId, name: NameId) -> Option<()> {
     let table = world.part::<CardTable>();
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
     let values = table.face(crate::model::ids::DefId(def as u16), 0);

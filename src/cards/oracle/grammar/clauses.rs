@@ -1,6 +1,7 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::help::as_objects;
 use super::idioms::{hold, is_held};
 use super::verbs::letters::{is_x, with_x};
 use super::*;
@@ -50,14 +51,9 @@ fn doer(effect: &Instruction) -> Option<Who> {
 
 /// Which objects an instruction is about.
 fn subject(effect: &Instruction) -> Option<Objects> {
-    let objects = |obj: Obj| match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    };
     match effect {
-        Instruction::Damage { source, .. } => Some(objects(*source)),
-        Instruction::Fight(one, _) => Some(objects(*one)),
+        Instruction::Damage { source, .. } => Some(as_objects(*source)),
+        Instruction::Fight(one, _) => Some(as_objects(*one)),
         Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => Some(what.clone()),
         // One goads it (CR 701.15a).
         Instruction::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
@@ -307,7 +303,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
     rule!(Sentence: "if {cond} , {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e: &_| if_so(e); "if you control an artifact, draw a card."),
-    rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then),
+    rule!(Proviso: "{cond}" (cond: Conds) <=> {cond}; "you control an artifact"),
+    rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Proviso) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| (single(who) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),

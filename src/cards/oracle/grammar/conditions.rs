@@ -1,7 +1,7 @@
 //! Conditions.
 
 use super::super::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, alternate, rule};
-use super::help::{n, one, with, without};
+use super::help::{as_objects, n, one, with, without};
 use super::*;
 
 const YOURS: Filter = Filter::Controlled(Who::You);
@@ -224,12 +224,4 @@ fn plain(filter: Filter) -> Option<Filter> {
     let simple =
         |f: &Filter| matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_));
     super::help::parts(filter.clone()).iter().all(simple).then_some(filter)
-}
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }

@@ -1,7 +1,8 @@
 //! What rules have in common.
 
+use super::{EventObj, Exerted, ModeItem, Proviso, Quote, Reflex, SpreeItem, SubjObjs, SubjPlayer, Swap};
 use crate::cards::def::*;
-use crate::cards::oracle::syntax::Kind;
+use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Referent};
 use derive_visitor::DriveMut;
 
 /// Qualities as one filter.
@@ -51,6 +52,23 @@ pub(super) fn one(objects: &Objects) -> Option<Obj> {
         Objects::The(obj) => Some(*obj),
         Objects::Targets(n) => Some(Obj::Target(*n)),
         Objects::Var(v) => Some(Obj::Var(*v)),
+        _ => None,
+    }
+}
+
+/// One object, as the group whose words it has.
+pub(super) fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+/// What "it" and "its" are, as it was when it was named.
+pub(super) fn it(context: &Context) -> Option<Obj> {
+    match &context.it(true)?.what {
+        Referent::Objects(objects) => one(objects),
         _ => None,
     }
 }
@@ -144,4 +162,35 @@ pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
 /// Counters of a kind are put on objects.
 pub(super) fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
     Instruction::PutCounters { kind, count, and: Vec::new(), on: on.into() }
+}
+
+/// Whether a phrase of this category has targets of its own.
+pub(in crate::cards::oracle) fn is_scope(cat: CatId) -> bool {
+    cat == <ModeItem as Cat>::ID
+        || cat == <SpreeItem as Cat>::ID
+        || cat == <Quote as Cat>::ID
+        || cat == <Reflex as Cat>::ID
+}
+
+/// Whether a phrase of this category is a condition behind what depends on it.
+pub(in crate::cards::oracle) fn is_proviso(cat: CatId) -> bool {
+    cat == <Proviso as Cat>::ID
+}
+
+/// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
+pub(in crate::cards::oracle) fn is_instead(cat: CatId) -> bool {
+    cat == <Swap as Cat>::ID
+}
+
+/// Whether a phrase of this category is said by something else.
+pub(in crate::cards::oracle) fn is_quote(cat: CatId) -> bool {
+    cat == <Quote as Cat>::ID
+}
+
+/// Whether a phrase of this category says who or what the rest of its clause is about.
+pub(in crate::cards::oracle) fn is_subject(cat: CatId) -> bool {
+    cat == <SubjObjs as Cat>::ID
+        || cat == <SubjPlayer as Cat>::ID
+        || cat == <EventObj as Cat>::ID
+        || cat == <Exerted as Cat>::ID
 }

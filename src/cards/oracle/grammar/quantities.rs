@@ -2,6 +2,7 @@
 
 use super::super::syntax::{Context, Kind as Sort, Participle, Rule, alternate, rule};
 use super::help::n;
+use super::references::{embodied, said_of_body};
 use super::*;
 
 fn number(quantity: Quantity) -> Vec<(i32,)> {
@@ -262,8 +263,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q: &_| if *q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),
     // ---- values
     rule!(Value_: "the number of {each.p}" (each: Each) <=> {each}; "the number of creatures you control"),
-    rule!(Value_: "{obj} power" (obj: Poss) <=> {Quantity::Power(obj)}; "this creature's power"),
-    rule!(Value_: "{obj} toughness" (obj: Poss) <=> {Quantity::Toughness(obj)}; "this creature's toughness"),
+    rule!(Value_: "{obj} power" (obj: Poss) => |c, obj| Some(Quantity::Power(embodied(c, obj))),
+        |c, q: &_| match q { Quantity::Power(obj) => said_of_body(c, *obj), _ => Vec::new() }; "this creature's power"),
+    rule!(Value_: "{obj} toughness" (obj: Poss) => |c, obj| Some(Quantity::Toughness(embodied(c, obj))),
+        |c, q: &_| match q { Quantity::Toughness(obj) => said_of_body(c, *obj), _ => Vec::new() }; "this creature's toughness"),
     rule!(Value_: "the power of the creature you chose or the card you revealed" () => |c| beheld(c).then_some(Quantity::Power(Obj::PaidWith)),
         |c, q: &_| if beheld(c) && *q == Quantity::Power(Obj::PaidWith) { vec![()] } else { Vec::new() }; ""),
     rule!(Value_: "{obj} mana value" (obj: Poss) <=> {Quantity::ManaValue(obj)}; "this creature's mana value"),

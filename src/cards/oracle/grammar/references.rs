@@ -98,6 +98,32 @@ fn is_owner(found: Option<&Mention>, obj: Obj) -> Vec<()> {
     if found.and_then(having) == Some(obj) { vec![()] } else { Vec::new() }
 }
 
+/// What has become of an object that was put onto the battlefield: its power and toughness are those that it has there.
+fn entered(context: &Context, obj: Obj) -> Option<Var> {
+    let itself = |m: &&Mention| matches!(&m.what, Referent::Objects(objects) if one(objects) == Some(obj));
+    let moved = context.mentioned().find(itself)?.moved?;
+    (!context.undone && context.done.contains(&(Participle::Entered, moved))).then_some(moved)
+}
+
+/// Something with power and toughness, as it is now.
+pub(super) fn embodied(context: &Context, obj: Obj) -> Obj {
+    entered(context, obj).map_or(obj, Obj::Var)
+}
+
+/// What may have been said for something with power and toughness.
+pub(super) fn said_of_body(context: &Context, obj: Obj) -> Vec<(Obj,)> {
+    let before = context.mentioned().filter_map(|m| match &m.what {
+        Referent::Objects(objects) => one(objects),
+        _ => None,
+    });
+    let before = before.filter(|was| embodied(context, *was) == obj);
+    let mut all: Vec<(Obj,)> = before.map(|was| (was,)).collect();
+    if embodied(context, obj) == obj {
+        all.push((obj,));
+    }
+    all
+}
+
 /// What another ability exiled: only if this one has exiled nothing itself.
 fn linked(context: &mut Context) -> Option<Objects> {
     let own = context.done.iter().any(|(done, _)| *done == Participle::Exiled);

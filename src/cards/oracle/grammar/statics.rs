@@ -68,6 +68,7 @@ fn play_top() -> Rule_ {
         any_mana: false,
         any_color: false,
         then_exile: false,
+        once: false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::lex::{print, tokens};
 use super::super::syntax::{
     Cat, Context, FaceInfo, Kind, Node, Participle, Rule, Val, Value, eval, grammar, parse, realise, targets,
 };
-use super::{Noun, Sentences, Trigger};
+use super::{Noun, Sentences, Static, Trigger};
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -119,4 +119,42 @@ fn what_has_been_moved_is_not_what_is_copied() {
     assert_eq!(sentences("Create a token that's a copy of target creature."), 1);
     assert_eq!(sentences("Exile target creature card from a graveyard. Create a token that's a copy of it."), 1);
     assert_eq!(sentences("Exile target creature. Create a token that's a copy of that creature."), 0);
+}
+
+#[test]
+fn it_is_the_creature_that_a_spell_targets_and_otherwise_the_spell() {
+    let trigger = |event: &str, then: &str| meanings(<Trigger as Cat>::ID, &format!("Whenever {event}, {then}."));
+    let counter = "put a +1/+1 counter on it";
+    let targeted = trigger("you cast a spell that targets this creature", counter);
+    assert_eq!(
+        targeted,
+        trigger("you cast a spell that targets this creature", "put a +1/+1 counter on this creature")
+    );
+    assert_eq!(targeted.len(), 1);
+    assert!(trigger("you cast a creature spell", counter).is_empty());
+}
+
+#[test]
+fn others_on_what_is_attached_are_not_others_than_itself() {
+    let read = |types: &str| {
+        let tokens = tokens("Other creatures you control get -1/-1.", &grammar().lexicon);
+        let nodes = parse(<Static as Cat>::ID, false, &tokens).whole;
+        nodes.iter().filter(|node| eval(&mut Context::new(&face(types)), node).is_some()).count()
+    };
+    assert_eq!(read("Enchantment"), 1);
+    assert_eq!(read("Creature - Bear"), 1);
+    assert_eq!(read("Enchantment - Aura"), 0);
+    assert_eq!(read("Artifact - Equipment"), 0);
+}
+
+#[test]
+fn what_is_returned_has_the_toughness_that_it_has_on_the_battlefield() {
+    let read = |text: &str| format!("{:?}", meanings(<Sentences as Cat>::ID, text));
+    let returned = "Return target creature card from your graveyard to the battlefield.";
+    let gain = |what: &str| read(&format!("{returned} You gain life equal to its {what}."));
+    assert!(gain("toughness").contains("Toughness(Var("), "{}", gain("toughness"));
+    // A mana value is that of the card that was returned.
+    assert!(gain("mana value").contains("ManaValue(Target(0))"), "{}", gain("mana value"));
+    let exiled = read("Exile target creature. You gain life equal to its toughness.");
+    assert!(exiled.contains("Toughness(Target(0))"), "{exiled}");
 }

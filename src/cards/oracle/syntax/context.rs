@@ -295,6 +295,8 @@ pub(in crate::cards::oracle) struct Context {
     pub here: ZoneKind,
     /// What instructions did: how, what it is stored as, what it was.
     pub done: List<(Participle, Var)>,
+    /// A condition is read that stands behind what depends on it: nothing of that has been done as it is asked.
+    pub undone: bool,
 }
 
 impl Context {
@@ -323,6 +325,7 @@ impl Context {
             zone: ZoneKind::Battlefield,
             here: ZoneKind::Battlefield,
             done: List::default(),
+            undone: false,
         }
     }
 

@@ -5,7 +5,7 @@ use super::grammar;
 use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
-use crate::cards::oracle::grammar::{is_clause, is_course, is_instead, is_quote, is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_clause, is_course, is_instead, is_proviso, is_quote, is_scope, is_subject};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -30,7 +30,9 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
         }
         let outer = is_scope(cat).then(|| open(context, cat));
         let others = is_course(cat).then(|| context.clone());
+        context.undone |= is_proviso(cat);
         let val = eval(context, kid)?;
+        context.undone &= !is_proviso(cat);
         if let Some(outer) = outer {
             close(context, outer);
         }

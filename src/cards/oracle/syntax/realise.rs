@@ -7,7 +7,7 @@ use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
 use crate::cards::def::{AbilityDef, TargetDef, ZoneKind};
-use crate::cards::oracle::grammar::{is_course, is_instead, is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_course, is_instead, is_proviso, is_scope, is_subject};
 use std::rc::Rc;
 
 /// How deep phrases may stand in each other.
@@ -79,7 +79,9 @@ fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &[Val
             }
         }
         let others = is_course(slot_cat).then(|| context.clone());
+        context.undone |= is_proviso(slot_cat);
         let node = phrase(context, *cat, val, depth + 1)?;
+        context.undone &= !is_proviso(slot_cat);
         if let Some(outer) = outer {
             close(context, outer);
         }

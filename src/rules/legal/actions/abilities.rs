@@ -17,7 +17,8 @@ use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 
 /// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
-/// pay by hand: the player who pays uses them. What is frozen by split second has only those (CR 702.61a-b).
+/// pay by hand or they are activated only as an instant: the player who pays uses the others. What is frozen by split second has
+/// only mana abilities (CR 702.61a-b).
 pub(super) fn activated(
     live: &Live<'_>,
     means: &Means,
@@ -26,9 +27,12 @@ pub(super) fn activated(
     (frozen, by_hand): (bool, bool),
     out: &mut Vec<Choice>,
 ) {
-    let lifts = live.table().0.traits.lifts;
-    if !frozen || by_hand || lifts {
-        let wanted = |is_mana, special| if is_mana { by_hand } else { !frozen || special };
+    let traits = &live.table().0.traits;
+    if !frozen || by_hand || traits.lifts || traits.timed_mana {
+        let wanted = |use_: &Use| match use_ {
+            Use::Mana { timed } => by_hand || *timed,
+            Use::Other { special } => !frozen || *special,
+        };
         each(live, means, seat, (id, zone), wanted, out);
     }
 }
@@ -36,21 +40,30 @@ pub(super) fn activated(
 /// CR 605.3a: the mana abilities that a player who is asked to pay can activate.
 pub(crate) fn mana_abilities_now(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
     let zones = live.zones();
+    let pays = |use_: &Use| matches!(use_, Use::Mana { timed: false });
     for &id in &zones.battlefield {
-        each(live, means, seat, (id, ZoneKind::Battlefield), |is_mana, _| is_mana, out);
+        each(live, means, seat, (id, ZoneKind::Battlefield), pays, out);
     }
     for &id in &zones.own[seat.index()].hand {
-        each(live, means, seat, (id, ZoneKind::Hand), |is_mana, _| is_mana, out);
+        each(live, means, seat, (id, ZoneKind::Hand), pays, out);
     }
 }
 
-/// Adds the abilities of an object that are wanted, being mana abilities or not, and special actions or not.
+/// What an activated ability is for.
+enum Use {
+    /// Mana: only as an instant (`timed`), or while a cost is paid, too.
+    Mana { timed: bool },
+    /// Something else: as a special action (`special`), or not.
+    Other { special: bool },
+}
+
+/// Adds the abilities of an object whose use is wanted.
 fn each(
     live: &Live<'_>,
     means: &Means,
     seat: Seat,
     (id, zone): (ObjectId, ZoneKind),
-    wanted: impl Fn(bool, bool) -> bool,
+    wanted: impl Fn(&Use) -> bool,
     out: &mut Vec<Choice>,
 ) {
     let chars = live.chars(id);
@@ -60,6 +73,7 @@ fn each(
         let AbilityKind::Activated {
             cost,
             sorcery_speed,
+            instant_speed,
             only_if,
             per_turn,
             by,
@@ -72,7 +86,8 @@ fn each(
         else {
             continue;
         };
-        if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana, *special) {
+        let use_ = if *is_mana { Use::Mana { timed: *instant_speed } } else { Use::Other { special: *special } };
+        if ability.zones & Traits::bit(zone) == 0 || !wanted(&use_) {
             continue;
         }
         // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.

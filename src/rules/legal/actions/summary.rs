@@ -163,7 +163,9 @@ impl Summary {
         for instance in &chars.abilities {
             let ability = live.table().ability(instance.handle);
             match &ability.kind {
-                AbilityKind::Activated { is_mana: false, sorcery_speed, is_loyalty, by, .. } => {
+                AbilityKind::Activated { is_mana, instant_speed, sorcery_speed, is_loyalty, by, .. }
+                    if !is_mana || *instant_speed =>
+                {
                     let may = chars.controller == seat || *by != crate::cards::def::Who::You;
                     if may && ability.zones & bit != 0 {
                         usable = true;

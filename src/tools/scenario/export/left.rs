@@ -1,7 +1,7 @@
 //! What a set-up can't say about a position.
 
 use super::called::Calls;
-use crate::cards::def::{CardTypes, CounterKind, HandAction};
+use crate::cards::def::{CardTypes, CounterKind, Designation, HandAction};
 use crate::cards::printable::many;
 use crate::game::Game;
 use crate::game::client::Words;
@@ -11,7 +11,7 @@ use crate::model::decision::Prompt;
 use crate::model::fact::History;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{
-    CastAs, Characteristics, Counters, Doors, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
+    CastAs, Characteristics, Counters, Linked, Object, ObjectKind, StackEntry, Status, ThisTurn,
 };
 use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
@@ -20,6 +20,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::state::ReadGame;
 use crate::rules::{slots, turn};
 use crate::tools::scenario::names::{self, Labels, get};
+use crate::tools::scenario::status::is_told;
 use crate::tools::scenario::{reply, text};
 use bevy_ecs::prelude::*;
 
@@ -132,8 +133,9 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
         note(keywords, "when its keyword counters were put on it");
         note(get::<CastAs>(world, called.id).bestowed.is_some(), "it is bestowed");
-        note(status.designations != 0, "its designations, such as monstrous");
-        note(status.unlocked != Doors::NONE, "which of its halves are unlocked");
+        for designation in Designation::ALL.into_iter().filter(|d| !is_told(*d)) {
+            note(status.designations & designation.bit() != 0, designation.text());
+        }
         let gone = get::<Linked>(world, called.id).cards.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
     }
@@ -234,9 +236,6 @@ fn course(world: &World) -> Vec<String> {
     });
     let field = &world.part::<Zones>().battlefield;
     let busy = busy || field.iter().map(|id| get::<ThisTurn>(world, *id)).any(|s| s.attacked || s.damaged);
-    if field.iter().any(|id| get::<Status>(world, *id).pair.is_some()) {
-        lines.push("which creatures are paired".to_owned());
-    }
     if busy || *world.part::<History>() != History::default() {
         lines.push(
             "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),

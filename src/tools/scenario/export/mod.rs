@@ -13,9 +13,10 @@ mod left;
 use super::build::{Case, position};
 use super::def::{FORMAT, PlayerSetup, Scenario, StatusSetup, TurnSetup};
 use super::names::{Labels, get};
+use super::status::{half_name, is_told};
 use super::text;
 use super::write::to_ron;
-use crate::cards::def::{CardDef, CardTypes, CounterKind, StepName};
+use crate::cards::def::{CardDef, CardTypes, CounterKind, Designation, StepName};
 use crate::cards::{CardDb, CardTable};
 use crate::game::Game;
 use crate::model::combat::Combat;
@@ -259,6 +260,14 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
     all.extend(chosen.number.map(|number| S::ChosenNumber(word(), number)));
     let name = chosen.name.and_then(|name| world.part::<CardTable>().name(name));
     all.extend(name.map(|name| S::ChosenName(word(), name.to_owned())));
+    let words = |pair: ObjectRef| Some((calls.word(id)?, calls.word(pair.id)?));
+    let pair = status.pair.and_then(words).filter(|(own, other)| own < other);
+    all.extend(pair.map(|(own, other)| S::Paired(own.to_owned(), other.to_owned())));
+    let designated = Designation::ALL.iter().filter(|d| is_told(**d) && status.designations & d.bit() != 0);
+    all.extend(designated.map(|d| S::Designated(word(), *d)));
+    let halves = status.unlocked.iter().filter_map(|door| half_name(world, id, door));
+    let halves = halves.filter_map(|half| world.part::<CardTable>().name(half));
+    all.extend(halves.map(|half| S::Unlocked(word(), half.to_owned())));
     let exiled: Vec<String> = calls.exiled(world, id).into_iter().map(|(_, word)| word).collect();
     if !exiled.is_empty() {
         all.push(S::Exiled(word(), exiled));

@@ -1,6 +1,6 @@
 //! More or less damage and life than there would be (CR 614.1a).
 
-use super::instead::{Would, always, plus, replaced, times};
+use super::instead::{Would, always, is_plus, plus, replaced, times};
 use crate::cards::oracle::grammar::help::{other, with, without};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
@@ -144,16 +144,6 @@ fn to_either(would: &Would) -> bool {
     matches!(to(would), Some(DamageTo::PlayerOrObject(..)))
 }
 
-fn plus_digits(quantity: &Quantity) -> Vec<(i32,)> {
-    match quantity {
-        Quantity::Sum(list) => match list.as_slice() {
-            [Quantity::EventAmount, Quantity::N(more)] => vec![(*more,)],
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
 fn life(who: Who, only_if: Condition, many: Quantity) -> AbilityDef {
     replaced(ReplacedEvent::GainLife(who), only_if, ReplaceWith::Amount(many), None)
 }
@@ -288,7 +278,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- how much
     rule!(Much: "double that damage" () => |_| Some(times(2)), |_, q: &_| if *q == times(2) { vec![()] } else { Vec::new() }; ""),
     rule!(Much: "triple that damage" () => |_| Some(times(3)), |_, q: &_| if *q == times(3) { vec![()] } else { Vec::new() }; ""),
-    rule!(Much: "that much damage plus {more}" (more: Digits) => |_, more| (more > 0).then(|| plus(more)), |_, q: &_| plus_digits(q); ""),
+    rule!(Much: "that much damage plus {more}" (more: Digits) => |_, more| (more > 0).then(|| plus(more)), |_, q: &_| is_plus(q); ""),
     rule!(Static: "if {harm} , it deals {much} instead ." (harm: Harm, much: Much) => |_, harm, much| Some(amount(harm, much)), |_, d: &_| is_amount(d);
         "if a source you control would deal damage to an opponent, it deals double that damage instead."),
     rule!(Plain: "if {harm} , it deals {much} instead ." (harm: HarmNow, much: Much) => |_, harm, much| Some(now(harm, much)), |_, e: &_| is_now(e);
@@ -299,7 +289,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- life
     rule!(Static: "if you would gain life , you gain twice that much life instead ." () => |_| Some(life(Who::You, Condition::Always, times(2))), |_, d: &_| if is_life(d) == Some(times(2)) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "if you would gain life , you gain that much life plus {more} instead ." (more: Digits) => |_, more| (more > 0).then(|| life(Who::You, Condition::Always, plus(more))),
-        |_, d: &_| is_life(d).iter().flat_map(plus_digits).collect(); "if you would gain life, you gain that much life plus 1 instead."),
+        |_, d: &_| is_life(d).iter().flat_map(is_plus).collect(); "if you would gain life, you gain that much life plus 1 instead."),
     rule!(Static: "if you would gain life while {cond} , you gain twice that much life instead ." (cond: Cond) => |_, cond| (cond != Condition::Always).then(|| life(Who::You, cond, times(2))),
         |_, d: &_| match d {
             AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(r), .. }) if r.only_if != Condition::Always && *d == life(Who::You, r.only_if.clone(), times(2)) => vec![(r.only_if.clone(),)],

@@ -17,7 +17,8 @@ pub(super) fn plus(number: i32) -> Quantity {
     Quantity::Sum(vec![Quantity::EventAmount, n(number)])
 }
 
-fn is_plus(quantity: &Quantity) -> Vec<(i32,)> {
+/// How many more it is.
+pub(super) fn is_plus(quantity: &Quantity) -> Vec<(i32,)> {
     match quantity {
         Quantity::Sum(list) => match list.as_slice() {
             [Quantity::EventAmount, Quantity::N(number)] => vec![(*number,)],

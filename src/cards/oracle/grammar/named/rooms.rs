@@ -1,6 +1,6 @@
 //! Rooms and their doors (CR 709.5).
 
-use crate::cards::oracle::grammar::help::one;
+use crate::cards::oracle::grammar::help::{as_objects, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
@@ -19,15 +19,6 @@ fn noun_of(group: &Objects) -> Vec<Filter> {
     }
 }
 
-/// The object as a group that has words.
-fn those(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
-}
-
 /// CR 709.5f-g: the player chooses which of both as it resolves.
 fn either(what: &Objects) -> Option<Instruction> {
     let obj = one(what)?;
@@ -40,7 +31,7 @@ fn is_either(effect: &Instruction) -> Vec<(Objects,)> {
         Some([Instruction::Lock(obj)]) => *obj,
         _ => return Vec::new(),
     };
-    if either(&those(obj)).as_ref() == Some(effect) { vec![(those(obj),)] } else { Vec::new() }
+    if either(&as_objects(obj)).as_ref() == Some(effect) { vec![(as_objects(obj),)] } else { Vec::new() }
 }
 
 fn eerie(what: Filter, rooms: Filter) -> TriggerEvent {
@@ -83,7 +74,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "{what.s} enters and whenever you fully unlock a {rooms.s}" (what: EventObj, rooms: Noun) => |c, what, rooms| { c.mentions = Default::default(); Some(eerie(what, rooms)) },
         |_, e| is_eerie(e); ""),
     rule!(Verb: "unlocks|unlock a locked door of {what}" (what: Objs) => |c, what| (c.doer == Who::You).then(|| one(&what).map(Instruction::Unlock))?,
-        |_, e| match e { Instruction::Unlock(obj) => vec![(those(obj),)], _ => Vec::new() }; "unlock a locked door of target enchantment"),
+        |_, e| match e { Instruction::Unlock(obj) => vec![(as_objects(obj),)], _ => Vec::new() }; "unlock a locked door of target enchantment"),
     rule!(Verb: "locks|lock or unlock a door of {what}" (what: Objs) => |c, what| (c.doer == Who::You).then(|| either(&what))?,
         |_, e: &_| is_either(e); "lock or unlock a door of target enchantment"),
     rule!(Each: "unlocked door|doors among {noun.p}" (noun: Noun) => |_, noun| Some(Quantity::UnlockedDoors(group(noun))),

@@ -1,16 +1,8 @@
 //! Counters of whatever kind (CR 122): what has them, how many there are, what is put, removed, moved and paid.
 
-use crate::cards::oracle::grammar::help::{self, n, not, one};
+use crate::cards::oracle::grammar::help::{self, as_objects, it, n, not, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-
-/// What "it" and "its" are.
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
-}
 
 /// What an event has happened to, and its counters as it was then.
 fn was(context: &Context) -> Option<Obj> {
@@ -63,15 +55,6 @@ fn moved(
 ) -> Option<Instruction> {
     let (from, to) = (one(from)?, one(to)?);
     (from != to).then_some(Instruction::MoveCounters { from, to, kind, min, max, into: None })
-}
-
-/// The words for one object.
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }
 
 type Moving = (Option<CounterKind>, Objects, Objects, Quantity, Option<Quantity>);
@@ -129,8 +112,7 @@ fn of_kind(kind: CounterKind, count: Quantity, from: Filter) -> Option<CostPart>
     own(&from).then(|| CostPart::RemoveCounters(kind, count, Box::new(Objects::All(from))))
 }
 
-fn of_any(context: &mut Context, count: Quantity, from: Filter) -> Option<CostPart> {
-    let _ = context;
+fn of_any(count: Quantity, from: Filter) -> Option<CostPart> {
     own(&from).then(|| CostPart::RemoveAnyCounters(count, Box::new(Objects::All(from))))
 }
 
@@ -173,7 +155,7 @@ fn entering(def: &AbilityDef) -> Option<Vec<CounterKind>> {
 pub(super) const RULES: &[Rule] = &[
     // ---- what has counters
     rule!(Post: "with a counter on it" () => |_| Some(Filter::AnyCounter), |_, f: &_| if *f == Filter::AnyCounter { vec![()] } else { Vec::new() }; "with a counter on it"),
-    alternate!(Post: "with counters on it|them" () => |_| Some(Filter::AnyCounter); ""),
+    alternate!(Post: "with counters on it|them" () => |_| Some(Filter::AnyCounter); "with counters on them"),
     alternate!(Post: "with one or more counters on it|them" () => |_| Some(Filter::AnyCounter); "with one or more counters on it"),
     rule!(Post: "with no counters on it" () => |_| Some(not(Filter::AnyCounter)), |_, f: &_| if *f == not(Filter::AnyCounter) { vec![()] } else { Vec::new() }; "with no counters on it"),
     alternate!(Post: "with no counters on them" () => |_| Some(not(Filter::AnyCounter)); "with no counters on them"),
@@ -254,7 +236,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{this} enters with your choice of a {a} counter or a {b} counter on it ." (this: Self_, a: Kind, b: Kind) => |_, _, a, b| Some(enters_with(&[a, b])),
         |_, d: &_| match entering(d).as_deref() { Some([a, b]) => vec![(Obj::This, *a, *b)], _ => Vec::new() }; "this creature enters with your choice of a flying counter or a reach counter on it."),
     rule!(Static: "{this} enters with your choice of a {a} , {b} , or {k} counter on it ." (this: Self_, a: Kind, b: Kind, k: Kind) => |_, _, a, b, k| Some(enters_with(&[a, b, k])),
-        |_, d: &_| match entering(d).as_deref() { Some([a, b, k]) => vec![(Obj::This, *a, *b, *k)], _ => Vec::new() }; ""),
+        |_, d: &_| match entering(d).as_deref() { Some([a, b, k]) => vec![(Obj::This, *a, *b, *k)], _ => Vec::new() }; "this creature enters with your choice of a flying counter, a reach counter, or a trample counter on it."),
 ];
 
 pub(super) const COSTS: &[Rule] = &[
@@ -268,12 +250,12 @@ pub(super) const COSTS: &[Rule] = &[
         |_, p: &_| if *p == CostPart::RemoveAnyCounters(n(1), Box::new(Objects::The(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "remove a counter from this creature"),
     rule!(Part: "2: remove {count} counters from {this}" (count: Count, this: Self_) => |c, count, _| { this(c); Some(CostPart::RemoveAnyCounters(count, Box::new(Objects::The(Obj::This)))) },
         |_, p| match p { CostPart::RemoveAnyCounters(count, from) if *from == Objects::The(Obj::This) && count != n(1) => vec![(count, Obj::This)], _ => Vec::new() }; "remove two counters from this creature"),
-    rule!(Part: "2: remove a counter from a {noun.s}" (noun: Noun) => |c, noun| of_any(c, n(1), noun),
+    rule!(Part: "2: remove a counter from a {noun.s}" (noun: Noun) => |_, noun| of_any(n(1), noun),
         |_, p| match is_taken(p) { Some((None, Quantity::N(1), f)) if help::without(&f, &help::other()).is_none() => vec![(f,)], _ => Vec::new() }; "remove a counter from a permanent you control"),
-    rule!(Part: "2: remove a counter from another {noun.s}" (noun: Noun) => |c, noun| of_any(c, n(1), help::with(noun, help::other())),
+    rule!(Part: "2: remove a counter from another {noun.s}" (noun: Noun) => |_, noun| of_any(n(1), help::with(noun, help::other())),
         |_, p| match is_taken(p) { Some((None, Quantity::N(1), f)) => help::without(&f, &help::other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "remove a counter from another permanent you control"),
-    rule!(Part: "2: remove {count} counters from among {noun.p}" (count: Count, noun: Noun) => |c, count, noun| of_any(c, count, noun),
+    rule!(Part: "2: remove {count} counters from among {noun.p}" (count: Count, noun: Noun) => |_, count, noun| of_any(count, noun),
         |_, p| match is_taken(p) { Some((None, count, f)) if count != n(1) && help::without(&f, &help::other()).is_none() => vec![(count, f)], _ => Vec::new() }; "remove three counters from among creatures you control"),
-    rule!(Part: "2: remove {count} counters from among other {noun.p}" (count: Count, noun: Noun) => |c, count, noun| of_any(c, count, help::with(noun, help::other())),
+    rule!(Part: "2: remove {count} counters from among other {noun.p}" (count: Count, noun: Noun) => |_, count, noun| of_any(count, help::with(noun, help::other())),
         |_, p| match is_taken(p) { Some((None, count, f)) if count != n(1) => help::without(&f, &help::other()).map(|f| (count, f)).into_iter().collect(), _ => Vec::new() }; "remove three counters from among other creatures you control"),
 ];

@@ -97,6 +97,7 @@ fn reprise(context: &mut Context, kind: CounterKind) -> Option<Vec<Instruction>>
         any_mana: false,
         any_color: false,
         then_exile: false,
+        once: false,
     };
     Some(vec![
         Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },

@@ -1,17 +1,8 @@
 //! What shares a colour, a card type, a creature type or a name with something (CR 105.2, 201.2, 205.2, 205.3).
 
-use crate::cards::oracle::grammar::help::{self, not, one, permanent_kind};
+use crate::cards::oracle::grammar::help::{self, as_objects, it, not, one, permanent_kind};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Mention, Referent, Rule, rule};
-
-/// The words for one object.
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
-}
 
 /// What is compared with, as it was before it was moved (CR 608.2h). "It" is what was named last, also in the same clause.
 fn before(context: &Context, what: &Objects) -> Option<Obj> {
@@ -36,13 +27,6 @@ fn said(context: &Context, obj: Obj) -> Vec<Objects> {
     let same = |m: &&Mention| m.what == Referent::Objects(own.clone());
     let moved = context.mentioned().find(same).and_then(|m| m.moved);
     moved.map(Objects::Var).into_iter().chain([own.clone()]).collect()
-}
-
-fn it(context: &Context) -> Option<Obj> {
-    match &context.it(true)?.what {
-        Referent::Objects(objects) => one(objects),
-        _ => None,
-    }
 }
 
 /// Whether a quality is shared with an object.

@@ -150,6 +150,7 @@ fn free(what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
         any_mana: false,
         any_color: false,
         then_exile: false,
+        once: false,
     };
     matches!(what, Objects::Var(_)).then(|| vec![Instruction::Continuous(StaticEffect::Rule(rule), duration)])
 }

@@ -36,13 +36,8 @@ fn lured(noun: Filter, attacker: Obj) -> Vec<Instruction> {
 
 fn is_lured(effects: &[Instruction]) -> Vec<(Filter, Objects)> {
     let [effect] = effects else { return Vec::new() };
-    let attacker = |obj: Obj| match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    };
     match is_this_turn(effect) {
-        Some((Objects::All(noun), ObjectRule::BlocksObjectIfAble(obj))) => vec![(noun, attacker(*obj))],
+        Some((Objects::All(noun), ObjectRule::BlocksObjectIfAble(obj))) => vec![(noun, help::as_objects(*obj))],
         _ => Vec::new(),
     }
 }

@@ -17,6 +17,7 @@ fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> GameRule {
         any_mana: false,
         any_color: false,
         then_exile: false,
+        once: false,
     }
 }
 
@@ -82,6 +83,33 @@ fn free(spells: Filter) -> GameRule {
     permit(Objects::In(ZoneOf::Hand(Who::You), spells), true, Some(Cost::default()))
 }
 
+/// Once during each of your turns.
+fn each_turn(what: Objects, cost: Option<Cost>, exiled: bool) -> AbilityDef {
+    let mut rule = permit(what, true, cost);
+    if let GameRule::Permit { then_exile, once, .. } = &mut rule {
+        (*then_exile, *once) = (exiled, true);
+    }
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::TurnOf(Who::You),
+        effect: StaticEffect::Rule(rule),
+        from: ZoneKind::Battlefield,
+    })
+}
+
+fn is_each_turn(def: &AbilityDef, cost: Option<Cost>, exiled: bool, zone: &ZoneOf) -> Vec<(Filter,)> {
+    match def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::Permit { what, .. }), .. })
+            if each_turn(what.clone(), cost, exiled) == *def =>
+        {
+            match what {
+                Objects::In(from, spells) if from == zone => vec![(spells.clone(),)],
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Everything of the graveyard may be played for a while.
 fn reopened(duration: Duration) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Rule(permit(yours(Filter::Any), false, None)), duration)]
@@ -115,7 +143,17 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{dur} , you may play lands and cast spells from your graveyard" (dur: Dur) => |_, dur| Some(reopened(dur)),
         |_, e: &_| match e.as_slice() { [Instruction::Continuous(_, dur)] if *e == reopened(dur.clone()) => vec![(dur.clone(),)], _ => Vec::new() };
         "until end of turn, you may play lands and cast spells from your graveyard"),
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard ." (spells: SpellNoun) => |_, spells| Some(each_turn(yours(spells), None, false)),
+        |_, d: &_| is_each_turn(d, None, false, &ZoneOf::Graveyard(Who::You)); "once during each of your turns, you may cast a creature spell from your graveyard."),
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your graveyard . if a spell cast this way would be put into your graveyard , exile it instead ."
+        (spells: SpellNoun) => |_, spells| Some(each_turn(yours(spells), None, true)),
+        |_, d: &_| is_each_turn(d, None, true, &ZoneOf::Graveyard(Who::You));
+        "once during each of your turns, you may cast an instant or sorcery spell from your graveyard. If a spell cast this way would be put into your graveyard, exile it instead."),
     // ---- for nothing
+    rule!(Static: "once during each of your turns , you may cast a {spells.s} from your hand without paying its mana cost ." (spells: SpellNoun)
+        => |_, spells| Some(each_turn(Objects::In(ZoneOf::Hand(Who::You), spells), Some(Cost::default()), false)),
+        |_, d: &_| is_each_turn(d, Some(Cost::default()), false, &ZoneOf::Hand(Who::You));
+        "once during each of your turns, you may cast an artifact spell from your hand without paying its mana cost."),
     rule!(Static: "you may cast {spells.p} from your hand without paying their mana costs ." (spells: SpellNoun) => |_, spells| Some(game_rule(free(spells))),
         |_, d: &_| match is_rule(d) { Some(GameRule::Permit { what: Objects::In(_, spells), .. }) if is_rule(d) == Some(free(spells.clone())) => vec![(spells,)], _ => Vec::new() };
         "you may cast spells from your hand without paying their mana costs."),

@@ -1,5 +1,6 @@
 //! Copies with exceptions (CR 707.9).
 
+use crate::cards::oracle::grammar::help::as_objects;
 use crate::cards::oracle::grammar::statics::copying;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
@@ -21,14 +22,6 @@ fn one(mods: &[Modification]) -> Option<Modification> {
 }
 
 const LEGENDARY: Modification = Modification::RemoveSupertypes(Supertypes::LEGENDARY);
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
-}
 
 /// The player who creates the token, what it copies, its exceptions, and where it is stored.
 type CopyToken = (Who, Objects, Vec<Modification>, Option<Var>);

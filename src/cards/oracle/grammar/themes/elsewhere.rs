@@ -59,6 +59,7 @@ fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
         modes: None,
         from: ZoneKind::Command,
         sorcery_speed: false,
+        instant_speed: false,
         only_if: Condition::Always,
         per_turn: None,
         once: false,

@@ -1,6 +1,6 @@
 //! What lasts for a while: changes, restrictions, control.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{as_objects, n};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
@@ -49,14 +49,6 @@ fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Instruction {
     let replacement =
         Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
     Instruction::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
-}
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }
 
 /// Whether it is one player, and not you.

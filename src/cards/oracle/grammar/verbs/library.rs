@@ -1,6 +1,6 @@
 //! Libraries: cards that are looked for and put on top, shuffled into them, revealed from the top, milled.
 
-use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::help::{as_objects, n, one};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -64,14 +64,6 @@ fn owner_put(context: &Context, effects: &[Instruction], first: Destination) -> 
     let Some([Instruction::Move { what, .. }]) = list.first().map(Vec::as_slice) else { return Vec::new() };
     let same = owner_puts(&mut context.clone(), what.clone(), first).as_deref() == Some(effects);
     if same { vec![(what.clone(),)] } else { Vec::new() }
-}
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }
 
 /// The top cards are revealed; those of a sort go to the hand, the others elsewhere.

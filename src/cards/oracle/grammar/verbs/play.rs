@@ -20,6 +20,7 @@ fn permit(what: Objects, cast_only: bool) -> GameRule {
         any_mana: false,
         any_color: false,
         then_exile: false,
+        once: false,
     }
 }
 
@@ -146,7 +147,7 @@ fn spend(
 ) -> Option<Vec<Instruction>> {
     let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only) else { return None };
     let moved = matches!(what, Objects::Var(_));
-    let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile };
+    let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once: false };
     moved.then(|| lasting(rule, duration))
 }
 

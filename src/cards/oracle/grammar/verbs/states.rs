@@ -1,6 +1,6 @@
 //! Tapping, counters, fights, regeneration: what changes an object where it is.
 
-use crate::cards::oracle::grammar::help::{n, one, put};
+use crate::cards::oracle::grammar::help::{as_objects, n, one, put};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -58,14 +58,6 @@ fn is_removed(effect: Instruction) -> Option<(CounterKind, Quantity, Objects)> {
 fn fight(context: &Context, subject: &Objects, other: &Objects) -> Option<Instruction> {
     let _ = context;
     Some(Instruction::Fight(one(subject)?, one(other)?))
-}
-
-fn as_objects(obj: Obj) -> Objects {
-    match obj {
-        Obj::Target(n) => Objects::Targets(n),
-        Obj::Var(v) => Objects::Var(v),
-        obj => Objects::The(obj),
-    }
 }
 
 pub(super) const RULES: &[Rule] = &[
