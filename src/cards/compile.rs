@@ -12,6 +12,7 @@ use super::table::{Ability, AbilityKind, Definition, Face, StaticRow, Text, Trai
 use super::watch::watch;
 use super::{faces, keywords};
 use crate::cards::text::Speaker;
+use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Characteristics};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -364,7 +365,7 @@ fn follows_day(keywords: &[Keyword]) -> bool {
 fn asks(ability: &mut AbilityDef) -> Traits {
     let mut asked = Traits::default();
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
-        asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_));
+        asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_) | Filter::Modified);
     }));
     // An ability that resolves later finds what something was attached to.
     ability.drive_mut(&mut visitor_enter_fn_mut(|triggered: &mut TriggeredDef| {
@@ -385,6 +386,8 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.counts_spells |=
             matches!(quantity, Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore);
         asked.last_turn |= matches!(quantity, Quantity::SpellsLastTurn(_));
+        asked.counts_combats |= *quantity == Quantity::CombatsThisTurn;
+        asked.asks_step |= *quantity == Quantity::CombatsThisTurn;
         asked.counts_tallies |= matches!(quantity, Quantity::ThisTurn(..) | Quantity::TimesResolved);
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|condition: &mut Condition| {
@@ -404,6 +407,11 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
         if let TriggerEvent::FirstTime(event) = event {
             asked.firsts |= watch(event);
+        }
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+        if let Filter::DamagedBy(_) = filter {
+            asked.firsts |= FactMask::DAMAGED;
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|keyword: &mut KeywordAbility| {

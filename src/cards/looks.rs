@@ -45,6 +45,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::AttachedTo(what)
         | Filter::PairedWith(what)
         | Filter::HasAttached(what)
+        | Filter::DamagedBy(what)
         | Filter::Greatest(_, what)
         | Filter::Least(_, what)
         | Filter::Targets(what) => each(BOARD, of_filter(what)),
@@ -73,6 +74,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Zone(_)
         | Filter::Tapped
         | Filter::Attacking
+        | Filter::Alone
         | Filter::AttackingPlayer(_)
         | Filter::AttackingPlaneswalker(_)
         | Filter::Goaded
@@ -87,6 +89,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Is(_)
         | Filter::Counter(_)
         | Filter::AnyCounter
+        | Filter::Modified
         | Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
         | Filter::WasCast
@@ -197,6 +200,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::SpellsThisGame(_)
         | Quantity::ThisTurn(..)
         | Quantity::TimesResolved
+        | Quantity::CombatsThisTurn
         | Quantity::SpellsLastTurn(_)
         | Quantity::TurnsBegun(_)
         | Quantity::Speed(_)

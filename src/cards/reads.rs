@@ -47,6 +47,9 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
+                | Filter::DamagedBy(_)
+                | Filter::Modified
+                | Filter::Alone
         ));
     });
     let mut who = visitor_enter_fn_mut(|who: &mut Who| only_if(*who != Who::Defending));
@@ -168,10 +171,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Commander
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
-        | Filter::WasCast
         | Filter::ManaCost(_)
-        | Filter::CastFrom(_)
-        | Filter::CastBy(_)
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -187,7 +187,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::Is(obj) => of_obj(*obj),
         Filter::Tapped => StateClass::TAPPED,
         Filter::AttackingPlayer(who) | Filter::AttackingPlaneswalker(who) => StateClass::COMBAT | of_who(*who),
-        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => StateClass::COMBAT,
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => {
+            StateClass::COMBAT
+        }
         Filter::ManaValue(_, q) | Filter::SameParity(q) | Filter::Power(_, q) | Filter::Toughness(_, q) => {
             of_quantity(q)
         }
@@ -195,6 +197,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::In(objects) => of_objects(objects),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
         Filter::PairedWith(inner) => StateClass::ATTACHMENT | StateClass::COUNTERS | of_filter(inner),
+        Filter::Modified => StateClass::COUNTERS | StateClass::ATTACHMENT,
         Filter::Counter(_) | Filter::AnyCounter | Filter::Designated(_) => StateClass::COUNTERS,
         Filter::DrawnThisTurn
         | Filter::EnteredThisTurn
@@ -210,6 +213,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
                 | StateClass::BATTLEFIELD
                 | StateClass::HANDS
         }
+        Filter::DamagedBy(inner) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_filter(inner),
+        // How a spell is cast is known once it has been.
+        Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
         Filter::Foretold => StateClass::EXILE | StateClass::HISTORY,
         Filter::Greatest(_, inner) | Filter::Least(_, inner) => StateClass::BATTLEFIELD | of_filter(inner),
         Filter::Targets(inner) => StateClass::STACK | of_filter(inner),
@@ -256,6 +262,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::SpellsLastTurn(_) | Quantity::TurnsBegun(_) => StateClass::TURN,
         Quantity::ThisTurn(_, who) => StateClass::HISTORY | StateClass::TURN | of_who(*who),
         Quantity::TimesResolved => StateClass::HISTORY,
+        Quantity::CombatsThisTurn => StateClass::TURN,
         Quantity::Attacked(who) => StateClass::COMBAT | StateClass::TURN | of_who(*who),
         Quantity::DrawnThisStep(_) => StateClass::HISTORY | StateClass::HANDS | StateClass::TURN,
         Quantity::ChosenNumber => StateClass::CHOSEN,

@@ -29,7 +29,8 @@ pub struct History {
     pub creatures_died: u32,
     /// What objects did or what was done to them, in order: what cards of the game ask about (CR 608.2i).
     pub deeds: Vec<Done>,
-    /// What happened, of the kinds of which an ability of the game asks whether it is the first time in the turn: each fact once.
+    /// What happened, of the kinds of which an ability of the game asks whether it is the first time in the turn, or by what something
+    /// was dealt damage: each fact once.
     #[serde(default)]
     pub facts: Vec<Fact>,
     /// How often each ability with a limit was used this turn, or ever if it can be activated only once.
@@ -37,6 +38,9 @@ pub struct History {
     /// How often each ability has resolved this turn. It is kept only if an ability of the game asks.
     #[serde(default)]
     pub resolved: Vec<(AbilityKey, u32)>,
+    /// How many combat phases of this turn have begun. It is counted only if a card of the game asks.
+    #[serde(default)]
+    pub combats: u32,
 }
 
 impl History {
@@ -69,5 +73,5 @@ impl History {
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses, resolved }
+    History { creatures_died, deeds, facts, uses, resolved, combats }
 }

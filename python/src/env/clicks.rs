@@ -263,7 +263,7 @@ impl Sets<'_> {
     /// Whether a legal set begins with these and `next`. `chosen` is as it was afterwards.
     fn begins(&self, chosen: &mut Vec<u16>, next: u16) -> bool {
         let before = chosen.len();
-        if self.rule.groups.is_empty() && self.rule.min_weight == 0 {
+        if self.rule.groups.is_empty() && self.rule.min_weight == 0 && self.rule.company.is_empty() {
             // Without a rule only the number counts.
             return before < usize::from(self.max)
                 && before + 1 + usize::from(self.count - next - 1) >= usize::from(self.min);

@@ -179,6 +179,12 @@ fn with_required(decision: &Decision, wanted: Vec<u16>) -> Answer {
             chosen.retain(|i| !group.members.contains(i));
         }
     }
+    // What can't attack or block alone stays at home without company.
+    for company in &rule.company {
+        if !chosen.iter().any(|i| company.with.contains(i)) {
+            chosen.retain(|i| !company.members.contains(i));
+        }
+    }
     chosen.sort_unstable();
     Answer::Some(chosen)
 }

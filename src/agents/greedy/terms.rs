@@ -141,6 +141,8 @@ impl Evaluator<'_, '_> {
             | ObjectRule::AttacksObjectIfAble(_)
             | ObjectRule::AttacksPlayerIfAble(_) => return -25,
             ObjectRule::AttacksOnlyIf(_) | ObjectRule::BlocksOnly(_) => return -20,
+            ObjectRule::CantAttackAlone | ObjectRule::CantBlockAlone => return -12,
+            ObjectRule::AttacksOnlyAlone => return -20,
             ObjectRule::FewestBlockers(n) => return 8 * body.power.clamp(0, 30) * i32::from(n.saturating_sub(1)),
             ObjectRule::BlocksAdditional(_) | ObjectRule::BlocksAnyNumber | ObjectRule::MostBlockers(_) => return 10,
             ObjectRule::CantBeTargetedBy(Filter::Any) => return 15,

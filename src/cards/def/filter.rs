@@ -78,6 +78,8 @@ pub enum Filter {
     AttackingPlayer(Who),
     /// Attacking a planeswalker that one of the players controls.
     AttackingPlaneswalker(Who),
+    /// Is the only attacking creature, or the only blocking one (CR 506.5).
+    Alone,
     /// Is a blocking creature.
     Blocking,
     /// Is an attacking creature that has been blocked (CR 509.1h).
@@ -124,6 +126,8 @@ pub enum Filter {
     Counter(CounterKind),
     /// Has at least one counter, of whatever kind (CR 122.1).
     AnyCounter,
+    /// Is modified (CR 700.9): it has a counter on it, an Equipment is attached to it, or an Aura that its controller controls is.
+    Modified,
     /// Was put where it is by its owner drawing it this turn.
     DrawnThisTurn,
     /// It is a spell that was cast, or a permanent that such a spell became or would become: a copy isn't cast (CR 707.10).
@@ -140,6 +144,8 @@ pub enum Filter {
     ExertedThisTurn,
     /// Was dealt damage this turn.
     DamagedThisTurn,
+    /// Was dealt damage this turn by a source that matches the filter, as it is or last was.
+    DamagedBy(Box<Filter>),
     /// Came under its controller's control this turn.
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).

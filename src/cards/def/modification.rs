@@ -107,8 +107,14 @@ pub enum ObjectRule {
     CantAttack,
     /// Can attack only a player, or what a player controls, for whom a condition holds: the defending player is `It` there.
     AttacksOnlyIf(Condition),
+    /// Can't attack unless another creature attacks, too (CR 508.1c).
+    CantAttackAlone,
+    /// Can attack only if no other creature attacks (CR 508.1c).
+    AttacksOnlyAlone,
     /// Can't block.
     CantBlock,
+    /// Can't block unless another creature blocks, too (CR 509.1b).
+    CantBlockAlone,
     /// Can block only creatures that match the filter.
     BlocksOnly(Filter),
     /// Can't be blocked, except by creatures that match the filter.

@@ -92,6 +92,8 @@ pub enum Quantity {
     ThisTurn(Tally, Who),
     /// How many times this ability has resolved this turn, the present time included.
     TimesResolved,
+    /// How many combat phases of this turn have begun, the present one included (CR 506.1).
+    CombatsThisTurn,
     /// How many spells players cast in the turn before this one.
     SpellsLastTurn(Who),
     /// How many turns a player has begun this game, the present one included.

@@ -68,6 +68,14 @@ pub enum TriggerEvent {
     PlaysLand(Who, Filter),
     /// Is declared as an attacker.
     Attacks(Filter),
+    /// A player or permanent is attacked by a creature that is declared as an attacker (CR 508.3b). `Event` is what is attacked, as a
+    /// player whose it is, `EventSource` the creature. `OneOrMore` of this is one event for each that is attacked.
+    Attacked {
+        /// What is attacked.
+        what: DamageTo,
+        /// What the attacking creature must be like.
+        by: Filter,
+    },
     /// Is declared as a blocker: once, however many creatures it blocks (CR 509.3a).
     Blocks(Filter),
     /// Blocks a creature, once for each (CR 509.3b): `Event` is the blocker, `EventSource` what it blocks.

@@ -177,68 +177,83 @@ impl Gift {
     }
 }
 
-/// A keyword ability whose parameters don't matter, for words that ask whether something has it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum KeywordName {
-    /// Weakens creatures without flanking that block it (CR 702.25).
-    Flanking,
-    /// Can be discarded from the hand for a card; typecycling too (CR 702.29).
-    Cycling,
-    /// Has an additional cost that may be paid for more; multikicker too (CR 702.33).
-    Kicker,
-    /// Can be cast from the graveyard (CR 702.34).
-    Flashback,
-    /// Can be cast as it is discarded (CR 702.35).
-    Madness,
-    /// Can be cast face down; megamorph too, disguise not (CR 702.37).
-    Morph,
-    /// Gives poison counters with its combat damage (CR 702.164).
-    Toxic,
-    /// Can be exiled with time counters and is cast after the last (CR 702.62).
-    Suspend,
-    /// Can be exiled face down and be cast on a later turn (CR 702.143).
-    Foretell,
+/// Keyword abilities whose parameters don't matter, with their words and the terms that have the name.
+macro_rules! keyword_names {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $first:ident $(| $also:ident)*;)*) => {
+        /// A keyword ability whose parameters don't matter, for words that ask whether something has it.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+        pub enum KeywordName { $($(#[$doc])* $name,)* }
+
+        impl KeywordName {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+            /// Its name in the rules.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+            /// Whether a keyword ability is one of them.
+            pub const fn is(self, keyword: &KeywordAbility) -> bool {
+                match self {
+                    $(Self::$name => {
+                        matches!(keyword, KeywordAbility::$first { .. } $(| KeywordAbility::$also { .. })*)
+                    })*
+                }
+            }
+        }
+    };
 }
 
-impl KeywordName {
-    /// All of them.
-    pub const ALL: [Self; 9] = [
-        Self::Flanking,
-        Self::Cycling,
-        Self::Kicker,
-        Self::Flashback,
-        Self::Madness,
-        Self::Morph,
-        Self::Toxic,
-        Self::Suspend,
-        Self::Foretell,
-    ];
-    /// Its name in the rules.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Flanking => "flanking",
-            Self::Cycling => "cycling",
-            Self::Kicker => "kicker",
-            Self::Flashback => "flashback",
-            Self::Madness => "madness",
-            Self::Morph => "morph",
-            Self::Toxic => "toxic",
-            Self::Suspend => "suspend",
-            Self::Foretell => "foretell",
-        }
-    }
-    /// Whether a keyword ability is one of them.
-    pub const fn is(self, keyword: &KeywordAbility) -> bool {
-        match self {
-            Self::Flanking => matches!(keyword, KeywordAbility::Flanking),
-            Self::Cycling => matches!(keyword, KeywordAbility::Cycling(_) | KeywordAbility::Typecycling(..)),
-            Self::Kicker => matches!(keyword, KeywordAbility::Kicker(_) | KeywordAbility::Multikicker(_)),
-            Self::Flashback => matches!(keyword, KeywordAbility::Flashback(_)),
-            Self::Madness => matches!(keyword, KeywordAbility::Madness(_)),
-            Self::Morph => matches!(keyword, KeywordAbility::Morph(_) | KeywordAbility::Megamorph(_)),
-            Self::Toxic => matches!(keyword, KeywordAbility::Toxic(_)),
-            Self::Suspend => matches!(keyword, KeywordAbility::Suspend(..)),
-            Self::Foretell => matches!(keyword, KeywordAbility::Foretell(_)),
-        }
-    }
+keyword_names! {
+    /// Weakens creatures without flanking that block it (CR 702.25).
+    Flanking = "flanking", Flanking;
+    /// Can be discarded from the hand for a card; typecycling too (CR 702.29).
+    Cycling = "cycling", Cycling | Typecycling;
+    /// Has an additional cost that may be paid for more; multikicker too (CR 702.33).
+    Kicker = "kicker", Kicker | Multikicker;
+    /// Can be cast from the graveyard (CR 702.34).
+    Flashback = "flashback", Flashback;
+    /// Can be cast as it is discarded (CR 702.35).
+    Madness = "madness", Madness;
+    /// Can be cast face down; megamorph too, disguise not (CR 702.37).
+    Morph = "morph", Morph | Megamorph;
+    /// Gives poison counters with its combat damage (CR 702.164).
+    Toxic = "toxic", Toxic;
+    /// Can be exiled with time counters and is cast after the last (CR 702.62).
+    Suspend = "suspend", Suspend;
+    /// Can be exiled face down and be cast on a later turn (CR 702.143).
+    Foretell = "foretell", Foretell;
+    /// Can't be blocked while the defending player controls such a land (CR 702.14).
+    Landwalk = "landwalk", Landwalk;
+    /// Finds a cheaper card as it is cast (CR 702.85).
+    Cascade = "cascade", Cascade;
+    /// Is copied for each spell that was cast before it (CR 702.40).
+    Storm = "storm", Storm;
+    /// Can't block, and is sacrificed after it has attacked (CR 702.147).
+    Decayed = "decayed", Decayed;
+    /// Enters with counters that it may leave to another (CR 702.43).
+    Modular = "modular", Modular;
+    /// Loses a fade counter each upkeep (CR 702.32).
+    Fading = "fading", Fading;
+    /// Loses a time counter each upkeep (CR 702.63).
+    Vanishing = "vanishing", Vanishing;
+    /// Gets level counters for a cost (CR 702.87).
+    LevelUp = "level up", LevelUp;
+    /// Can be cast face down with ward (CR 702.168).
+    Disguise = "disguise", Disguise;
+    /// Can be cast from the graveyard with its other face up (CR 702.146).
+    Disturb = "disturb", Disturb;
+    /// Can be cast from the graveyard by exiling other cards of it (CR 702.138).
+    Escape = "escape", Escape;
+    /// Can be cast by sacrificing a permanent (CR 702.119).
+    Emerge = "emerge", Emerge;
+    /// Has to be paid for more and more (CR 702.24).
+    CumulativeUpkeep = "cumulative upkeep", CumulativeUpkeep;
+    /// Can be paired with another creature (CR 702.95).
+    Soulbond = "soulbond", Soulbond;
+    /// Makes a defending player sacrifice as it attacks (CR 702.86).
+    Annihilator = "annihilator", Annihilator;
+    /// Returns as it dies without a -1/-1 counter (CR 702.79).
+    Persist = "persist", Persist;
+    /// Returns as it dies without a +1/+1 counter (CR 702.93).
+    Undying = "undying", Undying;
 }

@@ -111,6 +111,8 @@ const NAMES: &[(&str, &str)] = &[
     ("StaticMods", "all that it has"),
     ("KwList", "keywords"),
     ("KwAbility", "a keyword with a quality"),
+    ("KwName", "the name of a keyword"),
+    ("OwnCost", "a keyword for an own mana cost"),
     ("FormCore", "a power, toughness, color and type"),
     ("Form", "what it becomes"),
     ("Addition", "a type besides others"),

@@ -121,8 +121,8 @@ impl Filling {
                 | Instruction::Keep(..)
                 | Instruction::Set(..)
         );
-        if let Instruction::RevealUntil { into, revealed, .. } = effect {
-            *made += u32::from(into.is_some()) + u32::from(revealed.is_some());
+        if let Some(both) = until(effect) {
+            *made += both.into_iter().flatten().count() as u32;
             return;
         }
         *made += if matches!(effect, Instruction::FlipCoin { .. }) { 2 } else { 0 };
@@ -145,6 +145,18 @@ impl Filling {
 /// The number of a variable of a compiled definition.
 fn numbered(var: Var) -> Option<u32> {
     var.to_string().strip_prefix('v')?.parse().ok()
+}
+
+/// Where cards are stored that are revealed or exiled until there is one of a sort: that one, and all of them. What discovers has names of
+/// its own for them.
+fn until(effect: &Instruction) -> Option<[Option<Var>; 2]> {
+    match effect {
+        Instruction::RevealUntil { into, revealed, .. } => Some([*into, *revealed]),
+        Instruction::ExileUntil { into, exiled, .. } => {
+            Some([*into, *exiled].map(|var| var.filter(|var| numbered(*var).is_some())))
+        }
+        _ => None,
+    }
 }
 
 /// Where an instruction stores what it did, if it need not.
@@ -197,7 +209,7 @@ impl Renaming {
     fn enter_instruction(&mut self, effect: &mut Instruction) {
         let here = self.scopes.here();
         let several = match effect {
-            Instruction::RevealUntil { into, revealed, .. } => Some([*into, *revealed]),
+            Instruction::RevealUntil { .. } | Instruction::ExileUntil { .. } => until(effect),
             Instruction::FlipCoin { won, lost, .. } => Some([Some(*won), Some(*lost)]),
             _ => None,
         };

@@ -16,7 +16,10 @@ impl Renderer<'_> {
             ObjectRule::AttacksOnlyIf(condition) => {
                 format!("can attack a player only if {}", self.condition(condition, true))
             }
+            ObjectRule::CantAttackAlone => "can't attack alone".to_owned(),
+            ObjectRule::AttacksOnlyAlone => "can attack only alone".to_owned(),
             ObjectRule::CantBlock => "can't block".to_owned(),
+            ObjectRule::CantBlockAlone => "can't block alone".to_owned(),
             ObjectRule::BlocksOnly(filter) => format!("can block only {}", self.noun(filter, Domain::Creature).any()),
             ObjectRule::CantBeBlockedExceptBy(filter) => {
                 format!("can't be blocked except by {}", self.noun(filter, Domain::Creature).any())

@@ -129,6 +129,7 @@ impl Renderer<'_> {
             Filter::Goaded if yes => Some(Spot::Before("goaded".to_owned())),
             Filter::Goaded => Some(Spot::That("aren't goaded".to_owned())),
             Filter::Attacking => before("attacking", "nonattacking"),
+            Filter::Alone => that("are alone in that", "aren't alone in that"),
             Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
             Filter::AttackingPlaneswalker(who) => {
                 at(format!("attacking a planeswalker that {}", self.somebody(*who).does("control")))
@@ -188,6 +189,7 @@ impl Renderer<'_> {
                 that(&format!("have {noun} attached"), &format!("don't have {noun} attached"))
             }
             Filter::ManaCost(cost) => with(format!("mana cost {cost}")),
+            Filter::Modified => before("modified", "unmodified"),
             Filter::AnyCounter => with("a counter on it".to_owned()),
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),
             Filter::DrawnThisTurn => that("were drawn this turn", "weren't drawn this turn"),
@@ -202,6 +204,13 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
+            Filter::DamagedBy(source) => {
+                let by = self.noun(source, Domain::Source).a();
+                that(
+                    &format!("were dealt damage this turn by {by}"),
+                    &format!("weren't dealt damage this turn by {by}"),
+                )
+            }
             Filter::DamagedThisTurn => that("were dealt damage this turn", "weren't dealt damage this turn"),
             Filter::NewSinceUpkeep => that(
                 "came under their controller's control since the beginning of that player's last upkeep",

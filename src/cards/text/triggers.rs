@@ -88,6 +88,11 @@ impl Renderer<'_> {
                 (WHENEVER, who.does(&format!("play {}", noun.a())))
             }
             TriggerEvent::Attacks(filter) => self.always(filter, Domain::Creature, "attack"),
+            TriggerEvent::Attacked { what, by } => {
+                let by = self.cause(by, Domain::Creature, "the attacking creature");
+                let np = self.recipient(what).unwrap_or_else(|| NounPhrase::one("something".to_owned()));
+                (WHENEVER, np.does(&format!("are attacked by {by}")))
+            }
             TriggerEvent::Blocks(filter) => self.always(filter, Domain::Creature, "block"),
             TriggerEvent::BlocksCreature { what, blocked } => {
                 let (_, np) = self.subject(what, Domain::Creature);
@@ -318,7 +323,18 @@ impl Renderer<'_> {
                 Some(noun.is_same().cloned().unwrap_or_else(|| NounPhrase::one(noun.a())))
             }
         };
-        let to = match to {
+        let to = self.recipient(to);
+        match (by, to) {
+            (Some(by), Some(to)) => by.does(&format!("deal {kind}damage to {}", to.text)),
+            (Some(by), None) => by.does(&format!("deal {kind}damage")),
+            (None, Some(to)) => to.does(&format!("are dealt {kind}damage")),
+            (None, None) => format!("{kind}damage is dealt"),
+        }
+    }
+
+    /// Whom or what it is done to; `None` if that doesn't matter.
+    fn recipient(&mut self, to: &DamageTo) -> Option<NounPhrase> {
+        match to {
             DamageTo::Any => {
                 self.event.object = "that permanent".to_owned();
                 None
@@ -330,12 +346,6 @@ impl Renderer<'_> {
                 Some(NounPhrase::one(format!("{player} or {}", self.noun(filter, Domain::Permanent).a())))
             }
             DamageTo::Target(n) => Some(self.target(*n)),
-        };
-        match (by, to) {
-            (Some(by), Some(to)) => by.does(&format!("deal {kind}damage to {}", to.text)),
-            (Some(by), None) => by.does(&format!("deal {kind}damage")),
-            (None, Some(to)) => to.does(&format!("are dealt {kind}damage")),
-            (None, None) => format!("{kind}damage is dealt"),
         }
     }
 

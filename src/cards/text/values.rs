@@ -196,6 +196,7 @@ impl Renderer<'_> {
                     }
                 }
             }
+            Quantity::CombatsThisTurn => "the number of combat phases of this turn so far".to_owned(),
             Quantity::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Quantity::CommanderCasts(who) => {
                 let casts = self.player(*who).does("have");

@@ -11,7 +11,8 @@ use super::asker::Asker;
 use super::sentence;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use crate::model::decision::{
-    Answer, AnswerError, Choice, Decision, Group, Lack, Pending, Prompt, PromptKind, Requirement, SetRule, Shape,
+    Answer, AnswerError, Choice, Company, Decision, Group, Lack, Pending, Prompt, PromptKind, Requirement, SetRule,
+    Shape,
 };
 use crate::model::ids::{NameId, Seat};
 use crate::model::rng::Stream;
@@ -215,7 +216,10 @@ fn form(visibility: &Visibility<'_>, shape: &Shape, order: &[u16]) -> Form {
             let once = |r: &Requirement| Requirement { members: placed(&r.members), weight: r.weight };
             let groups = rule.groups.iter().map(group).collect();
             let once = rule.once.iter().map(once).collect();
-            let rule = SetRule { groups, weights: sorted(&rule.weights), once, min_weight: rule.min_weight };
+            let company = |c: &Company| Company { members: placed(&c.members), with: placed(&c.with) };
+            let company = rule.company.iter().map(company).collect();
+            let (weights, min_weight) = (sorted(&rule.weights), rule.min_weight);
+            let rule = SetRule { groups, weights, once, min_weight, company };
             Form::Some { min: *min, max: *max, rule }
         }
         Shape::Order(_) => Form::Order,

@@ -1,6 +1,6 @@
 //! Answers, their check, and random legal ones.
 
-use super::{Decision, SetRule, Shape, division};
+use super::{Company, Decision, SetRule, Shape, division};
 use crate::model::ids::NameId;
 use crate::model::rng::Stream;
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub enum AnswerError {
         /// How many can be.
         possible: i32,
     },
+    /// What can't attack or block alone would (CR 508.1c, 509.1b).
+    #[error("something would attack or block alone that can't (CR 508.1c, 509.1b)")]
+    Alone,
     /// An order must name every option once.
     #[error("an order must name each of the {0} options once")]
     NotAPermutation(usize),
@@ -268,6 +271,10 @@ impl SetRule {
                 return Err(AnswerError::Group { group: i, chosen: n, min, max, or_none });
             }
         }
+        let lonely = |c: &Company| any(&c.members, chosen) && !any(&c.with, chosen);
+        if self.company.iter().any(lonely) {
+            return Err(AnswerError::Alone);
+        }
         let met = self.weight(chosen);
         if met < self.min_weight {
             return Err(AnswerError::Requirements { met, possible: self.min_weight });
@@ -289,9 +296,14 @@ impl SetRule {
     }
 }
 
+/// Whether one of some options is among the chosen ones.
+fn any(options: &[u16], chosen: &[u16]) -> bool {
+    options.iter().any(|o| chosen.contains(o))
+}
+
 /// A set with each option at an even chance, then repaired: drawn again a few times, then mended group by group.
 fn sample_set(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) -> Vec<u16> {
-    let plain = rule.groups.is_empty() && rule.min_weight == 0;
+    let plain = rule.groups.is_empty() && rule.min_weight == 0 && rule.company.is_empty();
     let mut chosen: Vec<u16> = (0..count as u16).filter(|_| rng.coin()).collect();
     if !plain {
         for group in &rule.groups {
@@ -367,6 +379,11 @@ fn mend(count: usize, rule: &SetRule, mut chosen: Vec<u16>, rng: &mut Stream) ->
         if group.or_none && here > 0 && here < group.min as usize {
             chosen.retain(|c| !group.members.contains(c) || weight(*c) > 0);
         }
+    }
+    for company in
+        rule.company.iter().filter(|c| any(&c.members, &chosen) && !any(&c.with, &chosen)).collect::<Vec<_>>()
+    {
+        chosen.retain(|c| !company.members.contains(c) || weight(*c) > 0);
     }
     chosen.sort_unstable();
     chosen

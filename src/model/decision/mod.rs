@@ -15,12 +15,14 @@ mod division;
 mod kind;
 mod questions;
 mod referent;
+mod set_rule;
 
 pub use answer::{Answer, AnswerError};
 pub use cast_method::CastMethod;
 pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 pub use questions::Questions;
+pub use set_rule::{Company, Group, Requirement, SetRule};
 
 use crate::cards::def::{CardTypes, Color, Cost, CounterKind, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;
@@ -253,42 +255,6 @@ pub enum Prompt {
     CastNow(ObjectRef),
     /// What one target of a spell or ability becomes; it may stay what it is, unless it has to change (CR 115.7, 707.10c).
     NewTargets(ObjectRef),
-}
-
-/// A rule about sets of options. Legality of a set is not legality of its options.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct SetRule {
-    /// Groups of options.
-    pub groups: Vec<Group>,
-    /// Requirements: what each option counts (empty: none count), and the total must reach `min_weight`.
-    pub weights: Vec<i32>,
-    /// Requirements that count once, however many of their options are chosen.
-    #[serde(default)]
-    pub once: Vec<Requirement>,
-    /// The largest total that can be reached (CR 508.1d, 509.1c); 0 requires nothing.
-    pub min_weight: i32,
-}
-
-/// A requirement that any of these options meets.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Requirement {
-    /// The options, by their places.
-    pub members: Vec<u16>,
-    /// How much it counts.
-    pub weight: i32,
-}
-
-/// Options of which between `min` and `max` are chosen, or none if `or_none`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Group {
-    /// The options, by their places.
-    pub members: Vec<u16>,
-    /// The fewest, if any is chosen.
-    pub min: u16,
-    /// The most that can be chosen of the group.
-    pub max: u16,
-    /// Whether none at all is allowed.
-    pub or_none: bool,
 }
 
 /// How much some options together may lack of what they need in a division, because others can still make up for it

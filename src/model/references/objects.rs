@@ -140,7 +140,7 @@ references! {
     struct Combat { attackers, blockers, struck_first, declared, attacked }
     struct Attacker { object, target, defender, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved }
+    struct History { creatures_died, deeds, facts, uses, resolved, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },

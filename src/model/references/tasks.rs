@@ -8,8 +8,8 @@ use crate::model::cast::{
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
-    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Lack, Pending, Prompt, Questions, RulesEdition,
-    SetRule, Settings, Shape,
+    Answer, CastMethod, Choice, Company, Decision, DecisionCount, Group, Lack, Pending, Prompt, Questions,
+    RulesEdition, SetRule, Settings, Shape,
 };
 use crate::model::event::{
     Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey,
@@ -186,7 +186,8 @@ references! {
         Confirm,
         Name(names),
     }
-    struct SetRule { groups, weights, once, min_weight }
+    struct SetRule { groups, weights, once, min_weight, company }
+    struct Company { members, with }
     struct Group { members, min, max, or_none }
     struct Lack { members, most, always }
     enum Answer {

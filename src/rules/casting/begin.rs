@@ -188,6 +188,10 @@ pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bo
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
     }
+    if world.part::<CardTable>().0.traits.reaches_stack {
+        // What spells have may depend on how they are cast.
+        mark_dirty(world, StateClass::STACK);
+    }
     layers::spell_announced(world, spell, cast.seat);
     true
 }

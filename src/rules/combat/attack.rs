@@ -2,7 +2,7 @@
 
 use super::rules::rules_of;
 use super::tax;
-use super::{bands, exert};
+use super::{alone, bands, exert};
 use crate::cards::def::{CardTypes, CostPart, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
@@ -38,17 +38,21 @@ pub(super) fn declare(world: &mut impl EditGame, most: Option<u16>) -> Flow {
     if targets.is_empty() {
         return Flow::Continue;
     }
-    let options: Vec<Choice> = attackers
+    let mut options: Vec<Choice> = attackers
         .iter()
         .flat_map(|attacker| targets.iter().map(|target| Choice::Attack { attacker: *attacker, target: *target }))
         .filter(|option| may_attack(world, option))
         .collect();
+    let ties = alone::ties(world, &attackers);
+    if !ties.is_empty() {
+        alone::drop_lonely(&attackers, &ties, &mut options);
+    }
     if options.is_empty() {
         return Flow::Continue;
     }
     let max = attackers.len() as u16;
     let taxes = tax::of_options(world, &options);
-    let mut rule = attack_rule(world, &attackers, &options, targets.len(), &taxes);
+    let mut rule = attack_rule(world, (&attackers, &ties), &options, targets.len(), &taxes);
     tax::limit(world, &taxes, most, &mut rule);
     push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
@@ -89,18 +93,19 @@ pub fn attackable(world: &impl ReadGame, seat: Seat) -> Vec<Referent> {
     targets
 }
 
-/// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. No
-/// restriction ties creatures together, so the most is reached creature by creature. Nobody has to pay for an attack, even if
-/// it would meet more of them.
+/// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. The most is reached
+/// creature by creature, unless something ties creatures together. Nobody has to pay for an attack, even if it would meet more
+/// of them.
 fn attack_rule(
     world: &impl ReadGame,
-    attackers: &[ObjectRef],
+    (attackers, ties): (&[ObjectRef], &[alone::Tie]),
     options: &[Choice],
     per: usize,
     taxes: &[Vec<CostPart>],
 ) -> SetRule {
     let mut rule = SetRule::default();
     let mut weights = Vec::with_capacity(options.len());
+    let mut free = Vec::with_capacity(attackers.len());
     for attacker in attackers {
         let wanted = weights.len();
         let own = options[wanted..].iter().map_while(|option| match option {
@@ -108,12 +113,16 @@ fn attack_rule(
             _ => None,
         });
         weights.extend(own.map(|target| required(world, *attacker, target)));
-        let free = (wanted..weights.len()).filter(|i| taxes.get(*i).is_none_or(Vec::is_empty));
-        rule.min_weight += free.map(|i| weights[i]).max().unwrap_or(0);
+        let untaxed = (wanted..weights.len()).filter(|i| taxes.get(*i).is_none_or(Vec::is_empty));
+        free.push(untaxed.map(|i| weights[i]).max());
+        rule.min_weight += free.last().copied().flatten().unwrap_or(0);
         if per > 1 && weights.len() > wanted {
             let members = (wanted..weights.len()).map(|i| i as u16).collect();
             rule.groups.push(Group { members, min: 1, max: 1, or_none: true });
         }
+    }
+    if !ties.is_empty() {
+        alone::tie(attackers, ties, options, &free, &mut rule);
     }
     if rule.min_weight > 0 {
         rule.weights = weights;

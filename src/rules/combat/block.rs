@@ -1,14 +1,14 @@
 //! Declaring blockers (CR 509.1).
 
-use super::bands;
 use super::evasion::can_block;
 use super::require::{Candidate, Demand, most_obeyed};
 use super::rules::rules_of;
+use super::{alone, bands};
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::Bindings;
 use crate::model::combat::{Blocker, Combat, CombatTask};
-use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, Requirement, SetRule, Shape};
+use crate::model::decision::{Answer, Choice, Company, Decision, Group, Prompt, Requirement, SetRule, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -124,6 +124,10 @@ fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
         }
     }
     able.retain(|(_, candidate)| !candidate.blocks.is_empty());
+    // CR 509.1b: what can't block alone can't block if nothing else can.
+    if able.len() == 1 {
+        able.retain(|(_, candidate)| !candidate.not_alone);
+    }
     let options: Vec<Choice> = able
         .iter()
         .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
@@ -194,6 +198,7 @@ fn candidate(world: &impl ReadGame, blocker: ObjectRef, attackers: &[ObjectRef])
         blocks,
         most: 1 + rules_of(world, blocker.id).map(|(rule, _)| additional(rule)).sum::<usize>(),
         required: required(world, blocker.id),
+        not_alone: alone::cant_block_alone(world, blocker.id),
     };
     (blocker, candidate)
 }
@@ -244,6 +249,11 @@ fn block_rule(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most
             let each = if several { 0 } else { candidate.required };
             rule.weights.extend(candidate.toward.iter().map(|toward| each + toward));
         }
+        if candidate.not_alone {
+            let all = 0..candidates.iter().map(|c| c.blocks.len() as u16).sum();
+            let with = all.filter(|i| !(first..first + count).contains(i)).collect();
+            rule.company.push(Company { members: members(), with });
+        }
         first += count;
     }
     for (a, (fewest, most)) in fewest.iter().zip(most).enumerate() {
@@ -267,7 +277,8 @@ mod tests {
     }
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required), toward: vec![0; blocks.len()] }
+        let toward = vec![0; blocks.len()];
+        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required), toward, not_alone: false }
     }
 
     #[test]

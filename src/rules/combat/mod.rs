@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `alone` | creatures that can't attack or block alone (506.5) |
 //! | `attack` | declaring attackers (CR 508) |
 //! | `bands` | bands (508.1e, 702.22) |
 //! | `block` | declaring blockers (509) |
@@ -22,6 +23,7 @@
 //! * Nobody is asked to declare attackers or blockers who has none.
 //! * `Combat` is empty outside the combat phase.
 
+mod alone;
 mod assign;
 mod attack;
 mod bands;

@@ -15,6 +15,8 @@ pub(super) struct Candidate {
     pub(super) required: i32,
     /// How many effects require that it blocks each of them, as they stand in `blocks`.
     pub(super) toward: Vec<i32>,
+    /// It can't block unless another creature blocks, too.
+    pub(super) not_alone: bool,
 }
 
 impl Candidate {
@@ -53,7 +55,7 @@ const BUDGET: u32 = 100_000;
 /// each attacker needs, `most` how many it may have.
 pub(super) fn most_obeyed(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> i32 {
     let crowded = |a: usize| candidates.iter().filter(|c| c.blocks.contains(&a)).count() > usize::from(most[a]);
-    let tied = candidates.iter().any(|c| c.toward.iter().any(|n| *n > 0)) || !demands.is_empty();
+    let tied = candidates.iter().any(|c| c.not_alone || c.toward.iter().any(|n| *n > 0)) || !demands.is_empty();
     if tied || (0..most.len()).any(crowded) {
         return most_of_all(candidates, demands, fewest, most);
     }
@@ -85,9 +87,11 @@ pub(super) fn most_obeyed(candidates: &[Candidate], demands: &[Demand], fewest: 
 /// is tried with each set of attackers.
 fn most_of_all(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], most: &[u16]) -> i32 {
     let meant = |i: usize| demands.iter().any(|demand| demand.by.contains(&i));
+    // Any creature is company for what can't block alone.
+    let company = candidates.iter().any(|c| c.not_alone);
     let helps = |i: &usize| {
         let c = &candidates[*i];
-        c.is_required() || meant(*i) || c.blocks.iter().any(|a| fewest[*a] > 1)
+        company || c.is_required() || meant(*i) || c.blocks.iter().any(|a| fewest[*a] > 1)
     };
     let mut order: Vec<usize> = (0..candidates.len()).filter(helps).collect();
     // Among those that count as much, those that may answer a demand come first.
@@ -101,6 +105,7 @@ fn most_of_all(candidates: &[Candidate], demands: &[Demand], fewest: &[u16], mos
         most,
         blockers: vec![0; fewest.len()],
         answered: vec![0; demands.len()],
+        blocking: Vec::new(),
         best: 0,
         budget: BUDGET,
     };
@@ -117,6 +122,8 @@ struct Trial<'a> {
     blockers: Vec<u32>,
     /// By how many creatures each demand is answered so far.
     answered: Vec<u32>,
+    /// The creatures that block so far, by their places.
+    blocking: Vec<usize>,
     best: i32,
     budget: u32,
 }
@@ -149,7 +156,8 @@ impl Trial<'_> {
         self.budget -= 1;
         let Some(index) = self.order.get(at).copied() else {
             let enough = |(n, fewest): (&u32, &u16)| *n == 0 || *n >= u32::from(*fewest);
-            if self.blockers.iter().zip(self.fewest).all(enough) {
+            let lonely = matches!(self.blocking.as_slice(), [only] if self.candidates[*only].not_alone);
+            if !lonely && self.blockers.iter().zip(self.fewest).all(enough) {
                 self.best = obeyed + demands - open;
             }
             return;
@@ -186,7 +194,13 @@ impl Trial<'_> {
             }
         }
         let own = if taken > 0 { candidate.required } else { 0 };
+        if taken > 0 {
+            self.blocking.push(index);
+        }
         self.search_from(at + 1, obeyed + met + own, still);
+        if taken > 0 {
+            self.blocking.pop();
+        }
     }
 }
 
@@ -257,7 +271,13 @@ mod tests {
     }
 
     fn candidate(blocks: &[usize], required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most: 1, required: i32::from(required), toward: vec![0; blocks.len()] }
+        Candidate {
+            blocks: blocks.to_vec(),
+            most: 1,
+            required: i32::from(required),
+            toward: vec![0; blocks.len()],
+            not_alone: false,
+        }
     }
 
     #[test]
@@ -286,14 +306,14 @@ mod tests {
 
     #[test]
     fn a_helper_that_blocks_two_serves_both() {
-        let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0, toward: vec![0; 2] };
+        let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0, toward: vec![0; 2], not_alone: false };
         let blockers = [candidate(&[0], true), candidate(&[1], true), helper];
         assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
     }
 
     #[test]
     fn the_creature_that_two_effects_require_is_helped_first() {
-        let twice = Candidate { blocks: vec![1], most: 1, required: 2, toward: vec![0] };
+        let twice = Candidate { blocks: vec![1], most: 1, required: 2, toward: vec![0], not_alone: false };
         let blockers = [candidate(&[0], true), twice, candidate(&[0, 1], false)];
         assert_eq!(most_obeyed(&blockers, &[2, 2]), 2);
     }

@@ -192,6 +192,9 @@ fn keep_deeds(world: &mut impl EditGame, deeds: &[Deed], object: ObjectRef) {
 #[cold]
 fn keep_facts(world: &mut impl EditGame, facts: &[Fact]) {
     let asked = world.part::<CardTable>().0.traits.firsts;
+    if facts.iter().any(|fact| asked.intersects(fact.mask())) {
+        mark_dirty(world, StateClass::HISTORY);
+    }
     for fact in facts.iter().filter(|fact| asked.intersects(fact.mask())) {
         let kept = &mut world.part_mut::<History>().facts;
         if !kept.contains(fact) {

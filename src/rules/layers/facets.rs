@@ -225,6 +225,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Not(inner)
         | Filter::AttachedTo(inner)
         | Filter::HasAttached(inner)
+        | Filter::DamagedBy(inner)
         | Filter::PairedWith(inner)
         | Filter::Targets(inner) => filter(inner),
         Filter::Type(types) => Facets::of_types(*types),
@@ -241,6 +242,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::SharesCardType(_) => Facets::TYPES,
         Filter::SharesCreatureType(_) => Facets::SUBTYPES,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
+        Filter::Modified => Facets::TYPES | Facets::CONTROL,
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaCost(_) => Facets::COST,
@@ -257,7 +259,7 @@ fn filter(f: &Filter) -> Facets {
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
         Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
-        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
         Filter::Spell | Filter::Permanent => Facets::TYPES,
@@ -337,6 +339,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::EventAmount
         | Quantity::ChosenNumber
         | Quantity::TimesResolved
+        | Quantity::CombatsThisTurn
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen
@@ -425,6 +428,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::EventAmount
         | Quantity::ChosenNumber
         | Quantity::TimesResolved
+        | Quantity::CombatsThisTurn
         | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ModesChosen

@@ -151,6 +151,9 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
         ObjectRule::ReturnsAsUntaps => Restrictions::RETURNS_AS_UNTAPS,
         ObjectRule::AttacksOnlyIf(_)
+        | ObjectRule::CantAttackAlone
+        | ObjectRule::AttacksOnlyAlone
+        | ObjectRule::CantBlockAlone
         | ObjectRule::BlocksOnly(_)
         | ObjectRule::CantBeBlockedExceptBy(_)
         | ObjectRule::CantBeBlockedBy(_)

@@ -6,15 +6,18 @@ use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, SubtypeKind, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, Subtype,
+    SubtypeKind, Who,
 };
 use crate::model::bindings::{Bindings, Value};
-use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat};
+use crate::model::fact::Fact;
+use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{
     AbilityInstance, Characteristics, CopiableSource, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
 };
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 /// Whether an object matches a filter; while it is tested, it is the current object (`It`).
 pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
@@ -182,6 +185,7 @@ fn quality(
         Filter::Tapped => v().status.tapped,
         Filter::Goaded => row.zone == Zone::Battlefield && c.restrictions.contains(Restrictions::GOADED),
         Filter::Attacking => attack(board, object).is_some(),
+        Filter::Alone => is_alone(board, object),
         Filter::AttackingPlayer(who) => attacked_player(board, object)
             .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
         Filter::AttackingPlaneswalker(who) => attacked_object(board, object).is_some_and(|attacked| {
@@ -265,6 +269,7 @@ fn quality(
         Filter::ManaCost(cost) => is_card && c.cost.as_ref() == Some(cost),
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::AnyCounter => !v().counters.is_empty(),
+        Filter::Modified => !v().counters.is_empty() || is_modified(board, object, c.controller),
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
         // CR 707.10: what was copied has no zone from which it was cast.
         Filter::WasCast => v().stack.cast.from.is_some(),
@@ -274,6 +279,12 @@ fn quality(
         Filter::AttackedThisTurn => v().this_turn.attacked,
         Filter::ExertedThisTurn => v().this_turn.exerted,
         Filter::DamagedThisTurn => v().this_turn.damaged,
+        Filter::DamagedBy(by) => board.history().facts.iter().any(|fact| match fact {
+            Fact::Damaged { source, target, .. } => {
+                *target == Referent::Object(object) && matches_in(board, scope, by, *source)
+            }
+            _ => false,
+        }),
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();
@@ -316,6 +327,38 @@ fn quality(
 /// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the current player outside.
 fn inner_or<'a>(scope: Scope<'a>, inner: Scope<'a>, who: Who) -> Scope<'a> {
     if who == Who::It { scope } else { inner }
+}
+
+/// What modifies the permanents that it is attached to (CR 700.9).
+static MODIFYING: LazyLock<[Option<Subtype>; 2]> = LazyLock::new(|| ["Equipment", "Aura"].map(Subtype::named));
+
+/// CR 700.9: whether an Equipment is attached to it, or an Aura that this player controls.
+fn is_modified(board: &impl Board, object: ObjectRef, controller: Seat) -> bool {
+    let modifies = |attached: ObjectRef| {
+        board.view(attached).is_some_and(|v| {
+            let is = |kind: Option<Subtype>| kind.is_some_and(|kind| v.chars.subtypes.contains(kind));
+            is(MODIFYING[0]) || is(MODIFYING[1]) && v.chars.controller == controller
+        })
+    };
+    if !board.is_current(object) {
+        return board.last_known().get(object).is_some_and(|was| was.attached().iter().any(|o| modifies(*o)));
+    }
+    let there = |id: &&ObjectId| {
+        let status = board.status(**id);
+        status.attached_to == Some(Referent::Object(object)) && !status.phased_out
+    };
+    let battlefield = &board.zones().battlefield;
+    battlefield.iter().filter(there).any(|id| modifies(board.object(*id).reference()))
+}
+
+/// CR 506.5: whether it is attacking and no other creature is, or blocking and no other creature is.
+fn is_alone(board: &impl Board, object: ObjectRef) -> bool {
+    let combat = board.combat();
+    let (mut attackers, mut blockers) = (combat.attackers.iter(), combat.blockers.iter());
+    let only = |first: Option<ObjectRef>, more: bool| first == Some(object) && !more;
+    let attacker = attackers.next().map(|a| a.object);
+    let blocker = blockers.next().map(|b| b.object);
+    only(attacker, attackers.next().is_some()) || only(blocker, blockers.next().is_some())
 }
 
 /// CR 113.3: whether it has an ability of a sort.

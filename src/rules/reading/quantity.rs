@@ -174,6 +174,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             };
             ever(board, scope, *who).into_iter().map(of).fold(0, i32::saturating_add)
         }
+        Quantity::CombatsThisTurn => i32::try_from(board.history().combats).unwrap_or(i32::MAX),
         Quantity::TimesResolved => b.key.map_or(0, |key| board.history().times_resolved(key)),
         Quantity::SpellsLastTurn(who) => {
             let seats = ever(board, scope, *who);

@@ -148,6 +148,7 @@ impl Unknown<'_> {
             | Quantity::ChosenNumber
             | Quantity::SpellsBefore
             | Quantity::TimesResolved
+            | Quantity::CombatsThisTurn
             | Quantity::TimesPaid(_)
             | Quantity::ModesChosen
             | Quantity::ManaSpent(_)
@@ -164,6 +165,7 @@ impl Unknown<'_> {
             | Filter::AttachedTo(inner)
             | Filter::PairedWith(inner)
             | Filter::HasAttached(inner)
+            | Filter::DamagedBy(inner)
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
             | Filter::Greatest(_, inner)
@@ -204,6 +206,7 @@ impl Unknown<'_> {
             | Filter::Zone(_)
             | Filter::Tapped
             | Filter::Attacking
+            | Filter::Alone
             | Filter::Goaded
             | Filter::Blocking
             | Filter::Blocked
@@ -214,6 +217,7 @@ impl Unknown<'_> {
             | Filter::ChosenName
             | Filter::Counter(_)
             | Filter::AnyCounter
+            | Filter::Modified
             | Filter::DrawnThisTurn
             | Filter::EnteredThisTurn
             | Filter::WasCast

@@ -210,6 +210,21 @@ pub(super) fn captured(
         | (TriggerEvent::NotBlocked(what), Fact::NotBlocked { attacker }) => {
             is(what, *attacker).then(|| about(*attacker))
         }
+        (TriggerEvent::Attacked { what, by: creature }, Fact::Attacked { attacker, target }) => {
+            let meant = match (what, target) {
+                (DamageTo::Any, _) => true,
+                (DamageTo::Player(who) | DamageTo::PlayerOrObject(who, _), Referent::Player(seat)) => by(*who, *seat),
+                (DamageTo::Object(filter) | DamageTo::PlayerOrObject(_, filter), Referent::Object(object)) => {
+                    is(filter, *object)
+                }
+                _ => false,
+            };
+            let attacked = match target {
+                Referent::Player(seat) => of(*seat, 0),
+                Referent::Object(object) => about(*object),
+            };
+            (meant && is(creature, *attacker)).then_some(EventData { source: Some(*attacker), ..attacked })
+        }
         (TriggerEvent::Blocks(what), Fact::Blocked { blocker, attacker }) => {
             is(what, *blocker).then(|| EventData { source: Some(*attacker), ..about(*blocker) })
         }
@@ -414,7 +429,8 @@ pub(super) fn times(board: &impl Board, event: &TriggerEvent, this: ObjectRef, f
 }
 
 /// CR 603.2c: of what is done at once to one or more, which is one event: how much of it there is from this fact on, `None` if
-/// an earlier fact has been that event already. Damage is an event for each that it is dealt to.
+/// an earlier fact has been that event already. Damage is an event for each that it is dealt to, and what is attacked is attacked by
+/// itself (CR 508.3b).
 pub(super) fn all_at_once(
     board: &impl Board,
     bindings: &Bindings,
@@ -425,16 +441,30 @@ pub(super) fn all_at_once(
 ) -> Option<i32> {
     let to = |fact: &Fact| match fact {
         Fact::Damaged { target, .. } => Some(*target),
+        Fact::Attacked { target, .. } if asks_attacked(event) => Some(*target),
         _ => None,
     };
+    let dealt = matches!(facts[at], Fact::Damaged { .. });
     let amount = |fact: &Fact| {
         let data = captured(board, bindings, event, fact, back).filter(|_| to(fact) == to(&facts[at]))?;
-        Some(if to(fact).is_some() { data.amount } else { 1 })
+        Some(if dealt { data.amount } else { 1 })
     };
     if facts[..at].iter().any(|fact| amount(fact).is_some()) {
         return None;
     }
     Some(facts[at..].iter().filter_map(amount).fold(0, i32::saturating_add))
+}
+
+/// Whether an event is that something is attacked.
+fn asks_attacked(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Attacked { .. } => true,
+        TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) | TriggerEvent::CausedBy(_, event) => {
+            asks_attacked(event)
+        }
+        TriggerEvent::AnyOf(events) => events.iter().any(asks_attacked),
+        _ => false,
+    }
 }
 
 /// Whether an ability is a state trigger (CR 603.8), with its condition.

@@ -7,6 +7,7 @@ use crate::model::combat::Combat;
 use crate::model::dirt::StateClass;
 use crate::model::event::Batch;
 use crate::model::fact::Fact;
+use crate::model::history::History;
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::task::Task;
@@ -121,6 +122,9 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     if step == StepName::Upkeep {
         let upkeeps = &mut world.part_mut::<Players>().get_mut(active).upkeeps;
         *upkeeps = [number, upkeeps[0]];
+    }
+    if step == StepName::BeginCombat && world.part::<CardTable>().0.traits.counts_combats {
+        world.part_mut::<History>().combats += 1;
     }
     events::record(world, &[Fact::Began { step, active }]);
     if world.part::<StepTasks>().has(step) {

@@ -124,6 +124,7 @@ fn exchangeable(rule: &SetRule, a: u16, b: u16) -> bool {
     let touched = |members: &[u16]| members.contains(&a) != members.contains(&b);
     let groups = rule.groups.iter().filter(|group| touched(&group.members));
     let once = rule.once.iter().filter(|one| touched(&one.members));
+    let company = rule.company.iter().filter(|c| touched(&c.members) || touched(&c.with));
     weight(a) == weight(b)
         && groups.into_iter().all(|group| {
             let there = |other: &&Group| {
@@ -135,6 +136,10 @@ fn exchangeable(rule: &SetRule, a: u16, b: u16) -> bool {
         && once.into_iter().all(|one| {
             let members = swapped(&one.members);
             rule.once.iter().any(|other| other.weight == one.weight && other.members == members)
+        })
+        && company.into_iter().all(|c| {
+            let (members, with) = (swapped(&c.members), swapped(&c.with));
+            rule.company.iter().any(|other| other.members == members && other.with == with)
         })
 }
 

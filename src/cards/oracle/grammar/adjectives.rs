@@ -71,6 +71,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Super: "snow" () <=> {Supertypes::SNOW}; "snow"),
     rule!(Adj: "{super_}" (super_: Super) <=> {Filter::Supertype(super_)}; "snow"),
     rule!(Adj: "tapped" () <=> {Filter::Tapped}; "tapped"),
+    rule!(Adj: "modified" () <=> {Filter::Modified}; "modified"),
     non!("untapped", Filter::Tapped),
     rule!(Adj: "attacking" () <=> {Filter::Attacking}; "attacking"),
     non!("nonattacking", Filter::Attacking),

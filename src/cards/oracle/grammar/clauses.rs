@@ -423,11 +423,6 @@ fn if_paid(cond: &Condition, number: &Quantity) -> Option<Quantity> {
     fixed.then(|| Quantity::If(Box::new(cond.clone()), Box::new(number.clone()), Box::new(Quantity::N(0))))
 }
 
-/// Whether a phrase of this category is a condition behind what depends on it.
-pub(in crate::cards::oracle) fn is_proviso(cat: CatId) -> bool {
-    cat == <Proviso as Cat>::ID
-}
-
 /// The condition after what depends on it: nothing that a paid cost brings with it.
 fn late(cond: Condition, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     (!matches!(cond, Condition::Paid(_))).then(|| vec![Instruction::If { cond, then, otherwise: Vec::new() }])

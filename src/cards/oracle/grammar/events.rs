@@ -82,8 +82,11 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
     let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
     let tapped = without(&filter, &Filter::Tapped).map(|f| (f, event.clone()));
     let saddled = without(&filter, &SADDLED).map(|f| (f, event.clone()));
-    let you = [Filter::AttackingPlayer(Who::You), Filter::AttackingPlaneswalker(Who::You)];
-    let against = without(&filter, &Filter::Or(you.into())).map(|f| (f, event.clone()));
+    let alone = without(&filter, &Filter::Alone).map(|f| (f, event.clone()));
+    let against = match super::help::parts(filter.clone()).pop() {
+        Some(last) if super::facts::is_against(&last) => without(&filter, &last).map(|f| (f, event.clone())),
+        _ => None,
+    };
     let whose =
         [Who::You, Who::EachOpponent].map(|who| without(&filter, &Filter::Owned(who)).map(|f| (f, event.clone())));
     [(filter, event)]
@@ -92,6 +95,7 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
         .chain(tapped)
         .chain(saddled)
         .chain(against)
+        .chain(alone)
         .chain(whose.into_iter().flatten())
         .collect()
 }

@@ -1,7 +1,8 @@
 //! What rules have in common.
 
+use super::{EventObj, Exerted, ModeItem, Proviso, Quote, Reflex, SpreeItem, SubjObjs, SubjPlayer, Swap};
 use crate::cards::def::*;
-use crate::cards::oracle::syntax::{Context, Kind, Referent};
+use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Referent};
 use derive_visitor::DriveMut;
 
 /// Qualities as one filter.
@@ -161,4 +162,35 @@ pub(super) fn names<T: Clone + DriveMut>(part: &T, who: Who) -> bool {
 /// Counters of a kind are put on objects.
 pub(super) fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instruction {
     Instruction::PutCounters { kind, count, and: Vec::new(), on: on.into() }
+}
+
+/// Whether a phrase of this category has targets of its own.
+pub(in crate::cards::oracle) fn is_scope(cat: CatId) -> bool {
+    cat == <ModeItem as Cat>::ID
+        || cat == <SpreeItem as Cat>::ID
+        || cat == <Quote as Cat>::ID
+        || cat == <Reflex as Cat>::ID
+}
+
+/// Whether a phrase of this category is a condition behind what depends on it.
+pub(in crate::cards::oracle) fn is_proviso(cat: CatId) -> bool {
+    cat == <Proviso as Cat>::ID
+}
+
+/// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
+pub(in crate::cards::oracle) fn is_instead(cat: CatId) -> bool {
+    cat == <Swap as Cat>::ID
+}
+
+/// Whether a phrase of this category is said by something else.
+pub(in crate::cards::oracle) fn is_quote(cat: CatId) -> bool {
+    cat == <Quote as Cat>::ID
+}
+
+/// Whether a phrase of this category says who or what the rest of its clause is about.
+pub(in crate::cards::oracle) fn is_subject(cat: CatId) -> bool {
+    cat == <SubjObjs as Cat>::ID
+        || cat == <SubjPlayer as Cat>::ID
+        || cat == <EventObj as Cat>::ID
+        || cat == <Exerted as Cat>::ID
 }

@@ -41,21 +41,14 @@ macro_rules! numbers {
 
 macro_rules! walk {
     ($words:literal, $subtype:literal) => {
-        rule!(KwAbility: $words () => |_| Some(KeywordAbility::Landwalk(Filter::Subtype(Subtype::named($subtype)?))),
+        rule!(Param: $words () => |_| Some(KeywordAbility::Landwalk(Filter::Subtype(Subtype::named($subtype)?))),
             |_, k: &_| if Subtype::named($subtype).is_some_and(|s| *k == KeywordAbility::Landwalk(Filter::Subtype(s))) { vec![()] } else { Vec::new() }; $words)
     };
 }
 
 macro_rules! snowwalk {
     ($words:literal, $subtype:literal) => {
-        rule!(KwAbility: $words () => |_| snowy($subtype), |_, k| if snowy($subtype) == Some(k) { vec![()] } else { Vec::new() }; $words)
-    };
-}
-
-/// A keyword that objects can be given.
-macro_rules! given {
-    ($words:literal, $variant:ident) => {
-        rule!(KwAbility: $words () <=> {KeywordAbility::$variant}; $words)
+        rule!(Param: $words () => |_| snowy($subtype), |_, k| if snowy($subtype) == Some(k) { vec![()] } else { Vec::new() }; $words)
     };
 }
 
@@ -182,10 +175,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(KwItem: "{k}" (k: Kw) => |_, k| Some(AbilityDef::Keywords(vec![k])),
         |_, a| match a { AbilityDef::Keywords(k) => match k.as_slice() { [k] => vec![(*k,)], _ => Vec::new() }, _ => Vec::new() }; "flying"),
     rule!(KwItem: "{k}" (k: Param) <=> {AbilityDef::Keyword(k)}; "cycling {2}"),
-    rule!(KwItem: "{k}" (k: KwAbility) <=> {AbilityDef::Keyword(k)}; "islandwalk"),
     rule!(KwLine: "{one}" (one: KwItem) => |_, one| Some(vec![one]), |_, list| single(list); "flying"),
     rule!(KwLine: "{first} , {rest}" (first: KwItem, rest: KwLine) => |_, first, rest| join(first, rest), |_, list| several(list); "flying, haste"),
-    rule!(KwAbility: "protection from {q}" (q: Warded) <=> {KeywordAbility::Protection(q)}; "protection from red"),
+    rule!(Param: "protection from {q}" (q: Warded) <=> {KeywordAbility::Protection(q)}; "protection from red"),
     rule!(Warded: "{hue}" (hue: Hue) <=> {Filter::Color(hue)}; "red"),
     rule!(Warded: "{a} and from {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])),
         |_, f| match f { Filter::Or(list) => match list.as_slice() { [Filter::Color(a), Filter::Color(b)] => vec![(*a, *b)], _ => Vec::new() }, _ => Vec::new() }; "red and from blue"),
@@ -206,16 +198,11 @@ pub(super) const RULES: &[Rule] = &[
     snowwalk!("snow swampwalk", "Swamp"),
     snowwalk!("snow mountainwalk", "Mountain"),
     snowwalk!("snow forestwalk", "Forest"),
-    rule!(KwAbility: "snow landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::SNOW))),
+    rule!(Param: "snow landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::SNOW))),
         |_, k: &_| if *k == KeywordAbility::Landwalk(Filter::Supertype(Supertypes::SNOW)) { vec![()] } else { Vec::new() }; "snow landwalk"),
-    given!("flanking", Flanking),
-    given!("prowess", Prowess),
-    given!("exalted", Exalted),
-    given!("persist", Persist),
-    given!("undying", Undying),
-    rule!(KwAbility: "nonbasic landwalk" () => |_| Some(KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC)))),
+    rule!(Param: "nonbasic landwalk" () => |_| Some(KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC)))),
         |_, k: &_| if *k == KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC))) { vec![()] } else { Vec::new() }; "nonbasic landwalk"),
-    rule!(KwAbility: "legendary landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY))),
+    rule!(Param: "legendary landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY))),
         |_, k: &_| if *k == KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY)) { vec![()] } else { Vec::new() }; "legendary landwalk"),
     rule!(Param: "enchant {noun.s}" (noun: Noun) => |_, noun| Some(KeywordAbility::Enchant(TargetKind::Permanent(noun))),
         |_, k| match k { KeywordAbility::Enchant(TargetKind::Permanent(noun)) => vec![(noun,)], _ => Vec::new() }; "enchant creature"),
@@ -248,6 +235,8 @@ pub(super) const RULES: &[Rule] = &[
             _ => None,
         },
         |_, k| match k { KeywordAbility::Prototype(cost, p, t) => vec![(cost, (Quantity::N(p), Quantity::N(t)))], _ => Vec::new() }; "prototype {2}{R} \u{2014} 3/2"),
+    plain!("sunburst", Sunburst),
+    plain!("dethrone", Dethrone),
     plain!("for Mirrodin!", ForMirrodin),
     cycling!("wizardcycling {cost}", sub("Wizard")),
     cycling!("slivercycling {cost}", sub("Sliver")),
@@ -303,8 +292,8 @@ pub(super) const RULES: &[Rule] = &[
     plain!("station", Station),
     plain!("start your engines!", StartYourEngines),
     numbers!("backup {n}", Backup),
-    rule!(KwAbility: "myriad" () <=> {KeywordAbility::Myriad}; "myriad"),
-    rule!(KwAbility: "provoke" () <=> {KeywordAbility::Provoke}; "provoke"),
+    rule!(Param: "myriad" () <=> {KeywordAbility::Myriad}; "myriad"),
+    rule!(Param: "provoke" () <=> {KeywordAbility::Provoke}; "provoke"),
     numbers!("mobilize {n}", Mobilize),
     plain!("flanking", Flanking),
     rule!(Param: "vanishing {n}" (n: Digits) => |_, n| Some(KeywordAbility::Vanishing(Some(u32::try_from(n).ok()?))),

@@ -59,8 +59,8 @@ mod verbs;
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Participle, Rule, Val, Value};
 use crate::cards::def::*;
 pub(super) use classes::words;
-pub(super) use clauses::is_proviso;
 pub(super) use costs::paid_with;
+pub(super) use help::{is_instead, is_proviso, is_quote, is_scope, is_subject};
 pub(super) use named::is_course;
 pub(super) use themes::{instead, is_evidence};
 
@@ -290,6 +290,10 @@ categories! {
     KwList: Vec<Keyword> = PLAIN;
     /// A keyword with a parameter that an object can get.
     KwAbility: KeywordAbility = PLAIN;
+    /// The name of a keyword.
+    KwName: KeywordName = PLAIN;
+    /// A keyword for the mana cost of what has it.
+    OwnCost: KeywordAbility = PLAIN;
     /// Power, toughness, colours and types.
     FormCore: Vec<Modification> = NUMBERED;
     /// Like the one before, with keywords.
@@ -471,30 +475,4 @@ pub(super) fn is_clause(cat: CatId) -> bool {
         <Awaited as Cat>::ID,
     ];
     CLAUSES.contains(&cat)
-}
-
-/// Whether a phrase of this category has targets of its own.
-pub(super) fn is_scope(cat: CatId) -> bool {
-    cat == <ModeItem as Cat>::ID
-        || cat == <SpreeItem as Cat>::ID
-        || cat == <Quote as Cat>::ID
-        || cat == <Reflex as Cat>::ID
-}
-
-/// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
-pub(super) fn is_instead(cat: CatId) -> bool {
-    cat == <Swap as Cat>::ID
-}
-
-/// Whether a phrase of this category is said by something else.
-pub(super) fn is_quote(cat: CatId) -> bool {
-    cat == <Quote as Cat>::ID
-}
-
-/// Whether a phrase of this category says who or what the rest of its clause is about.
-pub(super) fn is_subject(cat: CatId) -> bool {
-    cat == <SubjObjs as Cat>::ID
-        || cat == <SubjPlayer as Cat>::ID
-        || cat == <EventObj as Cat>::ID
-        || cat == <Exerted as Cat>::ID
 }

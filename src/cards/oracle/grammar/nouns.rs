@@ -14,6 +14,7 @@ fn behind(filter: &Filter) -> bool {
     match filter {
         Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_) | Filter::HasAttached(_)),
         Filter::Or(list) => list.iter().all(behind) || *filter == with_basic_type(),
+        Filter::And(list) => list.as_slice() == [Filter::Attacking, Filter::Alone],
         Filter::Controlled(_)
         | Filter::Owned(_)
         | Filter::Has(_)
@@ -40,6 +41,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::AttackedThisTurn
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
+        | Filter::DamagedBy(_)
         | Filter::AttachedTo(_)
         | Filter::AttackingPlayer(_)
         | Filter::SharesColor(_)

@@ -108,6 +108,12 @@ pub(in crate::cards::oracle) enum Participle {
     Entered,
     /// It is the result of dice that were rolled.
     Rolled,
+    /// It is the card that was looked for from the top of a library.
+    Found,
+    /// These are all cards that were exiled on the way to that one.
+    ExiledUntil,
+    /// These are all cards that were revealed on the way to that one.
+    RevealedUntil,
     /// It is the card type that was chosen.
     CardType,
     /// It is the subtype that was chosen.

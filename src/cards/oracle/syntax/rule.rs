@@ -93,6 +93,7 @@ values! {
         Mods: Vec<Modification>;
         Keywords: Vec<Keyword>;
         KeywordAbility: KeywordAbility;
+        KeywordName: KeywordName;
         Cost: Cost;
         CostPart: CostPart;
         Condition: Condition;

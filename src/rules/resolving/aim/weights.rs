@@ -118,6 +118,9 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
         ObjectRule::BlocksOnly(_)
+        | ObjectRule::CantAttackAlone
+        | ObjectRule::AttacksOnlyAlone
+        | ObjectRule::CantBlockAlone
         | ObjectRule::AttacksIfAble
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksObjectIfAble(_)

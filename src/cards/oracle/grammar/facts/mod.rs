@@ -7,20 +7,28 @@
 //! | `harm` | more or less damage and life than there would be |
 //! | `instead` | what happens instead of drawing, creating tokens and putting counters |
 //! | `pairs` | paired creatures |
+//! | `attacks` | who attacks whom |
+//! | `wounds` | what was dealt damage by what, and what is exiled instead of dying |
 //! | `counted` | how many did something, and how much of it there was |
 
+mod attacks;
 mod counted;
 mod happened;
 mod harm;
 mod instead;
 mod pairs;
 mod players;
+mod wounds;
+
+pub(super) use attacks::is_against;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
+        attacks::RULES,
+        wounds::RULES,
         happened::RULES,
         happened::CASTING,
         players::RULES,

@@ -1,23 +1,13 @@
 //! Creatures that attack alone (CR 506.5), that block or are blocked by at least one creature of some sort (509.3), and what is hurt,
 //! cast or played; the other one of two.
 
-use crate::cards::oracle::grammar::help::{n, with};
-use crate::cards::oracle::grammar::lines::triggered;
+use crate::cards::oracle::grammar::help::with;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
-/// One creature attacks.
-fn alone() -> Condition {
-    Condition::Compare(Quantity::Count(Box::new(Objects::All(Filter::Attacking))), Cmp::Eq, n(1))
-}
-
-fn attacks_alone(what: Filter, targets: Vec<TargetDef>, effects: Vec<Instruction>) -> TriggeredDef {
-    TriggeredDef { provided: alone(), ..triggered(TriggerEvent::Attacks(what), Condition::Always, targets, effects) }
-}
-
-fn is_attack_alone(def: TriggeredDef) -> Vec<(Obj, Vec<Instruction>)> {
-    let same = def == attacks_alone(Filter::Is(Obj::This), def.targets.clone(), def.effects.clone());
-    if same { vec![(Obj::This, def.effects)] } else { Vec::new() }
+/// Attacks, and no other creature does.
+fn attacking_alone() -> Filter {
+    Filter::And(vec![Filter::Attacking, Filter::Alone])
 }
 
 /// The card itself is what the event is about.
@@ -97,11 +87,19 @@ fn targeted(what: Filter, spells: Filter) -> TriggerEvent {
     TriggerEvent::BecomesTarget { what, by: with(spells, Filter::Spell) }
 }
 
+fn neither_alone() -> Vec<Modification> {
+    vec![Modification::Rule(ObjectRule::CantAttackAlone), Modification::Rule(ObjectRule::CantBlockAlone)]
+}
+
 pub(super) const RULES: &[Rule] = &[
-    rule!(Trigger: "whenever {this} attacks alone , {effects}" (this: Self_, effects: Begun) => |c, _, effects| { c.event = true; let targets = c.targets.to_vec(); Some(attacks_alone(Filter::Is(Obj::This), targets, effects)) },
-        |_, d| is_attack_alone(d); ""),
-    rule!(Cond: "it's attacking alone" () => |c| c.mentions.iter().any(|m| m.what == Referent::Objects(Objects::The(Obj::This))).then(|| Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()])),
-        |c, cond: &_| if *cond == Condition::And(vec![Condition::Is(Obj::This, Filter::Attacking), alone()]) && !c.face.is("Aura") { vec![()] } else { Vec::new() }; ""),
+    rule!(Happening: "attacks alone" (what: EventSubject) => |_, what| Some(TriggerEvent::Attacks(with(what, Filter::Alone))),
+        |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &Filter::Alone).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Post: "that's attacking alone" () => |_| Some(attacking_alone()), |_, f: &_| if *f == attacking_alone() { vec![()] } else { Vec::new() }; "that's attacking alone"),
+    rule!(Quality: "attacking alone" () => |_| Some(attacking_alone()), |_, f: &_| if *f == attacking_alone() { vec![()] } else { Vec::new() }; "attacking alone"),
+    rule!(Cant: "can't attack alone" () <=> {ObjectRule::CantAttackAlone}; "can't attack alone"),
+    rule!(Cant: "can't block alone" () <=> {ObjectRule::CantBlockAlone}; "can't block alone"),
+    rule!(Cant: "can only attack alone" () <=> {ObjectRule::AttacksOnlyAlone}; "can only attack alone"),
+    rule!(StaticMod: "can't attack or block alone" () => |_| Some(neither_alone()), |_, m: &_| if *m == neither_alone() { vec![()] } else { Vec::new() }; "can't attack or block alone"),
     // ---- at least one of them
     rule!(Event: "{this} blocks one or more {noun.p}" (this: Self_, noun: Noun) => |c, _, noun| { itself(c); Some(blocking(noun)) },
         |_, e: &_| is_blocking(e).map(|noun| (Obj::This, noun)).into_iter().collect(); "this creature blocks one or more black creatures"),

@@ -22,6 +22,19 @@ fn unblocked() -> Condition {
     Condition::Or(vec![Condition::During(StepName::BeginCombat), Condition::During(StepName::DeclareAttackers)])
 }
 
+/// In the first combat phase of the turn.
+fn first_combat() -> Condition {
+    Condition::And(vec![in_combat(), Condition::Compare(Quantity::CombatsThisTurn, Cmp::Eq, n(1))])
+}
+
+/// CR 506.7a, d-e: on your turn, before the declare attackers step of its first combat phase begins.
+fn before_attackers() -> Condition {
+    let first = Condition::Compare(Quantity::CombatsThisTurn, Cmp::Eq, n(1));
+    let steps = [StepName::Upkeep, StepName::Draw, StepName::PrecombatMain].map(Condition::During);
+    let begun = Condition::And(vec![Condition::During(StepName::BeginCombat), first]);
+    Condition::And(vec![Condition::TurnOf(Who::You), Condition::Or(steps.into_iter().chain([begun]).collect())])
+}
+
 /// Another spell was cast before: the one that asks is none of them yet (CR 601.2i).
 fn another() -> Condition {
     Condition::Compare(Quantity::SpellsThisTurn(Who::You), Cmp::Ge, n(1))
@@ -62,6 +75,8 @@ pub(super) const RULES: &[Rule] = &[
     only!("cast this spell only during the declare blockers step .", Condition::During(StepName::DeclareBlockers)),
     only!("cast this spell only during your turn .", Condition::TurnOf(Who::You)),
     only!("cast this spell only during a opponent 's turn .", Condition::TurnOf(Who::EachOpponent)),
+    only!("cast this spell only during your turn before attackers are declared .", before_attackers()),
+    rule!(Cond: "it's the first combat phase of the turn" () => |_| Some(first_combat()), |_, c: &_| if *c == first_combat() { vec![()] } else { Vec::new() }; "it's the first combat phase of the turn"),
     only!("cast this spell only if you've cast another spell this turn .", another()),
     rule!(Line: "cast this spell only during your {step} ." (step: Step) => |_, step| only(Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(step)])),
         |_, list: &_| match is_only(list) {
@@ -69,6 +84,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; "cast this spell only during your end step."),
     rule!(Line: "cast this spell only if {cond} ." (cond: Conds) => |c, cond| (c.mentions.is_empty() && c.targets.is_empty()).then(|| only(cond))?, |_, list: &_| is_only(list).map(|cond| (cond,)).into_iter().collect(); "cast this spell only if you control an artifact."),
+    limits!("{def} activate only during your turn , before attackers are declared .", before_attackers()),
     limits!("{def} activate only during combat before blockers are declared .", unblocked()),
     limits!("{def} activate only during combat after blockers are declared .", Condition::BlockersDeclared),
     limits!("{def} activate only during the declare attackers step .", Condition::During(StepName::DeclareAttackers)),

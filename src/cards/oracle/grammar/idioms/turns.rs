@@ -46,8 +46,6 @@ fn toughness(amount: Quantity) -> AbilityDef {
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "turn {what} face up" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Instruction::TurnFaceUp(what)), |_, e| match e { Instruction::TurnFaceUp(what) => vec![(what,)], _ => Vec::new() }; "turn target face-down creature face up"),
     rule!(Verb: "turn {what} face down" (what: Objs) => |c, what| (c.doer == Who::You).then_some(Instruction::TurnFaceDown(what)), |_, e| match e { Instruction::TurnFaceDown(what) => vec![(what,)], _ => Vec::new() }; "turn this creature face down"),
-    rule!(Post: "with a morph ability" () <=> {Filter::HasKeyword(KeywordName::Morph)}; "with a morph ability"),
-    alternate!(Post: "with morph abilities" () => |_| Some(Filter::HasKeyword(KeywordName::Morph)); "with morph abilities"),
     // ---- tapped for mana
     rule!(Event: "you tap a {noun.s} for mana" (noun: Noun) => |c, noun| Some(tapped(c, noun, Some(Who::You))), |_, e: &_| is_tapped(e, Who::You); "you tap a land for mana"),
     // An ability of a permanent is activated by who controls it.

@@ -74,5 +74,5 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwAbility) => |_, core, k| Some(TokenDef { abilities: vec![AbilityDef::Keyword(k)], ..core }),
-        |_, t: &_| match t.abilities.as_slice() { [AbilityDef::Keyword(k)] if *k != KeywordAbility::Decayed => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone())], _ => Vec::new() }; "1/1 red Goblin creature token with mountainwalk"),
+        |_, t: &_| match t.abilities.as_slice() { [AbilityDef::Keyword(k)] => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone())], _ => Vec::new() }; "1/1 red Goblin creature token with mountainwalk"),
 ];

@@ -3,33 +3,35 @@
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
-fn mana(cost: &Cost) -> Option<ManaCost> {
-    match cost.0.as_slice() {
-        [CostPart::Mana(mana)] => Some(mana.clone()),
-        _ => None,
+/// Whether something can be given the keyword: what it stands for doesn't depend on how the card was made or cast before, and doesn't
+/// outlast the effect that gives it.
+fn can_be_given(keyword: &KeywordAbility) -> bool {
+    use KeywordAbility as K;
+    match keyword {
+        // Of permanents: what they do, what happens to them, how they enter.
+        K::Equip(..) | K::Fortify(_) | K::Ward(_) | K::Crew(_) | K::Saddle(_) | K::Outlast(_) | K::Station => true,
+        K::Protection(_) | K::Landwalk(_) | K::Flanking | K::Prowess | K::Exalted | K::Persist | K::Undying => true,
+        K::Dethrone | K::Evolve | K::Mentor | K::Melee | K::Training | K::Extort | K::Exploit | K::BattleCry => true,
+        K::Toxic(_) | K::Annihilator(_) | K::Afflict(_) | K::Bushido(_) | K::Rampage(_) | K::Poisonous(_) => true,
+        K::Frenzy(_) | K::Mobilize(_) | K::Renown(_) | K::Myriad | K::Provoke | K::Ingest | K::Soulshift(_) => true,
+        K::Afterlife(_) | K::Fabricate(_) | K::Decayed | K::UmbraArmor | K::Soulbond | K::CumulativeUpkeep(_) => true,
+        K::Riot | K::Unleash | K::Bloodthirst(_) | K::Graft(_) | K::Modular(_) | K::Devour(_) | K::Sunburst => true,
+        K::Vanishing(_) | K::Fading(_) | K::Echo(_) | K::Ascend | K::StartYourEngines => true,
+        // Of spells.
+        K::Cascade | K::Storm | K::Rebound | K::Affinity(_) | K::Undaunted => true,
+        // Of cards in hands and graveyards.
+        K::Cycling(_) | K::Typecycling(..) | K::Miracle(_) | K::Reinforce(..) | K::Transmute(_) => true,
+        K::Flashback(_) | K::Retrace | K::JumpStart | K::Escape(_) | K::Unearth(_) | K::Scavenge(_) => true,
+        K::Embalm(_) | K::Eternalize(_) | K::Encore(_) | K::Dredge(_) => true,
+        _ => false,
     }
 }
 
-/// A keyword that objects can be given.
-macro_rules! given {
-    ($words:literal, $variant:ident) => {
-        rule!(KwAbility: $words () <=> {KeywordAbility::$variant}; $words)
-    };
-}
-
-/// A keyword with a number that objects can be given.
-macro_rules! numbered {
-    ($words:literal, $variant:ident) => {
-        rule!(KwAbility: $words (n: Digits) => |_, n| u32::try_from(n).ok().map(KeywordAbility::$variant),
-            |_, k| match k { KeywordAbility::$variant(n) => i32::try_from(n).map(|n| (n,)).into_iter().collect(), _ => Vec::new() }; "")
-    };
-}
-
-pub(super) fn keyword(k: KeywordAbility) -> Modification {
+pub(in crate::cards::oracle::grammar) fn keyword(k: KeywordAbility) -> Modification {
     Modification::GainAbilities(vec![AbilityDef::Keyword(k)])
 }
 
-pub(super) fn is_keyword(change: &Modification) -> Option<KeywordAbility> {
+pub(in crate::cards::oracle::grammar) fn is_keyword(change: &Modification) -> Option<KeywordAbility> {
     match change {
         Modification::GainAbilities(list) => match list.as_slice() {
             [AbilityDef::Keyword(k)] => Some(k.clone()),
@@ -127,28 +129,7 @@ pub(super) const RULES: &[Rule] = &[
         => |_, cards, less| Some(in_hand(cards, cheaper(u32::try_from(help::generic(&less)?).ok()?))), |_, d: &_| is_cheaper(d);
         "each creature card in your hand has miracle. Its miracle cost is equal to its mana cost reduced by {4}."),
     // ---- which
-    rule!(KwAbility: "ward {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Ward(Cost(vec![CostPart::Mana(cost)]))),
-        |_, k| match k { KeywordAbility::Ward(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "ward {2}"),
-    rule!(KwAbility: "miracle {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Miracle(Cost(vec![CostPart::Mana(cost)]))),
-        |_, k| match k { KeywordAbility::Miracle(cost) => mana(&cost).map(|cost| (cost,)).into_iter().collect(), _ => Vec::new() }; "miracle {2}"),
-    given!("sunburst", Sunburst),
-    given!("dethrone", Dethrone),
-    given!("evolve", Evolve),
-    given!("mentor", Mentor),
-    given!("melee", Melee),
-    given!("training", Training),
-    given!("extort", Extort),
-    given!("exploit", Exploit),
-    given!("battle cry", BattleCry),
-    numbered!("toxic {n}", Toxic),
-    numbered!("annihilator {n}", Annihilator),
-    numbered!("afflict {n}", Afflict),
-    numbered!("bushido {n}", Bushido),
-    numbered!("rampage {n}", Rampage),
-    numbered!("poisonous {n}", Poisonous),
-    numbered!("frenzy {n}", Frenzy),
-    numbered!("mobilize {n}", Mobilize),
-    numbered!("renown {n}", Renown),
+    rule!(KwAbility: "{k}" (k: Param) => |_, k| can_be_given(&k).then_some(k), |_, k| if can_be_given(&k) { vec![(k,)] } else { Vec::new() }; "ward {2}"),
     // ---- rules for damage
     rule!(StaticMod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m: &_| if *m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),
     rule!(Mod: "assigns|assign combat damage equal to its|their toughness rather than its|their power" () => |_| Some(by_toughness()), |_, m: &_| if *m == by_toughness() { vec![()] } else { Vec::new() }; "assigns combat damage equal to its toughness rather than its power"),

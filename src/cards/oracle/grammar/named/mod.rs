@@ -44,6 +44,8 @@ mod types;
 
 pub(in crate::cards::oracle) use dice::is_course;
 
+pub(super) use given::{is_keyword, keyword};
+
 use super::super::syntax::Rule;
 
 /// All of them.
@@ -69,7 +71,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         spent::RULES,
         types::RULES,
     ];
-    all.extend(spent::TRIGGERING);
     all.extend(dice::DICE);
     all.extend(processes::AGAIN);
     all

@@ -74,16 +74,6 @@ fn is_given(def: &AbilityDef) -> Option<(Filter, Modification)> {
     }
 }
 
-macro_rules! have {
-    ($words:literal, $each:literal, $keyword:ident; $example:literal) => {
-        &[
-            rule!(Static: $words (spells: SpellNoun) => |_, spells| Some(given(spells, keyword(KeywordAbility::$keyword))),
-                |_, d: &_| is_given(d).filter(|(_, m)| *m == keyword(KeywordAbility::$keyword)).map(|(spells, _)| (spells,)).into_iter().collect(); $example),
-            alternate!(Static: $each (spells: SpellNoun) => |_, spells| Some(given(spells, keyword(KeywordAbility::$keyword))); ""),
-        ]
-    };
-}
-
 /// The card itself enters with counters, if a condition holds.
 fn enters_with(cond: Condition, kind: CounterKind, count: Quantity) -> AbilityDef {
     let replacement = Replacement {
@@ -108,12 +98,6 @@ fn is_enters_with(def: &AbilityDef) -> Option<(Condition, CounterKind, Quantity)
         _ => None,
     }
 }
-
-/// Keywords that trigger as a spell is cast.
-pub(super) const TRIGGERING: &[&[Rule]] = &[
-    have!("{spells.p} you cast have cascade .", "each {spells.s} you cast has cascade .", Cascade; "creature spells you cast have cascade."),
-    have!("{spells.p} you cast have storm .", "each {spells.s} you cast has storm .", Storm; "creature spells you cast have storm."),
-];
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "{mana} was spent to cast this spell" (mana: Mana) => |_, mana| all_spent(&mana), |_, cond: &_| symbols(cond); "{U} was spent to cast this spell"),

@@ -5,20 +5,34 @@
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
+//! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
+//! | `untils` | cards that are exiled or revealed until there is one of a sort |
 //! | `shares` | what shares a color or a type with something |
 
 mod cards;
 mod costs;
 mod counters;
+mod granted;
 mod later;
 mod shares;
+mod untils;
 
 use super::super::syntax::Rule;
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    let mut all = vec![cards::RULES, costs::RULES, counters::RULES, counters::COSTS, later::RULES, shares::RULES];
+    let mut all = vec![
+        cards::RULES,
+        costs::RULES,
+        counters::RULES,
+        counters::COSTS,
+        later::RULES,
+        shares::RULES,
+        granted::RULES,
+        granted::NAMES,
+        untils::RULES,
+    ];
     all.extend(shares::QUALITIES);
     all
 }

@@ -47,13 +47,6 @@ macro_rules! measure {
     };
 }
 
-macro_rules! named {
-    ($words:literal, $keyword:ident) => {
-        rule!(CardPost: $words () => |_| Some(Filter::HasKeyword(KeywordName::$keyword)),
-            |_, f: &_| if *f == Filter::HasKeyword(KeywordName::$keyword) { vec![()] } else { Vec::new() }; $words)
-    };
-}
-
 pub(super) const RULES: &[Rule] = &[
     measure!("power", Power),
     measure!("toughness", Toughness),
@@ -77,10 +70,4 @@ pub(super) const RULES: &[Rule] = &[
         |_, q| group(q, false); "the greatest power among creatures you control"),
     rule!(Value_: "the greatest {measure} among {noun.p} on the battlefield" (measure: Measured, noun: Noun) => |_, measure, noun| anyones(&noun).then(|| greatest(measure, noun)),
         |_, q| group(q, true); "the greatest mana value among artifacts on the battlefield"),
-    // ---- keywords whose numbers and costs don't matter
-    named!("with flashback", Flashback),
-    named!("with cycling", Cycling),
-    named!("with morph", Morph),
-    named!("with madness", Madness),
-    named!("with flanking", Flanking),
 ];

@@ -53,13 +53,6 @@ fn burned(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>,)
     if same { vec![(plain,)] } else { Vec::new() }
 }
 
-/// Flashback for the mana cost.
-fn flashback(what: Objects, duration: Duration) -> Vec<Instruction> {
-    let cost = Cost(vec![CostPart::ManaCostOf(Obj::This)]);
-    let gain = vec![Modification::GainAbilities(vec![AbilityDef::Keyword(KeywordAbility::Flashback(cost))])];
-    vec![Instruction::Continuous(StaticEffect::Affect(what, gain), duration)]
-}
-
 /// A player may pay for a copy of the spell itself for another target.
 fn chain(who: Who, mana: ManaCost) -> Instruction {
     let copy = Instruction::CopySpell { what: Obj::This, who, count: Quantity::N(1), new_targets: true };
@@ -125,11 +118,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} , where X is {n} . you gain life equal to the life lost this way ." (clause: Clause, n: Value_) => |c, clause, n| { let clause = with_x(c, clause, &n)?; drain(c, clause) },
         |c, e: &_| drained(e).map(|clause| is_x(c, clause)).unwrap_or_default(); "each opponent loses X life, where X is the number of creatures you control. You gain life equal to the life lost this way."),
     rule!(Plain: "{clause} . a creature dealt damage this way can't be regenerated this turn ." (clause: Clause) => |c, clause| burn(c, clause), |c, e: &_| burned(c, e); ""),
-    rule!(Plain: "{what.s} gains flashback {dur} . the flashback cost is equal to its mana cost ." (what: SubjObjs, dur: Dur) => |_, what, dur| Some(flashback(what, dur)),
-        |_, e: &_| match e.as_slice() {
-            [Instruction::Continuous(StaticEffect::Affect(what, _), dur)] if *e == flashback(what.clone(), dur.clone()) => vec![(what.clone(), dur.clone())],
-            _ => Vec::new(),
-        }; "target instant card in your graveyard gains flashback until end of turn. The flashback cost is equal to its mana cost."),
     rule!(Plain: "{who.s} may pay {mana} . if the player does , they may copy this spell and may choose a new target for that copy ." (who: Other, mana: Mana) => |_, who, mana| Some(vec![chain(who, mana)]),
         |_, e: &_| match e.as_slice() {
             [only @ Instruction::MayPay { who, cost, .. }] => match cost.0.as_slice() {

@@ -164,8 +164,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, t| of_token(t, CardTypes::CREATURE | CardTypes::ENCHANTMENT); "1/1 white Spirit enchantment creature token"),
     rule!(TokenNoun: "{core#}" (core: TokenCore) => |_, core| Some(core), |_, t: &_| if t.abilities.is_empty() { vec![(t.clone(),)] } else { Vec::new() }; "1/1 white Soldier creature token"),
     rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwList) => |_, core, k| with_abilities(core, vec![AbilityDef::Keywords(k)]), |_, t| keywords(t); "1/1 blue Bird creature token with flying"),
-    rule!(TokenNoun: "{core#} with decayed" (core: TokenCore) => |_, core| with_abilities(core, vec![AbilityDef::Keyword(KeywordAbility::Decayed)]),
-        |_, t: &_| if t.abilities == [AbilityDef::Keyword(KeywordAbility::Decayed)] { vec![(TokenDef { abilities: Vec::new(), ..t.clone() },)] } else { Vec::new() }; "2/2 black Zombie creature token with decayed"),
     rule!(TokenNoun: "{core#} with \" {quote} \"" (core: TokenCore, quote: Quote) => |_, core, quote| with_abilities(core, vec![quote]),
         |_, t: &_| match t.abilities.as_slice() { [one] if !matches!(one, AbilityDef::Keywords(_)) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, one.clone())], _ => Vec::new() }; ""),
     rule!(TokenNoun: "{core#} with {k} and \" {quote} \"" (core: TokenCore, k: KwList, quote: Quote) => |_, core, k, quote| with_abilities(core, vec![AbilityDef::Keywords(k), quote]),
