@@ -34,13 +34,29 @@ struct Face {
     toughness: Option<String>,
     loyalty: Option<String>,
     defense: Option<String>,
+    colors: Option<Vec<Letter>>,
     color_indicator: Option<Vec<Letter>>,
+}
+
+impl Face {
+    /// The colours of the colour indicator (CR 204). Where a file leaves it out of the back of a card, its colours tell: they come
+    /// from nothing else there but words of its own.
+    fn indicator(&mut self, layout: &str) -> Vec<Letter> {
+        if let Some(colors) = self.color_indicator.take() {
+            return colors;
+        }
+        let of_words = || self.text.as_ref().is_some_and(|text| text.contains("is all colors"));
+        let told = layout != "transform" || self.mana_cost.is_some() || of_words();
+        if told { Vec::new() } else { self.colors.take().unwrap_or_default() }
+    }
 }
 
 /// A record, and the date that it has.
 pub(super) fn read(json: &str, line: u64) -> Result<(Entry, Option<String>), serde_json::Error> {
     let card: Card = serde_json::from_str(json)?;
-    let face = |face: Face| FaceText {
+    let layout = card.layout.clone().unwrap_or_else(|| "normal".to_owned());
+    let face = |mut face: Face| FaceText {
+        color_indicator: face.indicator(&layout).into_iter().map(Into::into).collect(),
         name: face.name,
         mana_cost: face.mana_cost.unwrap_or_default(),
         type_line: face.type_line,
@@ -49,11 +65,9 @@ pub(super) fn read(json: &str, line: u64) -> Result<(Entry, Option<String>), ser
         toughness: face.toughness,
         loyalty: face.loyalty,
         defense: face.defense,
-        color_indicator: face.color_indicator.unwrap_or_default().into_iter().map(Into::into).collect(),
     };
     let Card { name, legalities, funny, digital, incomplete, .. } = card;
     let marks = Marks { funny, digital, incomplete, legalities, ..Marks::default() };
-    let layout = card.layout.unwrap_or_else(|| "normal".to_owned());
     let faces = card.faces.into_iter().map(face).collect();
     Ok((judge(CardText { name, layout, faces }, marks, line), card.legalities_as_of))
 }

@@ -235,8 +235,6 @@ pub(super) const RULES: &[Rule] = &[
     // ---- chosen as something enters
     rule!(Static: "{this} enters with your choice of a {a} counter or a {b} counter on it ." (this: Self_, a: Kind, b: Kind) => |_, _, a, b| Some(enters_with(&[a, b])),
         |_, d: &_| match entering(d).as_deref() { Some([a, b]) => vec![(Obj::This, *a, *b)], _ => Vec::new() }; "this creature enters with your choice of a flying counter or a reach counter on it."),
-    rule!(Static: "{this} enters with your choice of a {a} , {b} , or {k} counter on it ." (this: Self_, a: Kind, b: Kind, k: Kind) => |_, _, a, b, k| Some(enters_with(&[a, b, k])),
-        |_, d: &_| match entering(d).as_deref() { Some([a, b, k]) => vec![(Obj::This, *a, *b, *k)], _ => Vec::new() }; "this creature enters with your choice of a +1/+1, first strike, or vigilance counter on it."),
 ];
 
 pub(super) const COSTS: &[Rule] = &[
