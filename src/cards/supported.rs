@@ -1,10 +1,16 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef, StaticEffect, Subtype,
-    TokenDef, TriggerEvent, TypeLine,
+    AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
+
+/// The abilities of all faces of a card.
+fn abilities(card: &CardDef) -> impl Iterator<Item = AbilityDef> {
+    let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
+    card.abilities.iter().chain(others).cloned()
+}
 
 /// The name of a type or term of a card whose rules only objects of the game itself have, or that the engine doesn't have, if
 /// there is one: a dungeon of one's own would never be ventured into (CR 309), a battle never be attacked (CR 310), an Attraction
@@ -13,8 +19,7 @@ pub(super) fn of_types(card: &CardDef) -> Option<&'static str> {
     let mut found = Types::default();
     found.line(&card.types);
     card.other.iter().for_each(|(_, face)| found.line(&face.types));
-    let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
-    card.abilities.iter().chain(others).cloned().for_each(|mut ability| ability.drive_mut(&mut found));
+    abilities(card).for_each(|mut ability| ability.drive_mut(&mut found));
     found.0
 }
 
@@ -61,8 +66,7 @@ impl Types {
 /// permission a land is played by isn't kept.
 pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
     let (mut lands, mut resolved) = (false, false);
-    let others = card.other.iter().flat_map(|(_, face)| &face.abilities);
-    for mut ability in card.abilities.iter().chain(others).cloned() {
+    for mut ability in abilities(card) {
         ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
             lands |= matches!(rule, Rule::Permit { once: true, cast_only: false, .. });
         }));
@@ -79,8 +83,7 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
 /// player.
 pub(super) fn of_ignoring(card: &CardDef) -> Option<&'static str> {
     let mut found = Ignoring::default();
-    let faces = card.other.iter().flat_map(|(_, face)| &face.abilities);
-    card.abilities.iter().chain(faces).cloned().for_each(|mut ability| ability.drive_mut(&mut found));
+    abilities(card).for_each(|mut ability| ability.drive_mut(&mut found));
     match found {
         Ignoring { idle: true, .. } => Some("targets, modes or the timing of a sorcery of a special action"),
         Ignoring { others: true, .. } => Some("`Ignores` of another object"),

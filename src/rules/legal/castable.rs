@@ -7,7 +7,7 @@ use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
 use super::ways::{WayTerms, alternatives, own_ways, terms};
 use crate::cards::def::{
-    CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Supertypes, Who, ZoneKind,
+    CardTypes, Condition, Cost, CostPart, Filter, Keyword, Obj, Objects, Quantity, Supertypes, Who, ZoneKind,
 };
 use crate::cards::{AbilityKind, CardTable, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::{Bindings, ChosenTarget};
@@ -205,18 +205,31 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter.
+    /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter; and an optional cost may be paid for
+    /// the sake of what can be targeted then (CR 601.2c).
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
-        let either = either_costs(self.table, self.chars);
-        if either.is_empty() {
-            return self.check_with(board, bindings);
+        let optional = optional_costs(self.table, self.chars);
+        let must = optional.contains(&true);
+        if !must && self.check_with(board, bindings) {
+            return true;
         }
-        either.into_iter().any(|place| {
+        if !must && (optional.is_empty() || !self.targets_depend()) {
+            return false;
+        }
+        let places = (0..optional.len()).filter(|place| optional[*place] == must);
+        places.into_iter().any(|place| {
             bindings.cast.paid.clear();
             bindings.cast.paid.resize(place, 0);
             bindings.cast.paid.push(1);
             self.check_with(board, bindings)
         })
+    }
+
+    /// Whether how many targets there are depends on a condition.
+    fn targets_depend(&self) -> bool {
+        let depends = |n: &Quantity| matches!(n, Quantity::If(..));
+        let rows = bodies(self.table, &self.texts).flat_map(|(_, body, _)| &body.modes);
+        rows.flat_map(|row| &row.targets).any(|target| depends(&target.min) || depends(&target.max))
     }
 
     /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
@@ -282,13 +295,13 @@ impl About<'_> {
     }
 }
 
-/// The places among the optional costs of a spell of those of which one must be paid.
-fn either_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[usize; 2]> {
+/// The optional costs of a spell: whether each is one of those of which one must be paid.
+fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[bool; 2]> {
     let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
         AbilityKind::OptionalCost { either, .. } => Some(*either),
         _ => None,
     });
-    costs.enumerate().filter(|(_, either)| *either).map(|(place, _)| place).collect()
+    costs.collect()
 }
 
 /// How many choices of targets are tried; beyond, a spell is offered unproven.

@@ -211,19 +211,12 @@ pub(super) fn captured(
             is(what, *attacker).then(|| about(*attacker))
         }
         (TriggerEvent::Attacked { what, by: creature }, Fact::Attacked { attacker, target }) => {
-            let meant = match (what, target) {
-                (DamageTo::Any, _) => true,
-                (DamageTo::Player(who) | DamageTo::PlayerOrObject(who, _), Referent::Player(seat)) => by(*who, *seat),
-                (DamageTo::Object(filter) | DamageTo::PlayerOrObject(_, filter), Referent::Object(object)) => {
-                    is(filter, *object)
-                }
-                _ => false,
-            };
             let attacked = match target {
                 Referent::Player(seat) => of(*seat, 0),
                 Referent::Object(object) => about(*object),
             };
-            (meant && is(creature, *attacker)).then_some(EventData { source: Some(*attacker), ..attacked })
+            let so = damage_to_matches(board, bindings, what, *target) && is(creature, *attacker);
+            so.then_some(EventData { source: Some(*attacker), ..attacked })
         }
         (TriggerEvent::Blocks(what), Fact::Blocked { blocker, attacker }) => {
             is(what, *blocker).then(|| EventData { source: Some(*attacker), ..about(*blocker) })

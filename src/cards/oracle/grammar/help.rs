@@ -73,6 +73,21 @@ pub(super) fn it(context: &Context) -> Option<Obj> {
     }
 }
 
+/// You may play such cards, or only cast them, for their own cost or for another.
+pub(super) fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> Rule {
+    Rule::Permit {
+        who: Who::You,
+        what,
+        cast_only,
+        cost,
+        flash: false,
+        any_mana: false,
+        any_color: false,
+        then_exile: false,
+        once: false,
+    }
+}
+
 /// What something that matches a filter can be called, if it is on the battlefield.
 pub(super) fn permanent_kind(filter: &Filter) -> Kind {
     let mut kind = Kind::PERMANENT;

@@ -59,17 +59,7 @@ fn damage_to_this() -> ReplacedEvent {
 
 /// The top card of your library may be played.
 fn play_top() -> Rule_ {
-    Rule_::Permit {
-        who: Who::You,
-        what: Objects::Top(n(1), Who::You),
-        cast_only: false,
-        cost: None,
-        flash: false,
-        any_mana: false,
-        any_color: false,
-        then_exile: false,
-        once: false,
-    }
+    super::help::permit(Objects::Top(n(1), Who::You), false, None)
 }
 
 /// All players may look at the top card of your library at any time.

@@ -139,7 +139,8 @@ fn can_activate(
     about: &About<'_>,
 ) -> bool {
     let id = key.object.id;
-    let barred = !about.special && live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE);
+    let bar = if about.is_mana { Restrictions::CANT_ACTIVATE_MANA } else { Restrictions::CANT_ACTIVATE };
+    let barred = !about.special && live.chars(id).restrictions.contains(bar);
     if live.status(id).phased_out || barred {
         return false;
     }

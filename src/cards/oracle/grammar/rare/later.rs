@@ -1,6 +1,6 @@
 //! What happens at the next main phase, what lasts for good, a library without cards, cards that are marked in exile.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, permit};
 use crate::cards::oracle::grammar::recent::graves::{are_cards, cards, to_graveyard};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
@@ -88,17 +88,7 @@ fn reprise(context: &mut Context, kind: CounterKind) -> Option<Vec<Instruction>>
     let into = context.variable()?;
     let such = Filter::And(vec![Filter::Owned(Who::EachOpponent), Filter::Counter(kind)]);
     let from = Objects::In(ZoneOf::Exile, such);
-    let permit = crate::cards::def::Rule::Permit {
-        who: Who::You,
-        what: Objects::Var(into),
-        cast_only: false,
-        cost: Some(Cost(Vec::new())),
-        flash: false,
-        any_mana: false,
-        any_color: false,
-        then_exile: false,
-        once: false,
-    };
+    let permit = permit(Objects::Var(into), false, Some(Cost::default()));
     Some(vec![
         Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
         Instruction::Continuous(StaticEffect::Rule(permit), Duration::EndOfTurn),

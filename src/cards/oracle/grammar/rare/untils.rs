@@ -1,6 +1,6 @@
 //! Cards of the top of a library that are exiled or revealed until there is one of a sort, that one, and the others.
 
-use crate::cards::oracle::grammar::help::{not, permanent_kind};
+use crate::cards::oracle::grammar::help::{not, permanent_kind, permit};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Participle, Referent, Rule, alternate, rule};
 
@@ -141,17 +141,7 @@ fn under_you() -> Destination {
 
 /// It may be cast for nothing for a while.
 fn free(what: Objects, duration: Duration) -> Option<Vec<Instruction>> {
-    let rule = GameRule::Permit {
-        who: Who::You,
-        what: what.clone(),
-        cast_only: true,
-        cost: Some(Cost(Vec::new())),
-        flash: false,
-        any_mana: false,
-        any_color: false,
-        then_exile: false,
-        once: false,
-    };
+    let rule = permit(what.clone(), true, Some(Cost::default()));
     matches!(what, Objects::Var(_)).then(|| vec![Instruction::Continuous(StaticEffect::Rule(rule), duration)])
 }
 

@@ -1,25 +1,11 @@
 //! The top card of a library that its owner may look at, and cards that are played from the top, from the graveyard or for nothing.
 
-use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::help::{n, permit};
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, rule};
 
 type GameRule = crate::cards::def::Rule;
-
-fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> GameRule {
-    GameRule::Permit {
-        who: Who::You,
-        what,
-        cast_only,
-        cost,
-        flash: false,
-        any_mana: false,
-        any_color: false,
-        then_exile: false,
-        once: false,
-    }
-}
 
 /// The top card, if it is such a card.
 fn top(filter: Filter) -> Objects {

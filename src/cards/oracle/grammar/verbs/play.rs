@@ -1,6 +1,6 @@
 //! What players may and can't do for a while, and shields.
 
-use crate::cards::oracle::grammar::help::one;
+use crate::cards::oracle::grammar::help::{one, permit};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
@@ -10,29 +10,15 @@ fn lasting(rule: GameRule, duration: Duration) -> Vec<Instruction> {
     vec![Instruction::Continuous(StaticEffect::Rule(rule), duration)]
 }
 
-fn permit(what: Objects, cast_only: bool) -> GameRule {
-    GameRule::Permit {
-        who: Who::You,
-        what,
-        cast_only,
-        cost: None,
-        flash: false,
-        any_mana: false,
-        any_color: false,
-        then_exile: false,
-        once: false,
-    }
-}
-
 /// Cards that were moved may be played or cast.
 fn may_play(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Instruction>> {
-    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only), duration))
+    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only, None), duration))
 }
 
 fn played(effects: &[Instruction], cast_only: bool) -> Vec<(Duration, Objects)> {
     match effects {
         [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
-            if effects == lasting(permit(what.clone(), cast_only), duration.clone()) =>
+            if effects == lasting(permit(what.clone(), cast_only, None), duration.clone()) =>
         {
             vec![(duration.clone(), what.clone())]
         }
@@ -145,7 +131,9 @@ fn spend(
     any_color: bool,
     duration: Duration,
 ) -> Option<Vec<Instruction>> {
-    let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only) else { return None };
+    let GameRule::Permit { who, what, cost, flash, then_exile, .. } = permit(what, cast_only, None) else {
+        return None;
+    };
     let moved = matches!(what, Objects::Var(_));
     let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once: false };
     moved.then(|| lasting(rule, duration))
@@ -175,9 +163,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
     alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
     alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
-    rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true), Duration::EndOfTurn)),
+    rule!(Plain: "choose {what} . you may cast that card this turn ." (what: Target) => |_, what| Some(lasting(permit(what, true, None), Duration::EndOfTurn)),
         |_, e: &_| match e.as_slice() {
-            [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true), Duration::EndOfTurn) => vec![(what.clone(),)],
+            [Instruction::Continuous(StaticEffect::Rule(GameRule::Permit { what: what @ Objects::Targets(_), .. }), _)] if *e == lasting(permit(what.clone(), true, None), Duration::EndOfTurn) => vec![(what.clone(),)],
             _ => Vec::new(),
         }; "choose target artifact card in your graveyard. You may cast that card this turn."),
     rule!(Said: "damage can't be prevented this turn" () => |_| Some(lasting(GameRule::DamageCantBePrevented, Duration::EndOfTurn)),
