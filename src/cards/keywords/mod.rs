@@ -330,6 +330,7 @@ fn devour(n: u32) -> AbilityDef {
             min: Quantity::N(0),
             max: Quantity::Count(Box::new(others())),
             random: false,
+            together: Vec::new(),
             into: food,
         },
         Instruction::Sacrifice(Objects::Var(food)),
@@ -394,6 +395,7 @@ pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
         filter: filter.clone(),
         max: Quantity::N(1),
         zones: Vec::new(),
+        together: Vec::new(),
         into: found,
     };
     let take =

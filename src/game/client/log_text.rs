@@ -141,6 +141,7 @@ impl Words<'_> {
                 format!("{} {does}", name(object))
             }
             Fact::Exerted { object, by, .. } => format!("{} exerts {}", self.seat(*by), name(object)),
+            Fact::LostControl { object, by } => format!("{} loses control of {}", self.seat(*by), name(object)),
             Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
             Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),
             Fact::PutBack { seat, count, left } => {

@@ -86,6 +86,13 @@ pub enum Fact {
         /// As it attacked, because that was offered (CR 701.43d).
         to_attack: bool,
     },
+    /// Another player controls a permanent from now on (CR 603.10d).
+    LostControl {
+        /// The permanent.
+        object: ObjectRef,
+        /// The player who controlled it.
+        by: Seat,
+    },
     /// A land was played.
     PlayedLand {
         /// The land.
