@@ -4,6 +4,7 @@ use super::{Company, Decision, Group, Limit, SetRule, Shape, division};
 use crate::model::ids::NameId;
 use crate::model::rng::Stream;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use thiserror::Error;
 
 /// An answer to a decision, of the same shape. Options are named by their places.
@@ -303,18 +304,27 @@ impl SetRule {
 
     /// Whether some set with this many of the first `count` options fulfils the rule, as far as a search of bounded length finds one.
     pub fn has_set_of(&self, size: usize, count: usize) -> bool {
-        self.is_plain() && size <= count || self.extends_to(size, count, &mut Vec::with_capacity(size), &mut 10_000)
+        self.is_plain() && size <= count || self.extends_to(size, 0..count as u16, &mut Vec::new(), &mut 10_000)
     }
 
-    fn extends_to(&self, size: usize, count: usize, chosen: &mut Vec<u16>, steps: &mut u32) -> bool {
+    /// Whether one of such sets has this option.
+    pub fn has_set_with(&self, option: u16, size: usize, count: usize) -> bool {
+        self.is_plain() && size <= count
+            || self.extends_to(size.max(1), 0..count as u16, &mut vec![option], &mut 10_000)
+    }
+
+    /// Whether options of these places make some that are chosen a set of that size.
+    fn extends_to(&self, size: usize, places: Range<u16>, chosen: &mut Vec<u16>, steps: &mut u32) -> bool {
         if chosen.len() == size {
-            return self.check(chosen).is_ok();
+            let mut sorted = chosen.clone();
+            sorted.sort_unstable();
+            return self.check(&sorted).is_ok();
         }
-        for next in chosen.last().map_or(0, |last| last + 1)..count as u16 {
+        for next in places.clone().filter(|next| chosen.first() != Some(next)).collect::<Vec<u16>>() {
             let Some(left) = steps.checked_sub(1) else { return false };
             *steps = left;
             chosen.push(next);
-            if self.may_begin_with(chosen) && self.extends_to(size, count, chosen, steps) {
+            if self.may_begin_with(chosen) && self.extends_to(size, next + 1..places.end, chosen, steps) {
                 return true;
             }
             chosen.pop();

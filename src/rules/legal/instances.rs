@@ -175,9 +175,12 @@ pub(crate) fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'
     if !all[k].def.together.is_empty() {
         let (min, _) = count(board, bindings, &all[k]);
         let rule = reading::choosable_together(board, &words, &all[k].def.together, &mut options);
-        if !rule.has_set_of(min, options.len()) {
-            options.clear();
-        }
+        // What doesn't stand with as many others as there must be isn't an option.
+        let count = options.len();
+        let usable: SmallVec<[bool; 16]> =
+            (0..count as u16).map(|place| rule.has_set_with(place, min, count)).collect();
+        let mut usable = usable.iter();
+        options.retain(|_| usable.next() == Some(&true));
     }
     options
 }

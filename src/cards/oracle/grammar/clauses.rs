@@ -54,7 +54,9 @@ fn subject(effect: &Instruction) -> Option<Objects> {
     match effect {
         Instruction::Damage { source, .. } => Some(as_objects(*source)),
         Instruction::Fight(one, _) => Some(as_objects(*one)),
-        Instruction::PhaseOut(what) | Instruction::BecomeBlocked(what) => Some(what.clone()),
+        Instruction::PhaseOut(what)
+        | Instruction::BecomeBlocked(what)
+        | Instruction::Designate(what, Designation::Prepared) => Some(what.clone()),
         // One goads it (CR 701.15a).
         Instruction::Continuous(StaticEffect::Affect(_, mods), Duration::UntilTurnOf(Who::You))
             if *mods == [Modification::Rule(ObjectRule::Goaded)] =>
