@@ -352,6 +352,10 @@ impl Renderer<'_> {
         if !then.is_empty() {
             text.push_str(&format!(". If {they} do, {}", self.inline(then)));
         }
+        if said.is_some() || !otherwise.is_empty() {
+            // What ends as a sentence of its own is followed by another one.
+            text.truncate(text.trim_end_matches('.').len());
+        }
         match said {
             Some(said) => text.push_str(&format!(". If {they} don't, {said}")),
             None if !otherwise.is_empty() => {

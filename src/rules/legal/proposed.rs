@@ -39,11 +39,14 @@ impl<'w> Proposed<'w> {
     /// The board on which `id` is a spell with these characteristics, cast by `seat`.
     pub fn new(live: Live<'w>, id: ObjectId, mut chars: Cow<'w, Characteristics>, seat: Seat) -> Self {
         let mut card = *live.object(id);
+        // What asks from where it was cast asks from where it would be.
+        let mut record = StackRecord { caster: seat, ..StackRecord::default() };
+        record.cast.from = Some(card.zone.kind());
         card.zone = Zone::Stack;
         if chars.controller != seat {
             chars.to_mut().controller = seat;
         }
-        Self { live, card, chars, entry: StackRecord { caster: seat, ..StackRecord::default() }.into(), cast: true }
+        Self { live, card, chars, entry: record.into(), cast: true }
     }
 
     /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).

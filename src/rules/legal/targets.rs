@@ -181,16 +181,15 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
     match target {
         Referent::Object(object) => {
             let zone = board.object(object.id).zone;
-            if zone != Zone::Battlefield && zone != Zone::Stack {
-                return true;
-            }
             // Shroud, hexproof and protection are about permanents and players, not about spells or cards.
-            let chars = board.chars(object.id);
-            let hidden = chars.has(Keyword::Shroud)
-                || chars.has(Keyword::Hexproof) && chars.controller != bindings.you
-                || protected_from(board, object.id, source);
-            if zone == Zone::Battlefield && hidden {
-                return false;
+            if zone == Zone::Battlefield {
+                let chars = board.chars(object.id);
+                let hidden = chars.has(Keyword::Shroud)
+                    || chars.has(Keyword::Hexproof) && chars.controller != bindings.you
+                    || protected_from(board, object.id, source);
+                if hidden {
+                    return false;
+                }
             }
             !rules_of(board, object.id).any(|(rule, b)| {
                 matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, b, filter, source))

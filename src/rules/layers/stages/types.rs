@@ -165,9 +165,10 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
     sync_intrinsic(table, chars);
 }
 
-/// CR 208.3: what is a creature has power and toughness, and no other permanent has.
+/// CR 208.1, 208.3: what is a creature has power and toughness, and no other permanent has. Of other cards a Vehicle has them, too.
 pub(in crate::rules::layers) fn settle(pass: &mut Pass) {
-    for row in pass.rows.list.iter_mut().filter(|r| r.state.zone == Zone::Battlefield) {
-        row.chars.has_pt = row.chars.is_creature();
+    for row in &mut pass.rows.list {
+        let kept = row.chars.has_pt && row.state.zone != Zone::Battlefield;
+        row.chars.has_pt = kept || row.chars.is_creature();
     }
 }
