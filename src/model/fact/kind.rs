@@ -37,6 +37,7 @@ impl Fact {
             | Self::Performed { .. }
             | Self::Did { .. }
             | Self::Exerted { .. }
+            | Self::Crewed { .. }
             | Self::Revealed { .. }
             | Self::RevealedAsDrawn { .. }
             | Self::ChaosEnsued { .. }
@@ -81,6 +82,7 @@ impl Fact {
             | Self::Copied { copy: object, .. }
             | Self::Did { object, .. }
             | Self::Exerted { object, .. }
+            | Self::Crewed { creature: object, .. }
             | Self::PlayedLand { land: object, .. }
             | Self::Attacked { attacker: object, .. }
             | Self::Blocked { blocker: object, .. }
