@@ -137,19 +137,7 @@ impl<'a> Compiler<'a> {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
         let (spell_face, announced, retold) = (false, false, None);
-        Self {
-            tokens,
-            abilities,
-            statics,
-            programs,
-            texts,
-            speakers,
-            speaker: 0,
-            made,
-            spell_face,
-            announced,
-            retold,
-        }
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced, retold }
     }
 
     fn finish(

@@ -134,7 +134,7 @@ fn of_who(who: Who) -> StateClass {
         Who::Defending => StateClass::COMBAT,
         Who::Chosen => StateClass::CHOSEN,
         Who::Promised => StateClass::empty(),
-        Who::Host => StateClass::ATTACHMENT,
+        Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
         | Who::EachOpponent

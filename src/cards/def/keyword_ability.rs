@@ -2,8 +2,8 @@
 
 use super::ability::{SpellDef, TargetKind};
 use super::cost::Cost;
-use super::effect::Instruction;
 use super::deck::{DeckCondition, PartnerAbility};
+use super::effect::Instruction;
 use super::filter::Filter;
 use super::mana::ManaCost;
 use super::ways::Gift;

@@ -28,7 +28,6 @@ pub(super) fn cleave(text: &FaceText, info: &Rc<FaceInfo>) -> Result<(Vec<Abilit
         with.push(all);
         without.push(rest);
     }
-    // What the brackets leave nothing of is no line.
     let whole = FaceText { text: with.join("\n"), ..text.clone() };
     let cut = FaceText { text: without.join("\n"), ..text.clone() };
     let (mut all, mut parts) = abilities(&whole, info)?;

@@ -1,12 +1,12 @@
 //! Level symbols (CR 711.2), class level bars (716.2) and station symbols (721.2): the striations of a text box.
 
 use super::card::FaceText;
-use super::{cases, cleave};
 use super::decline::{Decline, Reason};
 use super::face::{Part, abilities, shifted};
 use super::speed;
 use super::syntax::FaceInfo;
 use super::words::words;
+use super::{cases, cleave};
 use crate::cards::def::*;
 use std::rc::Rc;
 

@@ -3,7 +3,9 @@
 use super::Renderer;
 use super::grammar::{a, capital, list, plural};
 use super::nouns::Domain;
-use crate::cards::def::{AbilityDef, CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity};
+use crate::cards::def::{
+    AbilityDef, CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity,
+};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.

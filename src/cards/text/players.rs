@@ -22,7 +22,7 @@ impl Renderer<'_> {
             Who::Defending => NounPhrase::one("the defending player"),
             Who::Chosen => NounPhrase::one("the player chosen as this entered"),
             Who::Promised => NounPhrase::one("the chosen player"),
-            Who::Host => NounPhrase::one("enchanted player"),
+            Who::Enchanted => NounPhrase::one("enchanted player"),
         }
     }
 
@@ -43,7 +43,7 @@ impl Renderer<'_> {
             | Who::Defending
             | Who::Chosen
             | Who::Promised
-            | Who::Host => self.player(who),
+            | Who::Enchanted => self.player(who),
         }
     }
 
@@ -64,7 +64,7 @@ impl Renderer<'_> {
             | Who::Defending
             | Who::Chosen
             | Who::Promised
-            | Who::Host => self.player(who),
+            | Who::Enchanted => self.player(who),
         }
     }
 
@@ -85,7 +85,7 @@ impl Renderer<'_> {
             | Who::Defending
             | Who::Chosen
             | Who::Promised
-            | Who::Host => format!("{} {what}", self.player(who).s()),
+            | Who::Enchanted => format!("{} {what}", self.player(who).s()),
         }
     }
 

@@ -312,7 +312,7 @@ impl Renderer<'_> {
             | Who::Defending
             | Who::Chosen
             | Who::Promised
-            | Who::Host => {
+            | Who::Enchanted => {
                 let np = self.everybody(who);
                 NounPhrase::many(format!("{} {}", noun.all(), np.does("cast")))
             }

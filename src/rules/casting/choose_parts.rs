@@ -199,13 +199,7 @@ fn any_number(fewest: u32, options: SmallVec<[ObjectRef; 8]>, rule: SetRule) -> 
 
 /// What objects must come to together where some of them count less than nothing, so that choosing these doesn't make a cost
 /// that can be paid one that can't be. Where none does, what is still missing is asked for again.
-fn total_rule(
-    live: &Live<'_>,
-    bindings: &Bindings,
-    measure: Measure,
-    missing: u32,
-    options: &[ObjectRef],
-) -> SetRule {
+fn total_rule(live: &Live<'_>, bindings: &Bindings, measure: Measure, missing: u32, options: &[ObjectRef]) -> SetRule {
     let weights: Vec<i32> = options.iter().map(|o| enough::weight(live, bindings, measure, *o)).collect();
     if missing == 0 || weights.iter().all(|weight| *weight >= 0) {
         return SetRule::default();

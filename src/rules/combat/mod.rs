@@ -107,9 +107,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
-        CombatTask::Unblocked { ask, rest, assigned, asked } => {
-            damage::decided(world, ask, rest, assigned, asked)
-        }
+        CombatTask::Unblocked { ask, rest, assigned, asked } => damage::decided(world, ask, rest, assigned, asked),
         CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),
     }
 }

@@ -1,9 +1,7 @@
 //! How many objects together are enough for a part of a cost that is paid by what they have (CR 601.2h).
 
 use super::parts::amount;
-use crate::cards::def::{
-    AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity,
-};
+use crate::cards::def::{AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::event::Event;
 use crate::model::ids::{ObjectRef, Referent};
@@ -85,13 +83,7 @@ pub(crate) fn weight(board: &impl Board, bindings: &Bindings, measure: Measure, 
 }
 
 /// How many of them, the greatest first, at least have that total; one more than there are if all together don't.
-pub(crate) fn fewest(
-    board: &impl Board,
-    bindings: &Bindings,
-    measure: Measure,
-    total: u32,
-    able: &[ObjectRef],
-) -> u32 {
+pub(crate) fn fewest(board: &impl Board, bindings: &Bindings, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
     let mut left = i64::from(total);
     let taken = able.iter().take_while(|o| {
         let more = left > 0;

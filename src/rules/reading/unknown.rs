@@ -291,7 +291,7 @@ impl Unknown<'_> {
             | Who::Defending
             | Who::Chosen
             | Who::Promised
-            | Who::Host => false,
+            | Who::Enchanted => false,
         }
     }
 

@@ -186,7 +186,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::Chosen => super::chosen(board, b).player,
         Who::Promised => b.cast.promised,
         // CR 303.4b, 608.2h: or whom it was attached to as it left.
-        Who::Host => board.view(b.this)?.status.attached_to?.player(),
+        Who::Enchanted => board.view(b.this)?.status.attached_to?.player(),
     }
 }
 

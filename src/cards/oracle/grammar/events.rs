@@ -81,9 +81,9 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
 fn theirs(context: &mut Context, event: &TriggerEvent) {
     use TriggerEvent as E;
     if let E::Enters(f) | E::Dies(f) | E::BecomesTapped(f) = event
-        && super::help::names(f, Who::Host)
+        && super::help::names(f, Who::Enchanted)
     {
-        let host = Referent::Player(Who::Host);
+        let host = Referent::Player(Who::Enchanted);
         context.change(|m| m.what == host, |m| m.what = Referent::Player(Who::Event));
     }
 }

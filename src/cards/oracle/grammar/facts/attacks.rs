@@ -13,7 +13,12 @@ const ATTACKER: Who = Who::ControllerOf(Obj::EventSource);
 
 /// One or more creatures attack a player or a permanent: once for each that is attacked. The players who can be called back are
 /// mentioned.
-pub(in crate::cards::oracle::grammar) fn attacked(context: &mut Context, what: DamageTo, by: Filter, players: &[Who]) -> TriggerEvent {
+pub(in crate::cards::oracle::grammar) fn attacked(
+    context: &mut Context,
+    what: DamageTo,
+    by: Filter,
+    players: &[Who],
+) -> TriggerEvent {
     context.event = true;
     for who in players {
         context.mention(Referent::Player(*who), Sort::PLAYER, false);

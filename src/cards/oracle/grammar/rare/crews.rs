@@ -6,7 +6,7 @@ use crate::cards::oracle::grammar::help::{n, permanent_kind};
 use crate::cards::oracle::grammar::lines::whole;
 use crate::cards::oracle::grammar::statics::ability;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Rule, alternate, rule};
 
 fn sub(name: &str) -> Filter {
     Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
@@ -119,7 +119,7 @@ fn halves(mask: u8) -> Vec<(ManaCost, ManaCost)> {
 /// What costs nothing and can be done again for each counter, however often that is.
 fn repeatable(acts: &[Instruction]) -> bool {
     match acts {
-        [Instruction::AddMana { who: Who::You, .. } | Instruction::Draw { who: Who::You, into: None, .. }] => true,
+        [Instruction::AddMana { who: Who::You, .. } | Instruction::Draw { who: Who::You, .. }] => true,
         [Instruction::Choose { who: Who::You, random: false, .. }, Instruction::PutCounters { .. }] => true,
         _ => false,
     }
@@ -138,11 +138,6 @@ fn opponent(context: &mut Context, act: impl FnOnce(Who) -> Instruction) -> Opti
 
 fn life(who: Who, count: i32) -> Instruction {
     Instruction::GainLife(who, n(count), None)
-}
-
-fn token(who: Who, token: TokenDef) -> Instruction {
-    let token = TokenSource::New(Box::new(token));
-    Instruction::CreateToken { who, count: n(1), token, tapped: false, attacking: None, counters: Vec::new(), into: None }
 }
 
 fn by_opponent(keyword: &KeywordAbility) -> Option<&Instruction> {
@@ -175,6 +170,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- combat damage
     rule!(Static: "you may have {this} assign its combat damage as though it weren't blocked ." (this: Self_) => |_, _| Some(may(Objects::The(Obj::This), Condition::Always)),
         |_, d: &_| if is_may_of(d, Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    alternate!(Static: "you may have {this} assign his combat damage as though he weren't blocked ." (this: Self_) => |_, _| Some(may(Objects::The(Obj::This), Condition::Always)); ""),
+    alternate!(Static: "you may have {this} assign her combat damage as though she weren't blocked ." (this: Self_) => |_, _| Some(may(Objects::The(Obj::This), Condition::Always)); ""),
     rule!(Static: "enchanted creature 's controller may have it assign its combat damage as though it weren't blocked ." () => |c| c.face.is("Aura").then(|| may(Objects::The(Obj::Host), Condition::Always)),
         |_, d: &_| if is_may_of(d, Obj::Host) { vec![()] } else { Vec::new() }; ""),
     rule!(Static: "for each {noun.s} , you may have that creature assign its combat damage as though it weren't blocked ." (noun: Noun) => |_, noun| Some(may(each(noun)?, Condition::Always)),
@@ -199,9 +196,4 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| match k { KeywordAbility::CumulativeUpkeepActs(list) if repeatable(&list) => vec![(list,)], _ => Vec::new() }; ""),
     rule!(Param: "cumulative upkeep \u{2014} a opponent gains {n} life ." (n: Digits) => |c, n| opponent(c, |who| life(who, n)),
         |_, k: &_| match by_opponent(k) { Some(Instruction::GainLife(Who::Var(_), Quantity::N(n), None)) => vec![(*n,)], _ => Vec::new() }; ""),
-    rule!(Param: "cumulative upkeep \u{2014} have a opponent create a {made.s} ." (made: TokenNoun) => |c, made| opponent(c, |who| token(who, made)),
-        |_, k: &_| match by_opponent(k) {
-            Some(act @ Instruction::CreateToken { who, token: TokenSource::New(made), .. }) if *act == token(*who, TokenDef::clone(made)) => vec![(TokenDef::clone(made),)],
-            _ => Vec::new(),
-        }; ""),
 ];

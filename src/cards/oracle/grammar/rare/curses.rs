@@ -10,7 +10,7 @@ use derive_visitor::DriveMut;
 
 type GameRule = crate::cards::def::Rule;
 
-const HOST: DamageTo = DamageTo::Player(Who::Host);
+const HOST: DamageTo = DamageTo::Player(Who::Enchanted);
 const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
 /// The player whose creatures attack.
 const ATTACKER: Who = Who::ControllerOf(Obj::EventSource);
@@ -21,19 +21,19 @@ fn enchants(who: Who) -> KeywordAbility {
 
 /// The enchanted player is mentioned.
 fn host(context: &mut Context) -> Option<Who> {
-    context.mention(Referent::Player(Who::Host), Sort::PLAYER, false);
-    context.face.is("Aura").then_some(Who::Host)
+    context.mention(Referent::Player(Who::Enchanted), Sort::PLAYER, false);
+    context.face.is("Aura").then_some(Who::Enchanted)
 }
 
 fn is_host(context: &Context, who: Who) -> Vec<()> {
-    if context.face.is("Aura") && who == Who::Host { vec![()] } else { Vec::new() }
+    if context.face.is("Aura") && who == Who::Enchanted { vec![()] } else { Vec::new() }
 }
 
 /// The enchanted player does what the event is, or suffers it.
 fn event(context: &mut Context) -> Option<Who> {
     context.event = true;
     context.mention(Referent::Player(Who::Event), Sort::PLAYER, false);
-    context.face.is("Aura").then_some(Who::Host)
+    context.face.is("Aura").then_some(Who::Enchanted)
 }
 
 fn of(who: Who) -> Filter {
@@ -107,6 +107,12 @@ fn transformed_on(who: Who) -> Destination {
     })
 }
 
+/// The card returns from where it has just gone (CR 400.7e-f).
+fn back(who: Who) -> Instruction {
+    let what = Objects::The(Obj::This);
+    Instruction::Move { what, to: transformed_on(who), into: None, linked: false, until: None }
+}
+
 fn on_player(entry: &Entry) -> Option<Who> {
     let who = entry.attached_to_player?;
     (Destination::Battlefield(entry.clone()) == transformed_on(who)).then_some(who)
@@ -126,21 +132,21 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Other: "1: enchanted opponent" () => |c| host(c); ""),
     rule!(Whose: "enchanted player 's" () => |c| host(c), |c, who| is_host(c, who); ""),
     alternate!(Whose: "enchanted opponent 's" () => |c| host(c); ""),
-    rule!(Turn: "enchanted player 's {step}" (step: Step) => |c, step| c.face.is("Aura").then_some((step, Who::Host)), |_, (step, who)| if who == Who::Host && step != StepName::BeginCombat { vec![(step,)] } else { Vec::new() }; ""),
-    alternate!(Turn: "enchanted opponent 's {step}" (step: Step) => |c, step| c.face.is("Aura").then_some((step, Who::Host)); ""),
-    rule!(Turn: "combat on enchanted player 's turn" () => |c| c.face.is("Aura").then_some((StepName::BeginCombat, Who::Host)), |_, t: &_| if *t == (StepName::BeginCombat, Who::Host) { vec![()] } else { Vec::new() }; ""),
-    alternate!(Turn: "combat on enchanted opponent 's turn" () => |c| c.face.is("Aura").then_some((StepName::BeginCombat, Who::Host)); ""),
+    rule!(Turn: "enchanted player 's {step}" (step: Step) => |c, step| c.face.is("Aura").then_some((step, Who::Enchanted)), |_, (step, who)| if who == Who::Enchanted && step != StepName::BeginCombat { vec![(step,)] } else { Vec::new() }; ""),
+    alternate!(Turn: "enchanted opponent 's {step}" (step: Step) => |c, step| c.face.is("Aura").then_some((step, Who::Enchanted)); ""),
+    rule!(Turn: "combat on enchanted player 's turn" () => |c| c.face.is("Aura").then_some((StepName::BeginCombat, Who::Enchanted)), |_, t: &_| if *t == (StepName::BeginCombat, Who::Enchanted) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Turn: "combat on enchanted opponent 's turn" () => |c| c.face.is("Aura").then_some((StepName::BeginCombat, Who::Enchanted)); ""),
     rule!(EventPlayer: "1: enchanted player" () => |c| event(c), |c, who: &_| is_host(c, *who); ""),
     alternate!(EventPlayer: "1: enchanted opponent" () => |c| event(c); ""),
     // ---- what happens to them
-    rule!(Happening: "attacks enchanted player" (what: EventSubject) => |c, what| { host(c)?; Some(TriggerEvent::Attacks(with(what, Filter::AttackingPlayer(Who::Host)))) },
-        |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &Filter::AttackingPlayer(Who::Host)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Happening: "attacks enchanted player" (what: EventSubject) => |c, what| { host(c)?; Some(TriggerEvent::Attacks(with(what, Filter::AttackingPlayer(Who::Enchanted)))) },
+        |_, e| match e { TriggerEvent::Attacks(what) => help::without(&what, &Filter::AttackingPlayer(Who::Enchanted)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Happening: "deals combat damage to enchanted player" (what: EventSubject) => |c, what| { host(c)?; deals(c, what, HOST, Some(true)) },
         |_, e| match e { TriggerEvent::Damage { source, to: HOST, combat: Some(true) } if source != Filter::Any => vec![(source,)], _ => Vec::new() }; ""),
     rule!(Event: "enchanted player is dealt damage" () => |c| { event(c)?; Some(TriggerEvent::Damage { source: Filter::Any, to: HOST, combat: None }) },
         |_, e: &_| if *e == (TriggerEvent::Damage { source: Filter::Any, to: HOST, combat: None }) { vec![()] } else { Vec::new() }; ""),
-    rule!(Event: "enchanted player loses the game" () => |c| { event(c)?; Some(TriggerEvent::LosesGame(Who::Host)) },
-        |_, e: &_| if *e == TriggerEvent::LosesGame(Who::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(Event: "enchanted player loses the game" () => |c| { event(c)?; Some(TriggerEvent::LosesGame(Who::Enchanted)) },
+        |_, e: &_| if *e == TriggerEvent::LosesGame(Who::Enchanted) { vec![()] } else { Vec::new() }; ""),
     rule!(Event: "enchanted player is attacked" () => |c| c.face.is("Aura").then(|| attacked(c, HOST, CREATURE, &[Who::Event])),
         |_, e: &_| if is_attacked(e, &HOST) == Some(CREATURE) { vec![()] } else { Vec::new() }; ""),
     rule!(Event: "you attack enchanted player" () => |c| c.face.is("Aura").then(|| attacked(c, HOST, of(Who::You), &[Who::Event])),
@@ -149,22 +155,30 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| if is_attacked(e, &HOST) == Some(of(Who::EachPlayer)) { vec![()] } else { Vec::new() }; ""),
     rule!(Other: "1: that attacking player" () => |c| attacker(c), |c, who| if attacker(c) == Some(who) { vec![()] } else { Vec::new() }; ""),
     rule!(Plain: "{clause} . each opponent attacking that player does the same ." (clause: Clause) => |c, clause| attackers_too(c, clause), |c, e: &_| is_attackers_too(c, e); ""),
-    rule!(Post: "attacking enchanted player" () => |c| { host(c)?; Some(Filter::AttackingPlayer(Who::Host)) }, |_, f: &_| if *f == Filter::AttackingPlayer(Who::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(Post: "attacking enchanted player" () => |c| { host(c)?; Some(Filter::AttackingPlayer(Who::Enchanted)) }, |_, f: &_| if *f == Filter::AttackingPlayer(Who::Enchanted) { vec![()] } else { Vec::new() }; ""),
     rule!(Harmed: "enchanted player" () => |c| { host(c)?; Some(HOST) }, |_, to: &_| if *to == HOST { vec![()] } else { Vec::new() }; ""),
     // ---- what is attached to them
     rule!(Post: "attached to {who}" (who: Player) => |_, who| Some(attached_to(who)), |_, f| match f { Filter::AttachedToPlayer(who) => vec![(who,)], _ => Vec::new() }; "attached to you"),
     alternate!(Post: "attached to them" () => |c| them(c).map(attached_to); ""),
     rule!(Verb: "returns|return {what} to the battlefield transformed under your control attached to {who.s}" (what: Objs, who: Other) => |c, what, who| {
-            let moved = what == Objects::The(Obj::This) || matches!(what, Objects::Var(_));
+            let moved = matches!(what, Objects::Var(_));
             moved.then(|| Instruction::Move { what, to: transformed_on(who), into: None, linked: false, until: None })
         },
         |_, e| match e {
             Instruction::Move { what, to: Destination::Battlefield(entry), into: None, linked: false, until: None } => on_player(&entry).map(|who| (what, who)).into_iter().collect(),
             _ => Vec::new(),
         }; ""),
+    rule!(Verb: "return this card to the battlefield transformed under your control attached to {who.s}" (who: Other) => |_, who| Some(back(who)),
+        |_, e| match &e {
+            Instruction::Move { to: Destination::Battlefield(entry), .. } => on_player(entry).filter(|who| back(*who) == e).map(|who| (who,)).into_iter().collect(),
+            _ => Vec::new(),
+        }; ""),
     // ---- what holds for them
-    player_rule!("enchanted player can't gain life .", GameRule::CantGainLife(Who::Host)),
-    player_rule!("enchanted player can't cast more than one spell each turn .", GameRule::SpellLimit(Who::Host, 1)),
-    rule!(Static: "{spells.p} enchanted player casts cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(GameRule::CostsMore(Who::Host, spells, Cost(vec![CostPart::Mana(mana)])))),
-        |_, d: &_| match is_rule(d) { Some(GameRule::CostsMore(Who::Host, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells enchanted player casts cost {1} more to cast."),
+    player_rule!("enchanted player can't gain life .", GameRule::CantGainLife(Who::Enchanted)),
+    player_rule!(
+        "enchanted player can't cast more than one spell each turn .",
+        GameRule::SpellLimit(Who::Enchanted, 1)
+    ),
+    rule!(Static: "{spells.p} enchanted player casts cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(GameRule::CostsMore(Who::Enchanted, spells, Cost(vec![CostPart::Mana(mana)])))),
+        |_, d: &_| match is_rule(d) { Some(GameRule::CostsMore(Who::Enchanted, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells enchanted player casts cost {1} more to cast."),
 ];
