@@ -118,11 +118,11 @@ fn halves(mask: u8) -> Vec<(ManaCost, ManaCost)> {
 
 /// What costs nothing and can be done again for each counter, however often that is.
 fn repeatable(acts: &[Instruction]) -> bool {
-    match acts {
-        [Instruction::AddMana { who: Who::You, .. } | Instruction::Draw { who: Who::You, .. }] => true,
-        [Instruction::Choose { who: Who::You, random: false, .. }, Instruction::PutCounters { .. }] => true,
-        _ => false,
-    }
+    matches!(
+        acts,
+        [Instruction::AddMana { who: Who::You, .. } | Instruction::Draw { who: Who::You, .. }]
+            | [Instruction::Choose { who: Who::You, random: false, .. }, Instruction::PutCounters { .. }]
+    )
 }
 
 fn acts(acts: Vec<Instruction>) -> Option<KeywordAbility> {
