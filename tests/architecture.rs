@@ -16,7 +16,7 @@ const FLOORS: [&[&str]; 17] = [
     &["schedule", "slots", "state", "log", "work"],
     &["reading"],
     &["zones", "facts", "ending"],
-    &["layers"],
+    &["layers", "prepared"],
     &["legal", "mana"],
     &["driver"],
     &["snapshot"],

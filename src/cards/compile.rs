@@ -394,6 +394,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.ventures |= matches!(effect, Instruction::TakeInitiative(_) | Instruction::Venture(..));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|event: &mut TriggerEvent| {
+        asked.asks_control |= matches!(event, TriggerEvent::LosesControl(..));
         asked.asks_excess |= matches!(event, TriggerEvent::DealtExcess { .. });
         asked.crimes |= matches!(event, TriggerEvent::Performs(_, KeywordAction::Crime));
         if let TriggerEvent::FirstTime(event) = event {

@@ -1,4 +1,4 @@
-//! How the faces of a card go together (CR 709, 710, 712, 715, 720).
+//! How the faces of a card go together (CR 709, 710, 712, 715, 720, 722).
 
 use super::compile::CompileError;
 use super::def::{AbilityDef, CardTypes, KeywordAbility, Layout, TypeLine};
@@ -15,6 +15,10 @@ pub(super) fn layout(written: Layout, first: &TypeLine, second: &TypeLine) -> Re
         Layout::Split if !permanent(first) && !permanent(second) => Ok(Layout::Split),
         Layout::Split if first == second => Ok(Layout::SharedTypeLine),
         Layout::Split => Err(CompileError::Unsupported("Split for permanents with two type lines")),
+        // CR 722.2.
+        Layout::Prepare if !permanent(first) || permanent(second) => {
+            Err(CompileError::Unsupported("Prepare for anything but a permanent with an instant or sorcery"))
+        }
         other => Ok(other),
     }
 }
@@ -32,6 +36,7 @@ pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face
             return vec![both, first, second, neither];
         }
         Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype => {}
+        Layout::Prepare => second.traits.prepares = true,
         // CR 202.3b: a back face has the mana value of the front.
         Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
         // CR 710.1c: flipping doesn't change cost and colours.

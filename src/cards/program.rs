@@ -3,8 +3,8 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Filter, Instruction, ManaRider, Modification, Obj, ObjectRule, Objects, Quantity, StaticEffect, Subtype,
-    SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
+    Duration, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule, Objects, Quantity, StaticEffect,
+    Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -148,6 +148,10 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
         Instruction::ExchangeControl { what, into } => exchange_control(c, ops, what, *into)?,
+        Instruction::ExchangeLifeWith { measure, .. } => exchange_life_with(c, ops, effect, *measure)?,
+        Instruction::ExchangeZones(_, one, other) if !have_owners(*one, *other) => {
+            return Err(CompileError::Unsupported("these zones in `ExchangeZones`"));
+        }
         Instruction::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
         Instruction::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;
@@ -218,7 +222,33 @@ fn exchange_control(
     Ok(())
 }
 
-/// The variables of an exchange of control: each object with who gets it.
+/// CR 701.12g: an effect that lasts, if the exchange can be made; otherwise it is passed over.
+fn exchange_life_with(
+    c: &mut Compiler<'_>,
+    ops: &mut Vec<Op>,
+    exchange: &Instruction,
+    measure: Measure,
+) -> Result<(), CompileError> {
+    let [(object, life), _] = exchanged();
+    let life = Quantity::Var(life);
+    let change = match measure {
+        Measure::Power => Modification::SetPower(life),
+        Measure::Toughness => Modification::SetToughness(life),
+        Measure::ManaValue => return Err(CompileError::Unsupported("`ManaValue` in `ExchangeLifeWith`")),
+    };
+    ops.push(Op::Do(Box::new(exchange.clone())));
+    let row = c.static_row(&StaticEffect::Affect(Objects::Var(object), vec![change]))?;
+    ops.push(Op::Continuous(row, Duration::Forever));
+    Ok(())
+}
+
+/// Whether these are two different zones of which each player has one of their own.
+fn have_owners(one: ZoneKind, other: ZoneKind) -> bool {
+    let own = |kind| matches!(kind, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+    one != other && own(one) && own(other)
+}
+
+/// The variables of an exchange of control, each object with who gets it, or of a life total, the object with the life.
 pub(crate) fn exchanged() -> [(Var, Var); 2] {
     let word = |text| Word::new(text).expect("it is a word");
     [(word("first exchanged"), word("first goes to")), (word("other exchanged"), word("other goes to"))]
@@ -233,7 +263,7 @@ fn choose_of_each(ops: &mut Vec<Op>, who: Who, kind: SubtypeWord, from: &Objects
     for subtype in Subtype::all().filter(|s| s.kind() == kind.kind()).filter(basic) {
         let from = Objects::Only(Box::new(from.clone()), Filter::Subtype(subtype));
         let (min, max) = (Quantity::N(1), Quantity::N(1));
-        push(Instruction::Choose { who, from, min, max, random: false, into: one });
+        push(Instruction::Choose { who, from, min, max, random: false, together: Vec::new(), into: one });
         push(Instruction::Keep(into, Objects::Union(vec![Objects::Var(into), Objects::Var(one)])));
     }
 }

@@ -62,6 +62,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Beginning(..) => FactMask::BEGAN,
         TriggerEvent::Unattached(_) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::Countered(_) => FactMask::MOVED,
+        TriggerEvent::LosesControl(..) => FactMask::LEFT | FactMask::OTHER,
         TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
         TriggerEvent::CausedBy(_, event) | TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) => {

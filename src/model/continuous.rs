@@ -174,4 +174,6 @@ pub enum Side {
     Flipped,
     /// These of its halves are unlocked (CR 709.5).
     Unlocked(Doors),
+    /// Its prepare spell: what copies of that are (CR 722.2b).
+    Prepare,
 }

@@ -73,6 +73,9 @@ pub struct Enter {
     /// Which of its halves it enters with unlocked (CR 709.5d).
     #[serde(default)]
     pub unlocked: crate::model::object::Doors,
+    /// The designations that it enters with, as bits of [`Designation`](crate::cards::def::Designation).
+    #[serde(default)]
+    pub designations: u16,
     /// Attacking this player or permanent (CR 508.4).
     pub attacking: Option<Referent>,
     /// Attached to this.

@@ -12,6 +12,7 @@ pub mod legal;
 pub mod log;
 pub mod mana;
 pub mod plugins;
+pub(crate) mod prepared;
 pub mod reading;
 pub mod resolving;
 pub mod sba;

@@ -263,23 +263,20 @@ impl Sets<'_> {
     /// Whether a legal set begins with these and `next`. `chosen` is as it was afterwards.
     fn begins(&self, chosen: &mut Vec<u16>, next: u16) -> bool {
         let before = chosen.len();
-        if self.rule.groups.is_empty() && self.rule.min_weight == 0 && self.rule.company.is_empty() {
+        if self.rule.is_plain() {
             // Without a rule only the number counts.
             return before < usize::from(self.max)
                 && before + 1 + usize::from(self.count - next - 1) >= usize::from(self.min);
         }
         chosen.push(next);
-        let found = self.fits(chosen, next) && self.complete(chosen, &mut { STEPS });
+        let found = self.fits(chosen) && self.complete(chosen, &mut { STEPS });
         chosen.truncate(before);
         found
     }
 
-    /// Whether the last option doesn't fill a group beyond its limit.
-    fn fits(&self, set: &[u16], last: u16) -> bool {
-        let mut groups = self.rule.groups.iter().filter(|group| group.members.contains(&last));
-        set.len() <= usize::from(self.max)
-            && groups
-                .all(|group| set.iter().filter(|one| group.members.contains(one)).count() <= usize::from(group.max))
+    /// Whether these are neither too many nor fill a group beyond its limit.
+    fn fits(&self, set: &[u16]) -> bool {
+        set.len() <= usize::from(self.max) && self.rule.may_begin_with(set)
     }
 
     /// Adds options until the set is legal.
@@ -291,7 +288,7 @@ impl Sets<'_> {
             let Some(left) = steps.checked_sub(1) else { return false };
             *steps = left;
             set.push(next);
-            if self.fits(set, next) && self.complete(set, steps) {
+            if self.fits(set) && self.complete(set, steps) {
                 return true;
             }
             set.pop();

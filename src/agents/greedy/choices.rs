@@ -15,7 +15,7 @@ use crate::cards::def::{Cost, Instruction, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
-use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::ids::{NameId, ObjectRef, SeatSet};
 use crate::model::rng::Stream;
 use crate::rules::legal;
@@ -133,9 +133,12 @@ pub(super) fn answer(
 /// The answer with the best options: those that count for something, as many as allowed, and as many as required.
 pub(super) fn top(decision: &Decision, scores: &[i32]) -> Answer {
     match &decision.shape {
-        Shape::ChooseSome { min, max, .. } => {
+        Shape::ChooseSome { min, max, rule, .. } => {
             let mut places: Vec<u16> = (0..scores.len() as u16).collect();
             places.sort_by_key(|i| (std::cmp::Reverse(scores[*i as usize]), *i));
+            if !rule.is_plain() {
+                places = together(rule, &places);
+            }
             let good = places.iter().take_while(|i| scores[**i as usize] > 0).count();
             places.truncate(good.clamp(*min as usize, (*max as usize).max(*min as usize)));
             places.sort_unstable();
@@ -147,6 +150,18 @@ pub(super) fn top(decision: &Decision, scores: &[i32]) -> Answer {
             Answer::One(best.unwrap_or(0))
         }
     }
+}
+
+/// Those of some places that can be chosen with the ones before them.
+fn together(rule: &SetRule, places: &[u16]) -> Vec<u16> {
+    let mut chosen = Vec::new();
+    for place in places {
+        chosen.push(*place);
+        if !rule.may_begin_with(&chosen) {
+            chosen.pop();
+        }
+    }
+    chosen
 }
 
 fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {

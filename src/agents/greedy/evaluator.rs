@@ -8,7 +8,7 @@ use super::guess;
 use super::lethal::LethalAttack;
 use super::style::Style;
 use super::value::{LandCounts, as_permanent};
-use crate::cards::def::{Cost, Filter, Instruction, Obj, TargetDef, TriggerEvent, Who};
+use crate::cards::def::{Cost, Filter, Instruction, Measure, Obj, Objects, TargetDef, TriggerEvent, Who};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -397,6 +397,16 @@ impl Evaluator<'_, '_> {
         let (Some(a), Some(b)) = (one(a), one(b)) else { return 0 };
         let more = self.view.player(a).life.saturating_sub(self.view.player(b).life);
         self.life(a, more) + self.life(b, more.saturating_neg())
+    }
+
+    /// What a player gains or loses by getting the power or toughness of a creature as their life total; what the creature gets isn't
+    /// counted.
+    pub(super) fn exchanged_with(&self, who: Who, (of, measure): (Obj, Measure), bindings: &Bindings) -> i32 {
+        let player = self.view.players_meant(bindings, who).into_iter().next();
+        let seen = self.view.objects(bindings, &Objects::The(of)).into_iter().find_map(|o| self.view.object(o));
+        let (Some(player), Some(seen)) = (player, seen) else { return 0 };
+        let new = if measure == Measure::Power { seen.chars.power } else { seen.chars.toughness };
+        self.life(player, new.saturating_sub(self.view.player(player).life))
     }
 
     /// What happens as a half of a permanent is unlocked, by its own triggered abilities (CR 709.5h).

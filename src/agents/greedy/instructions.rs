@@ -133,6 +133,7 @@ impl Evaluator<'_, '_> {
                     evaluator.life(seat, evaluator.view.player(seat).life.saturating_sub(n))
                 })
             }
+            Instruction::ExchangeLifeWith { who, of, measure } => self.exchanged_with(*who, (*of, *measure), bindings),
             Instruction::ExchangeLife(a, b) => self.exchanged_life(*a, *b, bindings),
             Instruction::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();

@@ -159,16 +159,13 @@ fn with_required(decision: &Decision, wanted: Vec<u16>) -> Answer {
         return Answer::Some(wanted);
     }
     let weight = |i: &u16| rule.worth(*i);
-    let fits = |chosen: &[u16]| {
-        rule.groups.iter().all(|g| chosen.iter().filter(|i| g.members.contains(i)).count() <= g.max as usize)
-    };
     let mut order: Vec<u16> = (0..options.len() as u16).filter(|i| weight(i) > 0).collect();
     order.sort_by_key(|i| (std::cmp::Reverse(weight(i)), !wanted.contains(i), *i));
     order.extend(wanted.iter().filter(|i| weight(i) <= 0));
     let mut chosen: Vec<u16> = Vec::new();
     for place in order {
         chosen.push(place);
-        if !fits(&chosen) {
+        if !rule.may_begin_with(&chosen) {
             chosen.pop();
         }
     }

@@ -15,6 +15,9 @@ use crate::model::ids::Seat;
 use crate::model::object::{CopiableSource, Restrictions};
 use crate::rules::layers;
 
+/// What a copy of a prepare spell is worth that can be cast.
+const PREPARED: i32 = 60;
+
 /// What a rule is worth whose worth isn't known.
 pub(super) const USUAL: i32 = 15;
 /// What a further combat phase is worth at most.
@@ -176,6 +179,10 @@ impl Evaluator<'_, '_> {
             changed.fighter.body.keywords |= Keyword::Menace.set();
             changed.fighter.body.restrictions |= Restrictions::CANT_BLOCK;
             return self.for_good(seen, &changed);
+        }
+        // CR 722.3c: there is a spell more to cast.
+        if designation == Designation::Prepared {
+            return PREPARED;
         }
         let bindings = Bindings::new(seen.chars.controller, seen.reference);
         let table = self.view.table();

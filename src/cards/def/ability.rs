@@ -8,6 +8,7 @@ use super::keywords::Keyword;
 use super::modification::{Modification, Replacement};
 use super::quantity::{Condition, Quantity};
 use super::rule::Rule;
+use super::together::Together;
 use super::trigger::TriggerEvent;
 use super::ways::CastBy;
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
@@ -116,9 +117,9 @@ pub struct TargetDef {
     /// What has chosen it resolves also if it has become illegal, against CR 608.2b.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub despite_illegal: bool,
-    /// All of them have the same owner: cards "from a single graveyard".
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub same_owner: bool,
+    /// What they have to be like as a group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<Together>,
 }
 
 impl TargetDef {
@@ -132,7 +133,7 @@ impl TargetDef {
             other_than: Vec::new(),
             by: None,
             despite_illegal: false,
-            same_owner: false,
+            together: Vec::new(),
         }
     }
 }

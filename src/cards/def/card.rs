@@ -54,6 +54,9 @@ pub enum Layout {
     /// A permanent card that can also be cast as an instant or sorcery, its Omen, and is then shuffled into the library (CR
     /// 720).
     Omen,
+    /// A permanent card with a prepare spell, an instant or sorcery: while the permanent is prepared, a copy of that is in exile and
+    /// can be cast (CR 722).
+    Prepare,
     /// Two halves, the second upside down: on the battlefield it can be flipped to that, for good (CR 710).
     Flip,
     /// A card with another mana cost, power and toughness (CR 718): no file says this, the keyword stands for it.

@@ -5,7 +5,7 @@
 
 use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
 use super::cost::Cost;
-use super::filter::Filter;
+use super::filter::{Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::Color;
 use super::parts::{
@@ -13,6 +13,7 @@ use super::parts::{
 };
 use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
+use super::together::Together;
 use super::trigger::{PermanentAction, TriggerEvent};
 use super::types::{CardTypes, Subtype};
 use super::ways::Designation;
@@ -94,6 +95,9 @@ pub enum Instruction {
         /// Whether chance chooses instead of the player.
         #[serde(default)]
         random: bool,
+        /// What they have to be like as a group.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        together: Vec<Together>,
         /// Where they are stored.
         into: Var,
     },
@@ -355,6 +359,9 @@ pub enum Instruction {
         /// In which zones: in the library if none are named.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         zones: Vec<ZoneKind>,
+        /// What they have to be like as a group.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        together: Vec<Together>,
         /// Where the found cards are stored.
         into: Var,
     },
@@ -555,6 +562,18 @@ pub enum Instruction {
     Unattach(Objects),
     /// The players exchange life totals, if both together are two and each of them can get that of the other (CR 701.12c).
     ExchangeLife(Who, Who),
+    /// A player's life total is exchanged with the power or toughness of a creature, if the player can get that (CR 701.12g).
+    ExchangeLifeWith {
+        /// The player whose life total it is; `You` by default.
+        #[serde(default = "you")]
+        who: Who,
+        /// The creature.
+        of: Obj,
+        /// Its power or toughness.
+        measure: Measure,
+    },
+    /// The cards of two zones of a player change places: of hand, library and graveyard (CR 701.12f).
+    ExchangeZones(Who, ZoneKind, ZoneKind),
     /// Removes all damage that is marked on permanents (CR 120.6).
     RemoveDamage(Objects),
     /// Marks permanents with a designation.

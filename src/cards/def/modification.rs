@@ -9,6 +9,7 @@ use super::parts::Destination;
 use super::quantity::{Condition, Quantity};
 use super::trigger::DamageTo;
 use super::types::{CardTypes, Subtype, Supertypes};
+use super::ways::Designation;
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -307,6 +308,8 @@ pub enum ReplaceWith {
     MoveToAndThen(Destination, Vec<Instruction>),
     /// It enters tapped.
     Tapped,
+    /// It enters prepared (CR 722.3a), or with another designation.
+    Designated(Designation),
     /// It enters with counters, or gets them as it is turned face up.
     Counters(CounterKind, Quantity),
     /// Choices and payments made as it enters (CR 614.12a), by instructions that `RememberChoice`.

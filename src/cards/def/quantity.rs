@@ -35,6 +35,12 @@ pub enum Quantity {
     TotalPower(Box<Objects>),
     /// Their total toughness.
     TotalToughness(Box<Objects>),
+    /// Their total mana value.
+    TotalManaValue(Box<Objects>),
+    /// How many different powers, toughnesses or mana values they have among them.
+    Differing(Measure, Box<Objects>),
+    /// How many of them could be chosen at most so that they have different names (CR 201.2b).
+    DifferentNames(Box<Objects>),
     /// The greatest power, toughness or mana value among objects; 0 if there are none.
     Greatest(Measure, Box<Objects>),
     /// How many different card types they have among them.

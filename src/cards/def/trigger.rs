@@ -219,6 +219,9 @@ pub enum TriggerEvent {
     Unattached(Filter),
     /// A spell that matches the filter is countered (looks back, CR 603.10e).
     Countered(Filter),
+    /// One of the players loses control of a permanent that matches the filter: another player controls it, or it leaves the
+    /// battlefield (looks back, CR 603.10d).
+    LosesControl(Who, Filter),
     /// One of the players loses the game (looks back, CR 603.9, 603.10f).
     LosesGame(Who),
     /// A permanent is destroyed (looks back, CR 701.8).

@@ -111,11 +111,13 @@ pub enum Designation {
     Level3,
     /// A Case whose condition to solve it was fulfilled (CR 719.3b).
     Solved,
+    /// A copy of its prepare spell is in exile and can be cast (CR 722.3a, c). Nothing without a prepare spell gets it.
+    Prepared,
 }
 
 impl Designation {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Monstrous,
         Self::Renowned,
         Self::Saddled,
@@ -124,6 +126,7 @@ impl Designation {
         Self::Level2,
         Self::Level3,
         Self::Solved,
+        Self::Prepared,
     ];
     /// Its word.
     pub const fn text(self) -> &'static str {
@@ -136,16 +139,17 @@ impl Designation {
             Self::Level2 => "level 2",
             Self::Level3 => "level 3",
             Self::Solved => "solved",
+            Self::Prepared => "prepared",
         }
     }
     /// Its bit in a set of them.
-    pub const fn bit(self) -> u8 {
+    pub const fn bit(self) -> u16 {
         1 << self as u8
     }
     /// Those that end with the turn.
-    pub const FOR_THE_TURN: u8 = Self::Saddled.bit();
+    pub const FOR_THE_TURN: u16 = Self::Saddled.bit();
     /// Those that end as another player gains control of the permanent.
-    pub const OF_ITS_CONTROLLER: u8 = Self::RingBearer.bit();
+    pub const OF_ITS_CONTROLLER: u16 = Self::RingBearer.bit();
 }
 
 /// What an opponent is promised (CR 702.174d-i).

@@ -334,6 +334,7 @@ fn devour(n: u32) -> AbilityDef {
             min: Quantity::N(0),
             max: Quantity::Count(Box::new(others())),
             random: false,
+            together: Vec::new(),
             into: food,
         },
         Instruction::Sacrifice(Objects::Var(food)),
@@ -398,6 +399,7 @@ pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
         filter: filter.clone(),
         max: Quantity::N(1),
         zones: Vec::new(),
+        together: Vec::new(),
         into: found,
     };
     let take =

@@ -97,6 +97,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Attach(..)
         | I::Unattach(_)
         | I::ExchangeLife(..)
+        | I::ExchangeLifeWith { .. }
+        | I::ExchangeZones(..)
         | I::RemoveDamage(_)
         | I::Designate(..)
         | I::Regenerate(_)

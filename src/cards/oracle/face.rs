@@ -117,6 +117,7 @@ fn layout(word: &str) -> Option<Layout> {
         "modal_dfc" => Layout::ModalDoubleFaced,
         "adventure" => Layout::Adventure,
         "flip" => Layout::Flip,
+        "prepare" => Layout::Prepare,
         _ => return None,
     })
 }

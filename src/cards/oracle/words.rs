@@ -59,6 +59,7 @@ pub fn text_of(card: &CardDef) -> Option<CardText> {
             Layout::Transform => "transform",
             Layout::ModalDoubleFaced => "modal_dfc",
             Layout::Adventure | Layout::Omen => "adventure",
+            Layout::Prepare => "prepare",
             Layout::Flip => "flip",
             Layout::Prototype | Layout::SharedTypeLine => return None,
         };

@@ -6,7 +6,8 @@ use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{
-    CardTypes, Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf,
+    CardTypes, Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Together, Var, Who, ZoneKind,
+    ZoneOf,
 };
 
 impl Renderer<'_> {
@@ -50,7 +51,7 @@ impl Renderer<'_> {
         who: Who,
         from: &Objects,
         (min, max): (&Quantity, &Quantity),
-        random: bool,
+        (random, together): (bool, &[Together]),
         into: Var,
     ) -> Clause {
         let subject = self.player(who);
@@ -79,10 +80,16 @@ impl Renderer<'_> {
             }
         };
         let at_random = if random { " at random" } else { "" };
+        let together = self.together(together);
         let back = self.comes_back(from);
         self.hold(into, "chosen", &head, *max != Quantity::N(1), yours);
         self.vars.iter_mut().rev().take(1).for_each(|held| held.back = back);
-        Clause::Act { who: Some(who), subject, phrase: format!("choose {what}{at_random}"), tail: String::new() }
+        Clause::Act {
+            who: Some(who),
+            subject,
+            phrase: format!("choose {what}{together}{at_random}"),
+            tail: String::new(),
+        }
     }
 
     pub(super) fn choose_of_each(&mut self, who: Who, kind: SubtypeWord, from: &Objects, into: Var) -> Clause {
@@ -303,7 +310,7 @@ impl Renderer<'_> {
     pub(super) fn search(
         &mut self,
         (who, of): (Who, Who),
-        filter: &Filter,
+        (filter, together): (&Filter, &[Together]),
         max: &Quantity,
         zones: &[ZoneKind],
         into: Var,
@@ -316,10 +323,11 @@ impl Renderer<'_> {
             let what = match max {
                 Quantity::N(1) => noun.a(),
                 // CR 701.23d: cards without a stated quality are found, as many as there are.
-                max if *filter == Filter::Any => format!("{} {}", s.count(max), noun.some()),
+                max if *filter == Filter::Any && together.is_empty() => format!("{} {}", s.count(max), noun.some()),
                 max => format!("up to {} {}", s.count(max), noun.some()),
             };
-            format!("search {library} for {what}")
+            let together = s.together(together);
+            format!("search {library} for {what}{together}")
         });
         self.hold(into, "found", "card", *max != Quantity::N(1), of == Who::You);
         said

@@ -3,6 +3,7 @@
 use super::Renderer;
 use super::clauses::Clause;
 use super::grammar::NounPhrase;
+use super::types;
 use crate::cards::def::{Condition, Cost, Instruction, Objects, PermanentAction, Quantity, Recipients, Who};
 
 impl Renderer<'_> {
@@ -54,8 +55,8 @@ impl Renderer<'_> {
             Instruction::Keep(var, group) => self.keep(*var, group, &[]),
             Instruction::ChooseOne(who, courses) => self.courses(*who, courses),
 
-            Instruction::Choose { who, from, min, max, random, into } => {
-                self.choose(*who, from, (min, max), *random, *into)
+            Instruction::Choose { who, from, min, max, random, together, into } => {
+                self.choose(*who, from, (min, max), (*random, together), *into)
             }
             Instruction::ChooseOfEach { who, kind, from, into } => self.choose_of_each(*who, *kind, from, *into),
             Instruction::Piles { who, from, first, second } => self.piles(*who, from, *first, *second),
@@ -102,8 +103,8 @@ impl Renderer<'_> {
                 self.you(format!("reveal {}", np.text))
             }
             Instruction::Look(who, what) => self.act(*who, |s| format!("look at {}", s.everything(what).text)),
-            Instruction::Search { who, of, filter, max, zones, into } => {
-                self.search((*who, *of), filter, max, zones, *into)
+            Instruction::Search { who, of, filter, max, zones, together, into } => {
+                self.search((*who, *of), (filter, together), max, zones, *into)
             }
             Instruction::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
             Instruction::RevealUntil { who, filter, into, revealed } => {
@@ -179,6 +180,14 @@ impl Renderer<'_> {
                 self.you(format!("attach {} to {to}", np.text))
             }
             Instruction::Unattach(what) => self.with("unattach", what, ""),
+            Instruction::ExchangeLifeWith { who, of, measure } => {
+                let (life, of) = (self.owned(*who, "life total"), self.object(*of).s());
+                self.you(format!("exchange {life} with {of} {}", measure.text()))
+            }
+            Instruction::ExchangeZones(who, one, other) => {
+                let places = format!("{} and {}", types::zone(*one), types::zone(*other));
+                self.act(*who, |s| format!("exchange {} {places}", s.their(*who)))
+            }
             Instruction::ExchangeLife(a, b) => {
                 let (a, b) = (self.player(*a).text, self.player(*b).text);
                 self.you(format!("have {a} and {b} exchange life totals"))

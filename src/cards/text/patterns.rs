@@ -22,8 +22,9 @@ pub(super) struct InAnyOrder<'e> {
 pub(super) fn in_any_order(effect: &Instruction) -> Option<InAnyOrder<'_>> {
     let Instruction::Repeat(Quantity::Count(group), body) = effect else { return None };
     let [choice, Instruction::Keep(left, fewer), rest @ ..] = body.as_slice() else { return None };
-    let Instruction::Choose { who: Who::You, from, min: Quantity::N(1), max: Quantity::N(1), random: false, into } =
-        choice
+    let Instruction::Choose {
+        who: Who::You, from, min: Quantity::N(1), max: Quantity::N(1), random: false, into, ..
+    } = choice
     else {
         return None;
     };

@@ -76,6 +76,7 @@ impl Renderer<'_> {
         self.event.object = certain.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
         Some(match with {
             ReplaceWith::Tapped => np.does("enter tapped"),
+            ReplaceWith::Designated(designation) => np.does(&format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
                 let each = if np.many { "each enter" } else { "enter" };
@@ -292,6 +293,7 @@ impl Renderer<'_> {
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
             }
             ReplaceWith::Tapped => Clause::of(it, "enter tapped"),
+            ReplaceWith::Designated(designation) => Clause::of(it, &format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
                 self.you(format!("put {counters} on {}", it.text))

@@ -40,9 +40,24 @@ impl Renderer<'_> {
                 format!("{between} {other}{}", if *max == Quantity::N(1) { one } else { some })
             }
         };
-        let alone = if def.same_owner { " of the same owner" } else { "" };
+        let together = self.together(&def.together);
         let by = def.by.map(|who| format!(" (chosen by {})", self.player(who).text)).unwrap_or_default();
-        NounPhrase { text: format!("{text}{alone}{divide}{by}"), many }
+        NounPhrase { text: format!("{text}{together}{divide}{by}"), many }
+    }
+
+    /// What objects that are chosen together have to be like: "with different names".
+    pub(super) fn together(&mut self, conditions: &[Together]) -> String {
+        let each = conditions.iter().map(|condition| match condition {
+            Together::SameOwner => "of the same owner".to_owned(),
+            Together::DifferentControllers => "controlled by different players".to_owned(),
+            Together::DifferentNames => "with different names".to_owned(),
+            Together::Different(measure) => format!("with different {}", plural(measure.text())),
+            Together::ShareCardType => "that share a card type".to_owned(),
+            Together::ShareCreatureType => "that share a creature type".to_owned(),
+            Together::ShareNoCreatureType => "that share no creature types".to_owned(),
+            Together::AtMost(measure, most) => format!("with total {} {} or less", measure.text(), self.amount(most)),
+        });
+        each.fold(String::new(), |all, one| format!("{all} {one}"))
     }
 
     /// How many targets: "up to two".

@@ -226,6 +226,10 @@ impl Renderer<'_> {
                 self.always(filter, Domain::Permanent, "become unattached from a permanent")
             }
             TriggerEvent::Countered(filter) => self.always(filter, Domain::Spell, "are countered"),
+            TriggerEvent::LosesControl(who, filter) => {
+                let (word, np) = self.subject(filter, Domain::Permanent);
+                (word, self.doer(*who).does(&format!("lose control of {}", np.text)))
+            }
             TriggerEvent::LosesGame(who) => (WHENEVER, self.doer(*who).does("lose the game")),
             TriggerEvent::Destroyed(filter) => self.always(filter, Domain::Permanent, "are destroyed"),
             TriggerEvent::CausedBy(who, event) => {

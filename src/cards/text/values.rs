@@ -102,6 +102,13 @@ impl Renderer<'_> {
             }
             Quantity::TotalPower(group) => format!("the total power of {}", self.group(group).text),
             Quantity::TotalToughness(group) => format!("the total toughness of {}", self.group(group).text),
+            Quantity::TotalManaValue(group) => format!("the total mana value of {}", self.group(group).text),
+            Quantity::Differing(measure, group) => {
+                format!("the number of different {} among {}", plural(measure.text()), self.group(group).text)
+            }
+            Quantity::DifferentNames(group) => {
+                format!("the number of different names among {}", self.group(group).text)
+            }
             Quantity::Greatest(measure, group) => {
                 format!("the greatest {} among {}", measure.text(), self.group(group).text)
             }

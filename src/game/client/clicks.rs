@@ -247,6 +247,14 @@ impl Draft {
                 return Err(AnswerError::Group { group, chosen, min, max, or_none });
             }
         }
+        let with: Vec<u16> = self.chosen.iter().copied().filter(stays).chain([place]).collect();
+        for limit in &rule.limits {
+            let (total, most) = (limit.total(&with), limit.most);
+            // What counts less than nothing may come later.
+            if total > most && limit.each.iter().all(|n| *n >= 0) {
+                return Err(AnswerError::Total { total, most });
+            }
+        }
         Ok(())
     }
 

@@ -146,6 +146,7 @@ impl Words<'_> {
             Fact::Crewed { creature, of, saddles } => {
                 format!("{} {} {}", name(creature), if *saddles { "saddles" } else { "crews" }, name(of))
             }
+            Fact::LostControl { object, by } => format!("{} loses control of {}", self.seat(*by), name(object)),
             Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
             Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),
             Fact::PutBack { seat, count, left } => {

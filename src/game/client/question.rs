@@ -11,8 +11,8 @@ use super::asker::Asker;
 use super::sentence;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use crate::model::decision::{
-    Answer, AnswerError, Choice, Company, Decision, Group, Lack, Pending, Prompt, PromptKind, Requirement, SetRule,
-    Shape,
+    Answer, AnswerError, Choice, Company, Decision, Group, Lack, Limit, Pending, Prompt, PromptKind, Requirement,
+    SetRule, Shape,
 };
 use crate::model::ids::{NameId, Seat};
 use crate::model::rng::Stream;
@@ -219,7 +219,8 @@ fn form(visibility: &Visibility<'_>, shape: &Shape, order: &[u16]) -> Form {
             let company = |c: &Company| Company { members: placed(&c.members), with: placed(&c.with) };
             let company = rule.company.iter().map(company).collect();
             let (weights, min_weight) = (sorted(&rule.weights), rule.min_weight);
-            let rule = SetRule { groups, weights, once, min_weight, company };
+            let limits = rule.limits.iter().map(|l| Limit { each: sorted(&l.each), most: l.most }).collect();
+            let rule = SetRule { groups, weights, once, min_weight, company, limits };
             Form::Some { min: *min, max: *max, rule }
         }
         Shape::Order(_) => Form::Order,

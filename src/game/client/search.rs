@@ -73,6 +73,7 @@ impl Searching {
             | Fact::Did { .. }
             | Fact::Exerted { .. }
             | Fact::Crewed { .. }
+            | Fact::LostControl { .. }
             | Fact::Performed { .. } => Heard::Aside,
             _ => Heard::Over(self.line(words)),
         }

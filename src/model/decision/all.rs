@@ -71,9 +71,7 @@ impl Sets<'_> {
         }
         for i in from..self.count {
             chosen.push(i as u16);
-            let fits =
-                |members: &[u16], max: u16| chosen.iter().filter(|c| members.contains(c)).count() <= usize::from(max);
-            if self.rule.groups.iter().all(|g| !g.members.contains(&(i as u16)) || fits(&g.members, g.max)) {
+            if self.rule.may_begin_with(chosen) {
                 self.extend(i + 1, chosen)?;
             }
             chosen.pop();

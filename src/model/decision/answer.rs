@@ -1,6 +1,6 @@
 //! Answers, their check, and random legal ones.
 
-use super::{Company, Decision, SetRule, Shape, division};
+use super::{Company, Decision, Group, Limit, SetRule, Shape, division};
 use crate::model::ids::NameId;
 use crate::model::rng::Stream;
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,14 @@ pub enum AnswerError {
     /// What can't attack or block alone would (CR 508.1c, 509.1b).
     #[error("something would attack or block alone that can't (CR 508.1c, 509.1b)")]
     Alone,
+    /// The options count more together than they may.
+    #[error("the options count {total} together: at most {most} is allowed")]
+    Total {
+        /// What they count.
+        total: i32,
+        /// The most that they may count.
+        most: i32,
+    },
     /// An order must name every option once.
     #[error("an order must name each of the {0} options once")]
     NotAPermutation(usize),
@@ -279,7 +287,44 @@ impl SetRule {
         if met < self.min_weight {
             return Err(AnswerError::Requirements { met, possible: self.min_weight });
         }
-        Ok(())
+        self.limits.iter().try_for_each(|limit| {
+            let (total, most) = (limit.total(chosen), limit.most);
+            if total <= most { Ok(()) } else { Err(AnswerError::Total { total, most }) }
+        })
+    }
+
+    /// Whether a set that breaks no rule may begin with these: no group has too many, and no total is too large for good.
+    pub fn may_begin_with(&self, chosen: &[u16]) -> bool {
+        let few = |g: &Group| chosen.iter().filter(|c| g.members.contains(c)).count() <= usize::from(g.max);
+        let less = |limit: &Limit| limit.each.iter().filter(|n| **n < 0).fold(0, |sum: i32, n| sum.saturating_add(*n));
+        self.groups.iter().all(few)
+            && self.limits.iter().all(|limit| limit.total(chosen).saturating_add(less(limit)) <= limit.most)
+    }
+
+    /// Whether some set with this many of the first `count` options fulfils the rule, as far as a search of bounded length finds one.
+    pub fn has_set_of(&self, size: usize, count: usize) -> bool {
+        self.is_plain() && size <= count || self.extends_to(size, count, &mut Vec::with_capacity(size), &mut 10_000)
+    }
+
+    fn extends_to(&self, size: usize, count: usize, chosen: &mut Vec<u16>, steps: &mut u32) -> bool {
+        if chosen.len() == size {
+            return self.check(chosen).is_ok();
+        }
+        for next in chosen.last().map_or(0, |last| last + 1)..count as u16 {
+            let Some(left) = steps.checked_sub(1) else { return false };
+            *steps = left;
+            chosen.push(next);
+            if self.may_begin_with(chosen) && self.extends_to(size, count, chosen, steps) {
+                return true;
+            }
+            chosen.pop();
+        }
+        false
+    }
+
+    /// Whether every set of options fulfils the rule, as far as that can be seen without trying.
+    pub fn is_plain(&self) -> bool {
+        self.groups.is_empty() && self.min_weight == 0 && self.company.is_empty() && self.limits.is_empty()
     }
 
     /// How many requirements a set meets.
@@ -303,7 +348,7 @@ fn any(options: &[u16], chosen: &[u16]) -> bool {
 
 /// A set with each option at an even chance, then repaired: drawn again a few times, then mended group by group.
 fn sample_set(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) -> Vec<u16> {
-    let plain = rule.groups.is_empty() && rule.min_weight == 0 && rule.company.is_empty();
+    let plain = rule.is_plain();
     let mut chosen: Vec<u16> = (0..count as u16).filter(|_| rng.coin()).collect();
     if !plain {
         for group in &rule.groups {
@@ -385,6 +430,16 @@ fn mend(count: usize, rule: &SetRule, mut chosen: Vec<u16>, rng: &mut Stream) ->
     {
         chosen.retain(|c| !company.members.contains(c) || weight(*c) > 0);
     }
+    for limit in &rule.limits {
+        while limit.total(&chosen) > limit.most {
+            let counts = |place: &u16| limit.each.get(usize::from(*place)).is_some_and(|n| *n > 0);
+            let heavy: Vec<usize> = (0..chosen.len()).filter(|i| counts(&chosen[*i])).collect();
+            if heavy.is_empty() {
+                break;
+            }
+            chosen.remove(heavy[rng.below(heavy.len() as u32) as usize]);
+        }
+    }
     chosen.sort_unstable();
     chosen
 }
@@ -410,10 +465,7 @@ fn search(count: usize, min: u16, max: u16, rule: &SetRule, rng: &mut Stream) ->
         for (n, i) in order.iter().enumerate() {
             if chosen.len() < max as usize {
                 chosen.push(*i);
-                let fits = rule.groups.iter().all(|g| {
-                    !g.members.contains(i) || chosen.iter().filter(|c| g.members.contains(c)).count() <= g.max as usize
-                });
-                if fits && extend(&order[n + 1..], min, max, rule, chosen, budget) {
+                if rule.may_begin_with(chosen) && extend(&order[n + 1..], min, max, rule, chosen, budget) {
                     return true;
                 }
                 chosen.pop();

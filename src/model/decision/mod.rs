@@ -22,7 +22,7 @@ pub use cast_method::CastMethod;
 pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 pub use questions::Questions;
-pub use set_rule::{Company, Group, Requirement, SetRule};
+pub use set_rule::{Company, Group, Limit, Requirement, SetRule};
 
 use crate::cards::def::{CardTypes, Color, Cost, CounterKind, Filter, HandAction, Subtype};
 use crate::model::by_field::clone_by_field;

@@ -17,6 +17,32 @@ pub struct SetRule {
     /// Options that can't be chosen without others (CR 508.1c, 509.1b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub company: Vec<Company>,
+    /// Totals that can't be exceeded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
+}
+
+/// What options count, and how much they may count in all.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Limit {
+    /// What each option counts.
+    pub each: Vec<i32>,
+    /// The most that the chosen ones may count together.
+    pub most: i32,
+}
+
+impl Limit {
+    /// What the options at these places count together.
+    pub fn total(&self, chosen: &[u16]) -> i32 {
+        chosen.iter().filter_map(|place| self.each.get(usize::from(*place))).fold(0, |sum, n| sum.saturating_add(*n))
+    }
+
+    /// Whether an option can be chosen at all: alone or with those that count less than nothing.
+    pub(crate) fn allows(&self, place: u16) -> bool {
+        let less = (0..self.each.len() as u16).filter(|other| *other != place && self.each[usize::from(*other)] < 0);
+        let with: Vec<u16> = less.chain([place]).collect();
+        self.total(&with) <= self.most
+    }
 }
 
 /// Options of which none can be chosen without one of some others.

@@ -38,6 +38,7 @@ impl Fact {
             | Self::Did { .. }
             | Self::Exerted { .. }
             | Self::Crewed { .. }
+            | Self::LostControl { .. }
             | Self::Revealed { .. }
             | Self::RevealedAsDrawn { .. }
             | Self::ChaosEnsued { .. }
@@ -83,6 +84,7 @@ impl Fact {
             | Self::Did { object, .. }
             | Self::Exerted { object, .. }
             | Self::Crewed { creature: object, .. }
+            | Self::LostControl { object, .. }
             | Self::PlayedLand { land: object, .. }
             | Self::Attacked { attacker: object, .. }
             | Self::Blocked { blocker: object, .. }

@@ -95,6 +95,13 @@ pub enum Fact {
         /// It is a saddle ability.
         saddles: bool,
     },
+    /// Another player controls a permanent from now on (CR 603.10d).
+    LostControl {
+        /// The permanent.
+        object: ObjectRef,
+        /// The player who controlled it.
+        by: Seat,
+    },
     /// A land was played.
     PlayedLand {
         /// The land.

@@ -29,7 +29,7 @@ pub struct Status {
     pub phased_under: Seat,
     /// Its designations, as bits of [`Designation`](crate::cards::def::Designation).
     #[serde(default)]
-    pub designations: u8,
+    pub designations: u16,
     /// The creature with which it is paired (CR 702.95b). It isn't any more if that one has left.
     #[serde(default)]
     pub pair: Option<ObjectRef>,
@@ -105,11 +105,14 @@ pub struct CastAs {
     pub since_action: Option<SinceAction>,
     /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
     pub bestowed: Option<ContinuousEffectId>,
+    /// The permanent whose prepare spell it is a copy of: its controller may cast it from exile as long as that is prepared (CR 722.3c).
+    #[serde(default)]
+    pub prepared_by: Option<ObjectRef>,
 }
 
 impl CastAs {
     /// Of an object of which nothing of that kind is known.
-    pub const NEW: Self = Self { adventurer: None, since_action: None, bestowed: None };
+    pub const NEW: Self = Self { adventurer: None, since_action: None, bestowed: None, prepared_by: None };
 }
 
 /// By which special action a card in exile may be cast on a later turn (CR 702.143a, 702.170d).

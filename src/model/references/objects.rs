@@ -75,7 +75,7 @@ impl References for OtherSide {
 plain_variants!(ObjectKind, Cause, Inconclusive, KeywordAction, LossReason, PermanentAction);
 
 references! {
-    enum Side { Turned, Flipped, Unlocked(doors) }
+    enum Side { Turned, Flipped, Unlocked(doors), Prepare }
 }
 references! {
     struct AbilityInstance { handle, origin, nth }
@@ -89,7 +89,7 @@ references! {
         unlocked, exerted, base_controller, controlled_since, attached_to, turned, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
-    struct CastAs { adventurer, since_action, bestowed }
+    struct CastAs { adventurer, since_action, bestowed, prepared_by }
     struct SinceAction { turn, action }
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, card_type, by }
@@ -157,6 +157,7 @@ references! {
         Did { object, by, action },
         Exerted { object, by, to_attack },
         Crewed { creature, of, saddles },
+        LostControl { object, by },
         PlayedLand { land, by },
         Attacked { attacker, target },
         Blocked { blocker, attacker },

@@ -8,7 +8,7 @@ use crate::model::cast::{
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
-    Answer, CastMethod, Choice, Company, Decision, DecisionCount, Group, Lack, Pending, Prompt, Questions,
+    Answer, CastMethod, Choice, Company, Decision, DecisionCount, Group, Lack, Limit, Pending, Prompt, Questions,
     RulesEdition, SetRule, Settings, Shape,
 };
 use crate::model::event::{
@@ -81,7 +81,7 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, attacking, attach_to, counters, copy, chosen,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, counters, copy, chosen,
         linked,
     }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
@@ -187,8 +187,9 @@ references! {
         Confirm,
         Name(names),
     }
-    struct SetRule { groups, weights, once, min_weight, company }
+    struct SetRule { groups, weights, once, min_weight, company, limits }
     struct Company { members, with }
+    struct Limit { each, most }
     struct Group { members, min, max, or_none }
     struct Lack { members, most, always }
     enum Answer {

@@ -19,6 +19,7 @@ use crate::rules::layers;
 use crate::rules::legal::{mode, permit_of, program};
 use crate::rules::log::EventLog;
 use crate::rules::mana;
+use crate::rules::prepared;
 use crate::rules::reading::{Board, Live, player_matches};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots;
@@ -49,6 +50,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             player.spells_this_game = player.spells_this_game.saturating_add(1);
             mark_dirty(world, StateClass::HISTORY | StateClass::POOLS | StateClass::STACK);
             layers::spell_cast(world, cast.object);
+            prepared::unprepare(world, cast.object);
         }
         Proposal::Ability(key) => {
             write_entry(world, cast, Some(key));

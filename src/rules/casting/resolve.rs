@@ -6,19 +6,19 @@ use super::complete::on_stack;
 use super::targets::aura_chars;
 use crate::cards::def::{CardTypes, CastBy, Layout};
 use crate::cards::{AbilityKind, CardTable};
-use crate::model::bindings::Bindings;
+use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::CastTask;
 use crate::model::dirt::StateClass;
 use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::{Fact, History};
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::{CopiableSource, ObjectKind, StackEntry};
 use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::events::{doors, propose};
 use crate::rules::legal::instances::{first_gained, present_texts, words};
-use crate::rules::legal::{self, instances, mode, program};
+use crate::rules::legal::{self, Instance, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::resolving::attacked_by;
@@ -118,11 +118,25 @@ fn check_targets(
         .map(|t| match all.get(t.instance as usize) {
             Some(instance) => {
                 legal::is_legal_target(live, &words(bindings, instance.gained), &instance.def.what, t.target)
+                    && stay_together(live, bindings, instance, t)
             }
             None => false,
         })
         .collect();
     bindings.targets.iter_mut().zip(legal).for_each(|(target, legal)| target.legal = legal);
+}
+
+/// CR 608.2b: whether a target still goes with each of the others of its instance, and all of them don't come to too much. What
+/// is gone is looked at as it last was.
+fn stay_together(live: &Live<'_>, bindings: &Bindings, instance: &Instance<'_>, target: &ChosenTarget) -> bool {
+    let together = &instance.def.together;
+    if together.is_empty() {
+        return true;
+    }
+    let all: SmallVec<[Referent; 4]> =
+        bindings.targets.iter().filter(|t| t.instance == target.instance).map(|t| t.target).collect();
+    reading::goes_with(live, together, target.target, &all)
+        && reading::is_within_limits(live, &words(bindings, instance.gained), together, &all)
 }
 
 /// The programs of the chosen modes in order, each with the number of its first instance of "target", and whether it is

@@ -5,7 +5,7 @@ use super::begin::transaction;
 use super::modes::ask;
 use super::targets::{as_target, aura_chars};
 use crate::model::agenda::Returned;
-use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
 use crate::model::decision::{Choice, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent, Seat};
@@ -144,10 +144,10 @@ impl FinalSet<'_> {
         let others = bindings.targets.iter().enumerate().filter(|(j, _)| *j != i);
         let mut equal = others.map(|(_, other)| other).filter(|other| other.target == own.target);
         let other_than = |n: u8| n >= instance.first && instance.def.other_than.contains(&(n - instance.first));
-        let owned = |target: Referent| legal::instances::owner(&self.live, target);
-        let apart = |other: &ChosenTarget| other.instance == own.instance && owned(other.target) != owned(own.target);
+        let chosen = bindings.targets.iter().filter(|other| other.instance == own.instance);
+        let chosen: SmallVec<[Referent; 4]> = chosen.map(|other| other.target).collect();
         !equal.any(|other| other.instance == own.instance || other_than(other.instance))
-            && !(instance.def.same_owner && bindings.targets.iter().any(apart))
+            && legal::instances::are_together(&self.live, bindings, instance, &chosen)
             && legal::is_legal_target(&self.live, bindings, &instance.def.what, own.target)
     }
 

@@ -6,11 +6,11 @@ use crate::cards::def::{CostPart, Rule};
 use crate::model::agenda::Returned;
 use crate::model::bindings::ChosenTarget;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::{Answer, Choice, Group, Prompt, SetRule, Shape, chosen};
+use crate::model::decision::{Answer, Choice, Group, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Characteristics;
 use crate::model::zone::Zone;
-use crate::rules::legal::instances::{can_choose, count, options, owner};
+use crate::rules::legal::instances::{can_choose, count, options, words};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{self, Board, Live, rules_for};
@@ -59,10 +59,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
             return CastFlow::Illegal;
         }
         max = max.min(legal.len());
-        let same_owner = all[k].def.same_owner;
-        if same_owner {
-            max = max.min(most_of_one_owner(&live, &legal));
-        }
+        let (together, gained) = (all[k].def.together.clone(), all[k].gained);
         let needed = needed(&live, cast, &all, k, &legal);
         let by = all[k].def.by.and_then(|who| reading::seats(&live, &cast.bindings, who).first().copied());
         let by = by.filter(|seat| live.players().is_alive(*seat));
@@ -83,6 +80,12 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
                 None => return CastFlow::Illegal,
             }
         }
+        let words = words(&cast.bindings, gained);
+        let mut rule = reading::choosable_together(&Live::new(world), &words, &together, &mut legal);
+        if !rule.has_set_of(min, legal.len()) {
+            return CastFlow::Illegal;
+        }
+        max = max.min(legal.len());
         if max == 0 {
             cast.at += 1;
             continue;
@@ -94,14 +97,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
             let members: Vec<u16> = places.collect();
             Group { min: u16::from(!members.is_empty()), max: members.len() as u16, members, or_none: false }
         });
-        let mut groups: Vec<Group> = groups.collect();
-        if same_owner && max > 1 {
-            groups.extend(of_different_owners(&Live::new(world), &options));
-        }
-        let shape = if min == 1 && max == 1 && groups.is_empty() {
+        rule.groups.extend(groups);
+        let shape = if min == 1 && max == 1 && rule.is_plain() {
             Shape::ChooseOne(options)
         } else {
-            let rule = SetRule { groups, ..SetRule::default() };
             Shape::ChooseSome { options, min: min as u16, max: max as u16, rule }
         };
         let prompt = Prompt::Targets { of: cast.object, instance: cast.at };
@@ -111,24 +110,6 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
         }
         return CastFlow::Ask(decision);
     }
-}
-
-/// How many of these a player owns who owns the most.
-fn most_of_one_owner(live: &Live<'_>, legal: &[Referent]) -> usize {
-    let owned = |target: &Referent| legal.iter().filter(|other| owner(live, **other) == owner(live, *target)).count();
-    legal.iter().map(owned).max().unwrap_or(0)
-}
-
-/// Of two cards that different players own, at most one can be chosen.
-fn of_different_owners(live: &Live<'_>, options: &[Choice]) -> Vec<Group> {
-    let owners: Vec<_> = options.iter().map(|option| owner(live, as_target(option))).collect();
-    let mut groups = Vec::new();
-    for (i, one) in owners.iter().enumerate() {
-        for (j, _) in owners.iter().enumerate().skip(i + 1).filter(|(_, other)| *other != one) {
-            groups.push(Group { members: vec![i as u16, j as u16], min: 0, max: 1, or_none: true });
-        }
-    }
-    groups
 }
 
 /// CR 601.2c: of each rule that asks for a target that none of those chosen so far is: which of these are such, if no later

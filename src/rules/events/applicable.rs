@@ -219,7 +219,11 @@ fn consider(
     };
     let commutes = rep.optional.is_none()
         && match rep.with {
-            ReplaceWith::Tapped | ReplaceWith::Counters(..) | ReplaceWith::Regenerate | ReplaceWith::Nothing => true,
+            ReplaceWith::Tapped
+            | ReplaceWith::Designated(_)
+            | ReplaceWith::Counters(..)
+            | ReplaceWith::Regenerate
+            | ReplaceWith::Nothing => true,
             ReplaceWith::Prevent(None) => !once,
             _ => false,
         };

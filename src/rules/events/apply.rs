@@ -97,6 +97,9 @@ pub(super) fn apply(
             batch.after.insert(0, program(bindings));
         }
         ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
+        ReplaceWith::Designated(designation) => {
+            change_enter(batch, i, |enter| enter.designations |= designation.bit());
+        }
         ReplaceWith::Counters(kind, quantity) => {
             let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
             if let Some(Event::TurnFaceUp { object }) = batch.events[i].event {

@@ -304,7 +304,9 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
         Quantity::ManaValue(_) => Facets::COST,
         Quantity::Lethal(..) => Facets::POWER | Facets::TYPES | Facets::of_keywords(Keyword::Deathtouch.set()),
-        Quantity::Greatest(measure, group) => measured(*measure) | objects(group),
+        Quantity::TotalManaValue(group) => measured(Measure::ManaValue) | objects(group),
+        Quantity::DifferentNames(group) => Facets::NAME | objects(group),
+        Quantity::Greatest(measure, group) | Quantity::Differing(measure, group) => measured(*measure) | objects(group),
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) | Quantity::Party(group) => {
             Facets::TYPES | objects(group)
         }
@@ -393,6 +395,9 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
+        | Quantity::TotalManaValue(group)
+        | Quantity::Differing(_, group)
+        | Quantity::DifferentNames(group)
         | Quantity::CardTypes(group)
         | Quantity::Colors(group)
         | Quantity::CountersOn(_, group)

@@ -8,9 +8,10 @@ use crate::cards::CardTable;
 use crate::cards::def::{Designation, Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, ContinuousEffects, RuleRow};
 use crate::model::dirt::{Dirt, Gates, LayerWatch, StateClass};
+use crate::model::fact::Fact;
 use crate::model::ids::{ContinuousEffectId, ObjectRef, SeatSet};
 use crate::model::object::{Characteristics, Object, Status};
-use crate::model::trigger::TriggerIndex;
+use crate::model::trigger::{TriggerIndex, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
 use crate::rules::log;
 use crate::rules::reading::{self, Live};
@@ -115,6 +116,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     let changed = !differing.is_empty();
     let (mut abilities, mut lost_marks) = (false, false);
     let mut parted: SmallVec<[ObjectRef; 2]> = SmallVec::new();
+    let mut lost_control = Vec::new();
     for place in differing {
         let row = &mut rows.list[place];
         let old = world.row::<Characteristics>(row.object.id);
@@ -124,10 +126,12 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
         if !stays && row.state.zone == Zone::Battlefield {
             parted.push(row.object);
         }
-        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
+        let old_controller = old.controller;
+        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old_controller != row.chars.controller {
             let status = world.row_mut::<Status>(row.object.id);
             // CR 302.6.
             if row.state.zone == Zone::Battlefield {
+                lost_control.push(Fact::LostControl { object: row.object, by: old_controller });
                 status.controlled_since = turn;
                 // CR 701.54a.
                 lost_marks |= status.designations & Designation::OF_ITS_CONTROLLER != 0;
@@ -146,6 +150,10 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     }
     if abilities {
         world.part_mut::<TriggerIndex>().stale = true;
+    }
+    if !lost_control.is_empty() && world.part::<CardTable>().0.traits.asks_control {
+        // Looked at as soon as the pass is over.
+        world.part_mut::<WaitingFacts>().0.push_back(Waiting { facts: lost_control, before: None, kept: true });
     }
     (changed, lost_marks)
 }

@@ -1,7 +1,7 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
-use super::instances::{bodies, choosable_modes, count, is_modal, of_one_owner, options};
+use super::instances::{are_together, bodies, choosable_modes, count, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
@@ -350,7 +350,7 @@ fn some_targets<B: Suppose>(
     let options = options(board, bindings, all, k);
     let before = bindings.targets.len();
     for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
-        if instance.def.same_owner && !of_one_owner(board, &picked) {
+        if !are_together(board, bindings, instance, &picked) {
             continue;
         }
         let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };

@@ -7,10 +7,11 @@ use crate::cards::def::{CardTypes, TargetDef};
 use crate::cards::{AbilityKind, Body, CardTable, ModeRow};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::Texts;
-use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent, Seat};
+use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::legal::{self, targets};
 use crate::rules::reading::{self, Board};
+use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -171,23 +172,20 @@ pub(crate) fn count(board: &impl Board, bindings: &Bindings, instance: &Instance
 pub(crate) fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
     let (words, own) = before(bindings, &all[k]);
     let mut options = legal::target_options(board, &words, &all[k].def, &own);
-    if all[k].def.same_owner {
+    if !all[k].def.together.is_empty() {
         let (min, _) = count(board, bindings, &all[k]);
-        let owners: SmallVec<[Seat; 4]> = options.iter().filter_map(|o| owner(board, *o)).collect();
-        let enough = |seat: Seat| owners.iter().filter(|owner| **owner == seat).count() >= min;
-        options.retain(|option| owner(board, *option).is_some_and(enough));
+        let rule = reading::choosable_together(board, &words, &all[k].def.together, &mut options);
+        if !rule.has_set_of(min, options.len()) {
+            options.clear();
+        }
     }
     options
 }
 
-/// Who owns a target.
-pub(crate) fn owner(board: &impl Board, target: Referent) -> Option<Seat> {
-    target.object().map(|object| board.object(object.id).owner)
-}
-
-/// Whether one player owns all of these.
-pub(crate) fn of_one_owner(board: &impl Board, targets: &[Referent]) -> bool {
-    targets.iter().all(|target| owner(board, *target) == owner(board, targets[0]))
+/// Whether these targets of one instance can be chosen together.
+pub(crate) fn are_together(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>, all: &[Referent]) -> bool {
+    let together = &instance.def.together;
+    together.is_empty() || reading::go_together(board, &words(bindings, instance.gained), together, all)
 }
 
 /// The words of an instance, and what has been chosen for those before it that it looks at.
@@ -226,7 +224,7 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
         return true;
     }
     let n = min.max(1);
-    if !later && instance.def.same_owner {
+    if !later && !instance.def.together.is_empty() {
         return !options(board, bindings, all, k).is_empty();
     }
     if !later {
@@ -239,10 +237,13 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
     }
     // Later instances may depend on what is chosen here: other targets, or what the first target controls.
     let before = bindings.targets.len();
-    for start in 0..options.len() {
-        let picked: SmallVec<[Referent; 4]> = (0..n).map(|i| options[(start + i) % options.len()]).collect();
-        // What one player owns stands together.
-        if instance.def.same_owner && !of_one_owner(board, &picked) {
+    // Where any of them go together, some that stand together are tried.
+    let any = instance.def.together.is_empty();
+    let from = |start: usize| (0..n).map(|i| options[(start + i) % options.len()]).collect::<Vec<Referent>>();
+    let starts = (0..options.len()).filter(|_| any).map(from);
+    let sets = options.iter().copied().combinations(if any { options.len() + 1 } else { n });
+    for picked in starts.chain(sets) {
+        if !are_together(board, bindings, instance, &picked) {
             continue;
         }
         let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };

@@ -5,12 +5,15 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::decision::CastMethod;
-use crate::model::ids::{AbilityHandle, AbilityKey, ContinuousEffectId, DefId, ObjectId, Origin, Seat, StaticHandle};
+use crate::model::ids::{
+    AbilityHandle, AbilityKey, ContinuousEffectId, DefId, ObjectId, ObjectRef, Origin, Seat, StaticHandle,
+};
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, FaceDown, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::ways_since_action;
 use crate::rules::legal::{BaseCost, Offers};
+use crate::rules::prepared;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::{layers, slots};
 use smallvec::{SmallVec, smallvec};
@@ -75,7 +78,8 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let object = live.object(id);
     let CopiableSource::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
-        None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
+        // CR 722.3: a prepare spell is never cast but as a copy of its own.
+        None | Some(Layout::Transform | Layout::Flip | Layout::Prepare) => smallvec![face],
         // CR 709.3: one half; there is no way to cast both.
         Some(Layout::SharedTypeLine) => smallvec![1, 2],
         Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen | Layout::Prototype) => smallvec![0, 1],
@@ -200,6 +204,12 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(way);
             }
         });
+    } else if is_prepared_for(live, seat, id) {
+        // CR 722.3c.
+        for face in faces(live, id) {
+            each(CastMethod { face, ..CastMethod::default() });
+        }
+        alternatives(live, id, CastMethod::default(), each);
     } else if object.zone == Zone::Exile && live.cast_as(id).since_action.is_some() {
         return ways_since_action(live, seat, id, each);
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
@@ -217,6 +227,18 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
             _ => {}
         }
     }
+}
+
+/// CR 715.3d, 722.3c: whether a player may cast a card or copy from exile because of what has put it there.
+pub(crate) fn waits_in_exile(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    live.object(id).zone == Zone::Exile && live.cast_as(id).adventurer == Some(seat) || is_prepared_for(live, seat, id)
+}
+
+/// CR 722.3c: whether it is the copy of a prepare spell in exile whose permanent this player controls.
+fn is_prepared_for(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    let of_theirs =
+        |permanent: ObjectRef| prepared::is_prepared(live, permanent) && live.chars(permanent.id).controller == seat;
+    live.object(id).zone == Zone::Exile && live.cast_as(id).prepared_by.is_some_and(of_theirs)
 }
 
 /// What a way of casting means for cost and timing.

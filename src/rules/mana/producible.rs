@@ -297,6 +297,9 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         | Quantity::TotalPower(group)
         | Quantity::Greatest(_, group)
         | Quantity::TotalToughness(group)
+        | Quantity::TotalManaValue(group)
+        | Quantity::Differing(_, group)
+        | Quantity::DifferentNames(group)
         | Quantity::Devotion(_, group) => is_open_group(group, bindings),
         Quantity::Power(Obj::Var(var)) | Quantity::Toughness(Obj::Var(var)) | Quantity::ManaValue(Obj::Var(var)) => {
             is_unset(*var, bindings)

@@ -2,12 +2,12 @@
 
 use super::objects::visit_in;
 use super::quantity::{mana_value, measured, value_in};
+use super::together::share_creature_type;
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, Subtype,
-    SubtypeKind, Who,
+    AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, Subtype, Who,
 };
 use crate::model::bindings::{Bindings, Value};
 use crate::model::fact::Fact;
@@ -169,10 +169,7 @@ fn quality(
         })
         .is_break(),
         Filter::SharesCardType(obj) => is_card && other(*obj).is_some_and(|o| o.chars.types.intersects(c.types)),
-        Filter::SharesCreatureType(obj) => other(*obj).is_some_and(|o| {
-            let mut own = c.subtypes.iter().filter(|s| s.kind() == SubtypeKind::Creature);
-            own.any(|s| o.chars.subtypes.contains(s))
-        }),
+        Filter::SharesCreatureType(obj) => other(*obj).is_some_and(|o| share_creature_type(c, o.chars)),
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
         Filter::Has(keyword) => c.has(*keyword),
         Filter::Token => row.kind == ObjectKind::Token,

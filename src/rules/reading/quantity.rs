@@ -54,6 +54,18 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         }
         Quantity::TotalPower(group) => fold(board, scope, group, |v| v.chars.power),
         Quantity::TotalToughness(group) => fold(board, scope, group, |v| v.chars.toughness),
+        Quantity::TotalManaValue(group) => fold(board, scope, group, mana_value),
+        Quantity::Differing(measure, group) => {
+            let mut seen: SmallVec<[i32; 8]> = SmallVec::new();
+            each(board, scope, group, |v| {
+                let n = measured(v, *measure);
+                if !seen.contains(&n) {
+                    seen.push(n);
+                }
+            });
+            seen.len() as i32
+        }
+        Quantity::DifferentNames(group) => different_names(board, scope, group),
         Quantity::Greatest(measure, group) => {
             let mut most = 0;
             each(board, scope, group, |v| most = most.max(measured(v, *measure)));
@@ -285,6 +297,23 @@ fn devotion(view: &View<'_>, wanted: crate::cards::def::ColorSet) -> i32 {
         ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => 0,
     };
     cost.0.iter().filter(|s| of(s) & wanted.bits() != 0).count() as i32
+}
+
+/// CR 201.2b: how many objects with different names there are at most: those with fewer names come first, as they stand in the way
+/// of fewer others.
+fn different_names(board: &impl Board, scope: Scope<'_>, group: &Objects) -> i32 {
+    let mut named: SmallVec<[[NameId; 2]; 8]> = SmallVec::new();
+    each(board, scope, group, |v| named.push([v.chars.name, v.chars.second_name]));
+    let has = |names: &[NameId; 2], name: NameId| name != NameId::NONE && names.contains(&name);
+    named.sort_by_key(|names| names.iter().filter(|name| **name != NameId::NONE).count());
+    let mut chosen: SmallVec<[[NameId; 2]; 8]> = SmallVec::new();
+    for names in named {
+        let shared = chosen.iter().any(|other| names.iter().any(|name| has(other, *name)));
+        if !shared && names.iter().any(|name| *name != NameId::NONE) {
+            chosen.push(names);
+        }
+    }
+    chosen.len() as i32
 }
 
 fn each(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut(View<'_>)) {

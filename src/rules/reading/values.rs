@@ -40,7 +40,8 @@ impl Copiable {
 
     pub(crate) fn of_values(table: &CardTable, made: &InternedValues, base: CopiableSource) -> Self {
         let unlocked = Doors::SETS.into_iter().filter(|_| table.0.traits.halves).map(Side::Unlocked);
-        let sides = std::iter::once(Side::Flipped).chain(unlocked);
+        let prepare = table.0.traits.prepares.then_some(Side::Prepare);
+        let sides = std::iter::once(Side::Flipped).chain(unlocked).chain(prepare);
         let other = |side| Some((side, starting(table, made, other_side(table, made, base, side)?)));
         Self { chars: starting(table, made, base), others: sides.filter_map(other).collect() }
     }
@@ -54,11 +55,12 @@ impl Copiable {
         self
     }
 
-    /// Changes all sides.
+    /// Changes all sides but a prepare spell, which has no exceptions of a copy (CR 722.3c).
     #[must_use]
     pub fn map(self, mut f: impl FnMut(Characteristics) -> Characteristics) -> Self {
         let chars = f(self.chars);
-        Self { chars, others: self.others.into_iter().map(|(side, other)| (side, f(other))).collect() }
+        let changed = |(side, other)| (side, if side == Side::Prepare { other } else { f(other) });
+        Self { chars, others: self.others.into_iter().map(changed).collect() }
     }
 
     /// CR 709.5b: whether it is of an object with a shared type line.
@@ -79,7 +81,9 @@ pub fn other_side(
             (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => {
                 Some(CopiableSource::Def(def, 1 - face.min(1)))
             }
-            (Side::Flipped, Layout::Flip) if face == 0 => Some(CopiableSource::Def(def, 1)),
+            (Side::Flipped, Layout::Flip) | (Side::Prepare, Layout::Prepare) if face == 0 => {
+                Some(CopiableSource::Def(def, 1))
+            }
             (Side::Unlocked(doors), Layout::SharedTypeLine) => Some(CopiableSource::Def(def, doors.face())),
             _ => None,
         },

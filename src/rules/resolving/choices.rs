@@ -5,7 +5,8 @@ use super::step::{
     InstructionFlow, Seats, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
 };
 use crate::cards::def::{
-    CardTypes, Color, Condition, Filter, KeywordAction, Objects, Quantity, Rule, Subtype, SubtypeWord, Var, Who,
+    CardTypes, Color, Condition, Filter, KeywordAction, Objects, Quantity, Rule, Subtype, SubtypeWord, Together, Var,
+    Who,
 };
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
@@ -109,6 +110,8 @@ pub(super) struct Count<'a> {
     pub max: &'a Quantity,
     /// Whether chance chooses instead of the player.
     pub random: bool,
+    /// What they have to be like as a group.
+    pub together: &'a [Together],
 }
 
 /// Players choose objects; of several each from what the words mean with that player as the current one.
@@ -162,7 +165,19 @@ fn offer_of(world: &mut impl EditGame, frame: &Frame, from: &Objects, count: &Co
     if count.random {
         return Offer::settled(at_random(world, options, max));
     }
-    Offer::between(options, min, max)
+    together(world, frame, count.together, (options, min, max))
+}
+
+/// Objects of which some are chosen that go together.
+pub(super) fn together(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    together: &[Together],
+    (options, min, max): (Vec<ObjectRef>, i32, i32),
+) -> Offer {
+    let mut options: Vec<Referent> = options.into_iter().map(Referent::Object).collect();
+    let rule = reading::choosable_together(&super::step::board(world), &frame.bindings, together, &mut options);
+    Offer::by_rule(options.iter().filter_map(|option| option.object()).collect(), (min, max), rule)
 }
 
 /// A number of `from` at random; all if there are fewer.

@@ -1,12 +1,14 @@
 //! Exchanges (CR 701.12).
 
-use super::step::{InstructionFlow, acting_permanents, seats};
-use crate::cards::def::{Objects, Var, Who};
+use super::step::{InstructionFlow, acting_one, acting_permanents, is_in, seat, seats};
+use crate::cards::def::{Measure, Obj, Objects, Var, Who, ZoneKind};
 use crate::cards::exchanged;
 use crate::model::bindings::{Frame, Value};
-use crate::model::event::Event;
+use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::object::Object;
 use crate::model::player::Players;
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -70,6 +72,86 @@ fn exchange_of(world: &mut impl EditGame, frame: &Frame, a: Who, b: Who) -> Opti
 /// CR 701.12a, 608.2d: whether two players can exchange life totals.
 pub(super) fn can_exchange_life(world: &mut impl EditGame, frame: &Frame, a: Who, b: Who) -> bool {
     exchange_of(world, frame, a, b).is_some()
+}
+
+/// What a player gains or loses so that their life total becomes the power or toughness of a creature, that creature and the life
+/// total of now; `None` if the exchange can't be made (CR 701.12a, g).
+fn exchange_with(
+    world: &mut impl EditGame,
+    frame: &Frame,
+    who: Who,
+    (of, measure): (Obj, Measure),
+) -> Option<(Option<Event>, ObjectRef, i32)> {
+    let seat = seat(world, frame, who)?;
+    let object = acting_one(world, frame, of).filter(|object| is_in(world, *object, Zone::Battlefield))?;
+    let board = Live::new(world);
+    let chars = board.chars(object.id);
+    let new = match measure {
+        Measure::Power if chars.has_pt => chars.power,
+        Measure::Toughness if chars.has_pt => chars.toughness,
+        _ => return None,
+    };
+    let old = world.part::<Players>().get(seat).life;
+    let amount = new.saturating_sub(old);
+    let event = match amount.signum() {
+        1 => Some(Event::GainLife { seat, amount }),
+        -1 => Some(Event::LoseLife { seat, amount: amount.saturating_neg(), paid: false }),
+        _ => None,
+    };
+    event.as_ref().is_none_or(|event| events::can_happen(world, event)).then_some((event, object, old))
+}
+
+/// CR 701.12a, 608.2d: whether a life total can be exchanged with a power or toughness.
+pub(super) fn can_exchange_with(world: &mut impl EditGame, frame: &Frame, who: Who, of: Obj, measure: Measure) -> bool {
+    exchange_with(world, frame, who, (of, measure)).is_some()
+}
+
+/// CR 701.12g: the player gains or loses life; what the creature gets is the next instruction.
+pub(super) fn life_with(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    of: Obj,
+    measure: Measure,
+) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    let Some((event, object, life)) = exchange_with(world, frame, who, (of, measure)) else {
+        return InstructionFlow::Jump(frame.pc + 2);
+    };
+    let [(object_var, life_var), _] = exchanged();
+    frame.bindings.set(object_var, Value::Objects(vec![object]));
+    frame.bindings.set(life_var, Value::Number(life));
+    match event {
+        Some(event) => frame.propose(1, vec![event]),
+        None => InstructionFlow::Next,
+    }
+}
+
+/// CR 701.12d, f: the cards of both zones move at once; either may be empty.
+pub(super) fn zones(world: &mut impl EditGame, frame: &mut Frame, who: Who, between: [ZoneKind; 2]) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    let Some(seat) = seat(world, frame, who) else { return InstructionFlow::Next };
+    let [Some(one), Some(other)] = between.map(|kind| own_zone(kind, seat)) else { return InstructionFlow::Next };
+    let moves = |from: Zone, to: Zone| {
+        let cards = world.part::<Zones>().list(from).iter().map(|id| world.row::<Object>(*id).reference());
+        cards.map(|card| Move::plain(card, to, Cause::Effect).into()).collect::<Vec<Event>>()
+    };
+    let both = [moves(one, other), moves(other, one)].concat();
+    if both.is_empty() { InstructionFlow::Next } else { frame.propose(1, both) }
+}
+
+/// A player's own zone of a kind.
+fn own_zone(kind: ZoneKind, seat: Seat) -> Option<Zone> {
+    match kind {
+        ZoneKind::Hand => Some(Zone::Hand(seat)),
+        ZoneKind::Library => Some(Zone::Library(seat)),
+        ZoneKind::Graveyard => Some(Zone::Graveyard(seat)),
+        _ => None,
+    }
 }
 
 /// CR 701.12a, c: they gain and lose what makes the difference, at the same time.

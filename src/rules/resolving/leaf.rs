@@ -14,8 +14,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
     match effect {
         Instruction::Set(var, quantity) => choices::set(world, frame, *var, quantity),
         Instruction::Keep(var, group) => choices::keep(world, frame, *var, group),
-        Instruction::Choose { who, from, min, max, random, into } => {
-            let count = choices::Count { min, max, random: *random };
+        Instruction::Choose { who, from, min, max, random, together, into } => {
+            let count = choices::Count { min, max, random: *random, together };
             choices::choose(world, frame, *who, from, count, *into)
         }
         Instruction::Piles { who, from, first, second } => choices::piles(world, frame, *who, from, (*first, *second)),
@@ -59,8 +59,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::Mill { who, count, into } => zones::mill(world, frame, *who, count, *into),
         Instruction::Reveal(what) => zones::reveal_objects(world, frame, what),
         Instruction::Look(who, what) => zones::look(world, frame, *who, what),
-        Instruction::Search { who, of, filter, max, zones, into } => {
-            library::search(world, frame, (*who, *of), (filter, zones), max, *into)
+        Instruction::Search { who, of, filter, max, zones, together, into } => {
+            library::search(world, frame, (*who, *of), (filter, zones, together), max, *into)
         }
         Instruction::ExileUntil { who, filter, into, exiled } => {
             library::exile_until(world, frame, *who, filter, (*into, *exiled))
@@ -106,6 +106,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::Proliferate(who) => proliferate::proliferate(world, frame, *who),
         Instruction::Attach(what, to) => permanents::attach(world, frame, what, *to),
         Instruction::Unattach(what) => permanents::unattach(world, frame, what),
+        Instruction::ExchangeLifeWith { who, of, measure } => exchange::life_with(world, frame, *who, *of, *measure),
+        Instruction::ExchangeZones(who, one, other) => exchange::zones(world, frame, *who, [*one, *other]),
         Instruction::ExchangeLife(a, b) => exchange::life(world, frame, *a, *b),
         Instruction::Regenerate(what) => permanents::regenerate(world, frame, what),
         Instruction::Designate(what, designation) => permanents::designate(world, frame, what, *designation),

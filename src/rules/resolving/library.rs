@@ -1,9 +1,10 @@
 //! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one matches a filter.
 
-use super::poll::{Offer, poll};
+use super::choices;
+use super::poll::poll;
 use super::step::{InstructionFlow, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
-use crate::cards::def::{Filter, KeywordAction, Quantity, Rule, Var, Who, ZoneKind};
+use crate::cards::def::{Filter, KeywordAction, Quantity, Rule, Together, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
@@ -22,7 +23,7 @@ pub(super) fn search<G: EditGame>(
     world: &mut G,
     frame: &mut Frame,
     (who, of): (Who, Who),
-    (filter, zones): (&Filter, &[ZoneKind]),
+    (filter, zones, together): (&Filter, &[ZoneKind], &[Together]),
     max: &Quantity,
     into: Var,
 ) -> InstructionFlow {
@@ -53,8 +54,8 @@ pub(super) fn search<G: EditGame>(
             }
         }
         let max = amount(world, frame, max);
-        let min = if matches!(filter, Filter::Any) { max } else { 0 };
-        Offer::between(options, min, max)
+        let min = if matches!(filter, Filter::Any) && together.is_empty() { max } else { 0 };
+        choices::together(world, frame, together, (options, min, max))
     };
     match poll(world, frame, &[searcher], Prompt::Search, offer) {
         Ok(chosen) => {

@@ -20,6 +20,7 @@ use crate::model::object::{CopiableSource, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::events::{day_night, doors, record};
+use crate::rules::prepared;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
@@ -174,6 +175,10 @@ pub(super) fn designate(
 ) -> InstructionFlow {
     let mut facts = Vec::new();
     for object in acting_permanents(world, frame, what) {
+        // CR 722.3a.
+        if designation == Designation::Prepared && prepared::prepare_spell(world, object).is_none() {
+            continue;
+        }
         let designations = &mut world.row_mut::<Status>(object.id).designations;
         if *designations & designation.bit() == 0 {
             *designations |= designation.bit();

@@ -16,6 +16,8 @@ pub(super) struct Offer {
     pub min: usize,
     /// The most that can be chosen.
     pub max: usize,
+    /// Which of them can be chosen together.
+    pub rule: SetRule,
 }
 
 impl Offer {
@@ -25,12 +27,18 @@ impl Offer {
     }
     /// Between `min` and `max`, or as many as there are (CR 609.3).
     pub(super) fn between(options: Vec<ObjectRef>, min: i32, max: i32) -> Self {
+        Self::by_rule(options, (min, max), SetRule::default())
+    }
+    /// As [`Offer::between`] with a rule for what can be chosen together: fewer where no `min` can be (CR 609.3).
+    pub(super) fn by_rule(options: Vec<ObjectRef>, (min, max): (i32, i32), rule: SetRule) -> Self {
         let max = (max.max(0) as usize).min(options.len());
-        Self { min: (min.max(0) as usize).min(max), max, options }
+        let min = (min.max(0) as usize).min(max);
+        let min = (0..=min).rev().find(|n| rule.has_set_of(*n, options.len())).unwrap_or(0);
+        Self { min, max, options, rule }
     }
     /// These, by chance or because nobody has a choice.
     pub(super) fn settled(options: Vec<ObjectRef>) -> Self {
-        Self { min: options.len(), max: options.len(), options }
+        Self { min: options.len(), max: options.len(), options, rule: SetRule::default() }
     }
 }
 
@@ -66,7 +74,7 @@ pub(super) fn poll<G: EditGame>(
             frame.phase = POLL_NEXT;
             named(frame.kept(OFFERED), &Returned::answer(world))
         } else {
-            let Offer { options, min, max } = offer(world, frame, seat);
+            let Offer { options, min, max, rule } = offer(world, frame, seat);
             if max == 0 {
                 Vec::new()
             } else if min >= options.len() {
@@ -75,13 +83,8 @@ pub(super) fn poll<G: EditGame>(
                 let choices = object_choices(&options);
                 frame.scratch[OFFERED] = Value::Objects(options);
                 let shape = match (min, max) {
-                    (1, 1) => Shape::ChooseOne(choices),
-                    _ => Shape::ChooseSome {
-                        options: choices,
-                        min: min as u16,
-                        max: max as u16,
-                        rule: SetRule::default(),
-                    },
+                    (1, 1) if rule.is_plain() => Shape::ChooseOne(choices),
+                    _ => Shape::ChooseSome { options: choices, min: min as u16, max: max as u16, rule },
                 };
                 return Err(frame.ask(POLL_ANSWER, seat, prompt(frame.subject()), shape));
             }

@@ -154,18 +154,23 @@ impl<G: EditGame> Judge<'_, G> {
     /// Whether an instruction can be chosen to be done; one for several players if it is possible for one of them.
     fn can_be_done(&mut self, effect: &Instruction) -> bool {
         match effect {
-            Instruction::Choose { who, from, min, max: _, random, into: _ } => {
+            Instruction::Choose { who, from, min, max: _, random, together, into: _ } => {
                 let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
                 let players = choices::choosers(self.world, self.frame, *who);
                 self.some_of(players, |judge, seat| {
                     let least = if *random { 0 } else { amount(judge.world, judge.frame, min) };
-                    let count = |world: &mut G, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
-                    let world = &mut *judge.world;
-                    let there = match each {
-                        true => with_current(judge.frame, Referent::Player(seat), |frame| count(world, frame)),
-                        false => count(world, judge.frame),
+                    let enough = |world: &mut G, frame: &mut Frame| {
+                        let there = read_objects(world, frame, from);
+                        let mut options = there.into_iter().map(Referent::Object).collect();
+                        let board = super::step::board(world);
+                        let rule = reading::choosable_together(&board, &frame.bindings, together, &mut options);
+                        rule.has_set_of(least.max(0) as usize, options.len())
                     };
-                    there >= least
+                    let world = &mut *judge.world;
+                    match each {
+                        true => with_current(judge.frame, Referent::Player(seat), |frame| enough(world, frame)),
+                        false => enough(world, judge.frame),
+                    }
                 })
             }
             Instruction::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
@@ -261,6 +266,9 @@ impl<G: EditGame> Judge<'_, G> {
             }
             Instruction::Unattach(what) => self.some_event(what, |object| Event::Unattach { object }),
             // CR 701.12a, c.
+            Instruction::ExchangeLifeWith { who, of, measure } => {
+                exchange::can_exchange_with(self.world, self.frame, *who, *of, *measure)
+            }
             Instruction::ExchangeLife(a, b) => exchange::can_exchange_life(self.world, self.frame, *a, *b),
             Instruction::Regenerate(what)
             | Instruction::RemoveDamage(what)
@@ -332,6 +340,7 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::ChooseOfEach { .. }
             | Instruction::Does(..)
             | Instruction::Shuffle(_)
+            | Instruction::ExchangeZones(..)
             | Instruction::Scry(..)
             | Instruction::Surveil(..)
             | Instruction::LoseLife(..)

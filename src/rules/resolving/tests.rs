@@ -257,6 +257,7 @@ fn choices_are_clamped_to_what_there_is() {
             min: Quantity::N(min),
             max: Quantity::N(max),
             random: false,
+            together: Vec::new(),
             into: var("x"),
         })
     };

@@ -235,7 +235,7 @@ pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: 
 }
 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
-pub(super) fn put_new(
+pub(crate) fn put_new(
     world: &mut impl EditGame,
     kind: ObjectKind,
     owner: Seat,

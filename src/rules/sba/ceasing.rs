@@ -22,7 +22,11 @@ pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
         let object = board.object(*id);
         match object.kind {
             ObjectKind::Token => object.zone != Zone::Battlefield,
-            ObjectKind::Copy => !matches!(object.zone, Zone::Stack | Zone::Battlefield),
+            ObjectKind::Copy => {
+                // CR 722.3c.
+                let prepared = object.zone == Zone::Exile && board.cast_as(*id).prepared_by.is_some();
+                !matches!(object.zone, Zone::Stack | Zone::Battlefield) && !prepared
+            }
             _ => false,
         }
     };

@@ -1,7 +1,7 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
 use super::gates::SbaGates;
-use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, roles};
+use super::{Look, Proposals, Seen, attachments, ceasing, counters, legends, prepared, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Gates, StateClass};
 use crate::model::ids::{NameId, Referent, Seat};
@@ -100,7 +100,9 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) -> Option<SbaCho
         completing.iter().for_each(|seat| dungeons::complete(world, seat));
         let starting = std::mem::take(&mut world.resource_mut::<Proposals>().starting);
         starting.iter().for_each(|seat| speed::raise(world, seat));
-        let ceased = ceased || !completing.is_empty() || !starting.is_empty();
+        let preparing = std::mem::take(&mut world.resource_mut::<Proposals>().preparing);
+        preparing.iter().for_each(|permanent| prepared::copy(world, *permanent));
+        let ceased = ceased || !completing.is_empty() || !starting.is_empty() || !preparing.is_empty();
         choices = world.resource_mut::<Proposals>().choices.take();
         let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
         if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {

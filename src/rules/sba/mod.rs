@@ -22,6 +22,7 @@
 //! | `roles` | 704.5y |
 //! | `sagas` | 704.5s |
 //! | `speed` | 704.5z |
+//! | `prepared` | 722.3c: copies of prepare spells are there as long as their permanents are prepared |
 //!
 //! Commanders (704.6d) are a family of [`CommanderPlugin`](crate::rules::variants::CommanderPlugin).
 //!
@@ -40,6 +41,7 @@ mod gates;
 mod legends;
 mod planeswalkers;
 mod players;
+mod prepared;
 mod roles;
 mod sagas;
 mod speed;
@@ -80,6 +82,8 @@ pub struct Proposals {
     pub ceasing: Vec<ObjectRef>,
     /// Players who complete their dungeon (CR 704.5t).
     pub completing: SeatSet,
+    /// Permanents that are prepared and whose prepare spell has no copy in exile (CR 722.3c).
+    pub preparing: Vec<ObjectRef>,
     /// Players whose speed becomes 1 (CR 704.5z).
     pub starting: SeatSet,
     /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
@@ -138,6 +142,7 @@ impl Plugin for SbaPlugin {
                 sagas::end.run_if(gates.add(sagas::reads, sagas::is_due)),
                 dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
                 speed::find.run_if(gates.add(speed::reads, speed::is_due)),
+                prepared::find.run_if(gates.add(prepared::reads, prepared::is_due)),
             )
                 .chain()
                 .in_set(OwnFamilies),

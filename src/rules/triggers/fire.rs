@@ -224,7 +224,12 @@ fn one(
         return None;
     }
     let board = Live::new(world);
-    let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
+    let before = facts.iter().find_map(|fact| match fact {
+        Fact::LostControl { object: lost, by } if *lost == object && looks_back => Some(*by),
+        _ => None,
+    });
+    // CR 603.10d: who controlled it right before.
+    let mut bindings = Bindings::new(before.unwrap_or(board.view(object)?.chars.controller), object);
     bindings.granter = granter(world, instance.origin);
     if matches!(fact, Fact::Unlocked { .. } | Fact::RevealedAsDrawn { .. }) {
         // CR 709.5h: in which half the ability stands; 607.2: to which permission it is linked.

@@ -17,7 +17,7 @@ use crate::rules::reading::{self, Board};
 
 /// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
 /// leave a graveyard, what all could see put into a hand or library, what becomes unattached (603.10c), countered spells
-/// (603.10e) and players who lose (603.10f). Being put into a graveyard "from anywhere" is
+/// (603.10e), control that is lost (603.10d) and players who lose (603.10f). Being put into a graveyard "from anywhere" is
 /// not one of those (603.6c).
 fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
     match (event, fact) {
@@ -29,6 +29,7 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
             | TriggerEvent::Exploits { .. }
             | TriggerEvent::Unattached(_)
             | TriggerEvent::Countered(_)
+            | TriggerEvent::LosesControl(..)
             | TriggerEvent::LosesGame(_),
             _,
         ) => true,
@@ -54,6 +55,7 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
         | TriggerEvent::Exploits { .. }
         | TriggerEvent::Unattached(_)
         | TriggerEvent::Countered(_)
+        | TriggerEvent::LosesControl(..)
         | TriggerEvent::LosesGame(_) => back,
         TriggerEvent::Moves { from, to, .. } => match (from, to) {
             (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,
@@ -172,6 +174,13 @@ pub(super) fn captured(
         (TriggerEvent::Countered(what), Fact::Moved { old, new, to, cause: Cause::Counter, .. }) => {
             let is_spell = board.last_known().get(*old).is_some_and(|was| was.object.kind != ObjectKind::Ability);
             (is_spell && is(what, *old)).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
+        }
+        (TriggerEvent::LosesControl(who, what), Fact::LostControl { object, by: seat }) => {
+            (by(*who, *seat) && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
+        }
+        (TriggerEvent::LosesControl(who, what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
+            (by(*who, controller(board, *old)) && is(what, *old))
+                .then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
         }
         (TriggerEvent::LosesGame(who), Fact::Lost { seat }) => by(*who, *seat).then(|| of(*seat, 0)),
         (TriggerEvent::Casts { who, what, from: wanted }, Fact::Cast { spell, by: seat, from }) => {

@@ -134,7 +134,11 @@ impl Reads {
             Quantity::SpellsThisTurn(_) | Quantity::SpellsThisGame(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::ThisTurn(..) => tallied += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
-            Quantity::Lethal(..) | Quantity::Greatest(..) | Quantity::TotalPower(_) | Quantity::TotalToughness(_) => {
+            Quantity::Lethal(..)
+            | Quantity::Greatest(..)
+            | Quantity::TotalPower(_)
+            | Quantity::TotalToughness(_)
+            | Quantity::Differing(..) => {
                 self.size = true;
             }
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) | Quantity::CountersOn(Some(kind), _) => {
@@ -213,7 +217,9 @@ impl Reads {
             | Instruction::RemoveAllCounters { .. } => self.all_counted = true,
             // CR 119.5, 119.7: it gains or loses life.
             Instruction::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
-            Instruction::SetLife(..) | Instruction::ExchangeLife(..) => self.life = true,
+            Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::ExchangeLifeWith { .. } => {
+                self.life = true
+            }
             _ => {}
         });
         source.drive_mut(&mut effect);

@@ -2,7 +2,7 @@
 
 use super::show;
 use dracones::game::client::{Form, Question, View, VisibleReferent};
-use dracones::model::decision::{Group, PromptKind, SetRule};
+use dracones::model::decision::{Group, Limit, PromptKind, SetRule};
 
 /// How many names are offered at once.
 const NAMES: usize = 200;
@@ -125,7 +125,9 @@ fn exchangeable(rule: &SetRule, a: u16, b: u16) -> bool {
     let groups = rule.groups.iter().filter(|group| touched(&group.members));
     let once = rule.once.iter().filter(|one| touched(&one.members));
     let company = rule.company.iter().filter(|c| touched(&c.members) || touched(&c.with));
+    let counts = |limit: &Limit, place: u16| limit.each.get(usize::from(place)).copied();
     weight(a) == weight(b)
+        && rule.limits.iter().all(|limit| counts(limit, a) == counts(limit, b))
         && groups.into_iter().all(|group| {
             let there = |other: &&Group| {
                 (other.min, other.max, other.or_none) == (group.min, group.max, group.or_none)

@@ -180,6 +180,12 @@ categories! {
     Sought: Filter = NUMBERED;
     /// What can be a target, as nouns.
     Aim: TargetKind = NUMBERED;
+    /// How objects that are chosen together go with each other.
+    Joint: Together = PLAIN;
+    /// What several targets are, and how they go together.
+    GroupAim: (TargetKind, Together) = PLAIN;
+    /// Cards to search for, and how they go together.
+    CardGroup: (Filter, Vec<Together>) = PLAIN;
     /// Whose: before a noun.
     Whose: Who = PLAIN;
     /// A graveyard of someone.

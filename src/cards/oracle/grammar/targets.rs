@@ -29,18 +29,73 @@ pub(super) fn some_of_one(
     (min, max): (Quantity, Quantity),
 ) -> Option<Objects> {
     let what = TargetKind::Card(ZoneOf::Graveyard(who), cards);
-    target(context, TargetDef { same_owner: true, ..range(what, min, max) })
+    target(context, TargetDef { together: vec![Together::SameOwner], ..range(what, min, max) })
 }
 
 /// How many cards that one player owns are the next instance, if that is what is to be said.
 pub(super) fn some_owned(context: &Context, objects: &Objects, who: Who) -> Option<(Quantity, Quantity, Filter)> {
-    let def = wanted(context, objects).filter(|def| def.same_owner && def.max != n(1))?;
+    let def = wanted(context, objects).filter(|def| def.together == [Together::SameOwner] && def.max != n(1))?;
     match &def.what {
         TargetKind::Card(ZoneOf::Graveyard(whose), cards) if *whose == who => {
             Some((def.min.clone(), def.max.clone(), cards.clone()))
         }
         _ => None,
     }
+}
+
+/// A new instance of "target" for objects that go together.
+pub(super) fn joint_target(
+    context: &mut Context,
+    (what, joint): (TargetKind, Together),
+    min: Quantity,
+    max: Quantity,
+) -> Option<Objects> {
+    let several = max != n(1) && !of_one_opponent(&what);
+    several.then(|| target(context, TargetDef { together: vec![joint], ..range(what, min, max) }))?
+}
+
+/// The fewest and the most targets of the next instance, what they are and how they go together, if that is what is to be said.
+pub(super) fn said_together(context: &Context, objects: &Objects) -> Vec<(Quantity, Quantity, (TargetKind, Together))> {
+    let Some(def) = wanted(context, objects) else { return Vec::new() };
+    let TargetDef { what, min, max, together, .. } = def.clone();
+    match together.as_slice() {
+        [joint]
+            if def
+                == (TargetDef { together: vec![joint.clone()], ..range(what.clone(), min.clone(), max.clone()) }) =>
+        {
+            vec![(min, max, (what, joint.clone()))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A new instance of "other target" for as many objects that go together as a player likes.
+pub(super) fn other_target(context: &mut Context, aim: (TargetKind, Together)) -> Option<Objects> {
+    let max = any_together(&aim)?;
+    let def = another(context, TargetDef { together: vec![aim.1], ..range(aim.0, n(0), max) })?;
+    target(context, def)
+}
+
+/// What these are, if that is what is to be said.
+pub(super) fn said_others(context: &Context, objects: &Objects) -> Vec<((TargetKind, Together),)> {
+    let Some(def) = wanted(context, objects) else { return Vec::new() };
+    let [joint] = def.together.as_slice() else { return Vec::new() };
+    let what = match &def.what {
+        TargetKind::Permanent(filter) if def.other_than.is_empty() => match without(filter, &other()) {
+            Some(filter) => TargetKind::Permanent(filter),
+            None => return Vec::new(),
+        },
+        what => what.clone(),
+    };
+    let aim = (what, joint.clone());
+    let same = other_target(&mut context.clone(), aim.clone()).as_ref() == Some(objects)
+        && any_together(&aim).is_some_and(|max| def.min == n(0) && def.max == max);
+    if same { vec![(aim,)] } else { Vec::new() }
+}
+
+/// How many targets that go together there can be at all.
+pub(super) fn any_together((what, _): &(TargetKind, Together)) -> Option<Quantity> {
+    every(what)
 }
 
 /// Whether targets would all be of one opponent's graveyard, as their words have it.
@@ -92,7 +147,7 @@ fn next(context: &Context, number: u8) -> Option<TargetDef> {
 }
 
 fn is_plain(def: &TargetDef) -> bool {
-    def.other_than.is_empty() && def.divide.is_none() && !def.same_owner
+    def.other_than.is_empty() && def.divide.is_none() && def.together.is_empty()
 }
 
 fn said(context: &Context, objects: Objects, min: Option<i32>) -> Vec<(Quantity, TargetKind)> {

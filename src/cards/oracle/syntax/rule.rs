@@ -117,6 +117,9 @@ values! {
         Subtypes: Vec<Subtype>;
         Cmp: (Cmp, Quantity);
         Target: TargetKind;
+        Together: Together;
+        GroupAim: (TargetKind, Together);
+        CardGroup: (Filter, Vec<Together>);
         Modes: Modes;
         ModeList: Vec<Mode>;
         Mode: Mode;

@@ -7,6 +7,7 @@ use crate::model::object::{CopiableSource, Object};
 use crate::model::zone::Zone;
 use crate::rules::legal::Offers;
 use crate::rules::legal::special::{companion, has_locked_half};
+use crate::rules::legal::ways::waits_in_exile;
 use crate::rules::reading::{Board, Live};
 use crate::rules::work::{self, Work};
 
@@ -74,7 +75,7 @@ impl Summary {
         for &id in zones.command.iter().filter(|id| Offers::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
-        for &id in zones.exile.iter().filter(|id| live.cast_as(**id).adventurer == Some(seat)) {
+        for &id in zones.exile.iter().filter(|id| waits_in_exile(live, seat, **id)) {
             summary.hand(live, id);
         }
         for &id in &zones.exile {
@@ -92,8 +93,7 @@ impl Summary {
             cards.extend(there.map(|id| (*id, ZoneKind::Graveyard)));
         }
         for &id in &zones.exile {
-            let cast_as = live.cast_as(id);
-            let castable = cast_as.adventurer == Some(seat) || cast_as.since_action.is_some();
+            let castable = waits_in_exile(live, seat, id) || live.cast_as(id).since_action.is_some();
             if summary.abilities(live, seat, id) || castable {
                 cards.push((id, ZoneKind::Exile));
             }

@@ -392,6 +392,8 @@ impl Mark {
             | Instruction::SetLife(..)
             | Instruction::Unattach(_)
             | Instruction::ExchangeLife(..)
+            | Instruction::ExchangeLifeWith { .. }
+            | Instruction::ExchangeZones(..)
             | Instruction::Transform(_)
             | Instruction::Flip(_)
             | Instruction::Lock(_)

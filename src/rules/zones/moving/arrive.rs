@@ -147,6 +147,8 @@ pub(super) fn face_up(
     match to {
         Zone::Battlefield | Zone::Stack if face != 0 => CopiableSource::Def(def, face),
         Zone::Battlefield | Zone::Stack if keeps => CopiableSource::Def(def, up),
+        // CR 722.3c: a copy is what it is a copy of wherever it is.
+        _ if kind == ObjectKind::Copy => own,
         _ => CopiableSource::Def(def, 0),
     }
 }
@@ -190,6 +192,11 @@ fn enter_battlefield(
     let status = world.row_mut::<Status>(step.old.id);
     status.tapped = enter.tapped;
     status.unlocked = enter.unlocked;
+    status.designations = enter.designations;
+    if enter.designations != 0 {
+        inputs |= StateClass::COUNTERS;
+    }
+    let status = world.row_mut::<Status>(step.old.id);
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
     if enter.attach_to.is_some() {

@@ -16,7 +16,8 @@ fn one_player(who: Who) -> bool {
 /// A library is searched, what is found goes elsewhere, and it is shuffled.
 fn taken(context: &mut Context, of: Who, cards: Filter, max: Quantity, to: Destination) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let search = Instruction::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), into };
+    let search =
+        Instruction::Search { who: Who::You, of, filter: cards, max, zones: Vec::new(), together: Vec::new(), into };
     let moved = go(context, Objects::Var(into), to);
     (context.doer == Who::You && one_player(of)).then(|| vec![search, moved, Instruction::Shuffle(of)])
 }
@@ -58,7 +59,7 @@ fn stacked(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let max = every(&cards);
     let (who, of) = (Who::You, Who::You);
-    let search = Instruction::Search { who, of, filter: cards, max, zones: Vec::new(), into };
+    let search = Instruction::Search { who, of, filter: cards, max, zones: Vec::new(), together: Vec::new(), into };
     let put = go(context, Objects::Var(into), Destination::LibraryTop);
     (context.doer == Who::You)
         .then(|| vec![search, Instruction::Reveal(Objects::Var(into)), Instruction::Shuffle(of), put])
@@ -79,7 +80,8 @@ fn sifted(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let (drawn, into) = (context.variable()?, context.variable()?);
     let draw = Instruction::Draw { who: Who::You, count, into: Some(drawn) };
     let from = Objects::Var(drawn);
-    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
     (context.doer == Who::You).then(|| vec![draw, choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
@@ -99,7 +101,15 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let into = context.variable()?;
     let hand = Objects::In(ZoneOf::Hand(who), Filter::Any);
     let look = Instruction::Look(Who::You, hand.clone());
-    let choose = Instruction::Choose { who: Who::You, from: hand, min: count.clone(), max: count, random: false, into };
+    let choose = Instruction::Choose {
+        who: Who::You,
+        from: hand,
+        min: count.clone(),
+        max: count,
+        random: false,
+        together: Vec::new(),
+        into,
+    };
     let put = go(context, Objects::Var(into), Destination::LibraryTop);
     (context.doer == Who::You && who != Who::You && one_player(who)).then(|| vec![look, choose, put])
 }
@@ -114,9 +124,18 @@ fn is_topped(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantit
 fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let (shown, into) = (context.variable()?, context.variable()?);
     let from = Objects::In(ZoneOf::Hand(who), Filter::Any);
-    let show = Instruction::Choose { who, from, min: count.clone(), max: count, random: false, into: shown };
+    let show = Instruction::Choose {
+        who,
+        from,
+        min: count.clone(),
+        max: count,
+        random: false,
+        together: Vec::new(),
+        into: shown,
+    };
     let (from, all) = (Objects::Var(shown), Objects::Var(into));
-    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
     let effects = vec![show, Instruction::Reveal(Objects::Var(shown)), choose, Instruction::DiscardThese(all)];
     (who != Who::You && one_player(who)).then_some(effects)
 }
@@ -267,5 +286,13 @@ fn few(context: &mut Context, count: Quantity, kind: Filter, whose: Who) -> Opti
     context.mention(Referent::Objects(Objects::Var(into)), Sort::CARD, true);
     let from = Objects::In(ZoneOf::Graveyard(whose), kind);
     let who = context.doer;
-    (whose == who).then(|| Instruction::Choose { who, from, min: count.clone(), max: count, random: false, into })
+    (whose == who).then(|| Instruction::Choose {
+        who,
+        from,
+        min: count.clone(),
+        max: count,
+        random: false,
+        together: Vec::new(),
+        into,
+    })
 }

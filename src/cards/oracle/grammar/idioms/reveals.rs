@@ -15,7 +15,15 @@ fn count(objects: Objects) -> Quantity {
 /// A player looks at another's hand, and a card of it is chosen: it is discarded.
 fn peek(context: &mut Context, who: Who, filter: Filter, min: Quantity, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let choose = Instruction::Choose { who: Who::You, from: hand(who, filter), min, max, random: false, into };
+    let choose = Instruction::Choose {
+        who: Who::You,
+        from: hand(who, filter),
+        min,
+        max,
+        random: false,
+        together: Vec::new(),
+        into,
+    };
     let look = Instruction::Look(Who::You, hand(who, Filter::Any));
     (context.doer == Who::You && who != Who::You)
         .then(|| vec![look, choose, Instruction::DiscardThese(Objects::Var(into))])
@@ -33,8 +41,15 @@ fn peeked(context: &Context, effects: &[Instruction]) -> Option<(Who, Filter, Qu
 fn any_of(context: &mut Context, filter: Filter) -> Option<(Var, Instruction)> {
     let into = context.variable()?;
     let max = count(hand(Who::You, filter.clone()));
-    let choose =
-        Instruction::Choose { who: Who::You, from: hand(Who::You, filter), min: n(0), max, random: false, into };
+    let choose = Instruction::Choose {
+        who: Who::You,
+        from: hand(Who::You, filter),
+        min: n(0),
+        max,
+        random: false,
+        together: Vec::new(),
+        into,
+    };
     (context.doer == Who::You).then_some((into, choose))
 }
 
@@ -114,7 +129,15 @@ fn exposed(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     context.mention(Referent::Objects(Objects::Var(into)), Sort::CARD, false);
     context.done.push((Participle::Revealed, into));
-    let choose = Instruction::Choose { who, from: hand(who, Filter::Any), min: n(1), max: n(1), random: true, into };
+    let choose = Instruction::Choose {
+        who,
+        from: hand(who, Filter::Any),
+        min: n(1),
+        max: n(1),
+        random: true,
+        together: Vec::new(),
+        into,
+    };
     (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| vec![choose, Instruction::Reveal(Objects::Var(into))])
 }
 

@@ -33,13 +33,21 @@ fn called(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let one = Quantity::N(1);
     let from = Objects::In(ZoneOf::Command, yours());
-    let choose = Instruction::Choose { who: Who::You, from, min: one.clone(), max: one, random: false, into };
+    let choose = Instruction::Choose {
+        who: Who::You,
+        from,
+        min: one.clone(),
+        max: one,
+        random: false,
+        together: Vec::new(),
+        into,
+    };
     let to = Destination::Hand;
     Some(vec![choose, Instruction::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
 }
 
 fn is_called(effects: &[Instruction]) -> bool {
-    let [Instruction::Choose { who: Who::You, from, min, max, random: false, into }, moved] = effects else {
+    let [Instruction::Choose { who: Who::You, from, min, max, random: false, into, .. }, moved] = effects else {
         return false;
     };
     let once = *min == Quantity::N(1) && *max == Quantity::N(1);

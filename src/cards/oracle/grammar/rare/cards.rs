@@ -8,7 +8,7 @@ use crate::cards::oracle::syntax::{Context, Participle, Referent, Rule, rule};
 /// A card of a hand that chance picks.
 fn at_random(who: Who, into: Var) -> Instruction {
     let from = Objects::In(ZoneOf::Hand(who), Filter::Any);
-    Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into }
+    Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, together: Vec::new(), into }
 }
 
 /// A player looks at a card of a hand that chance picks.

@@ -90,7 +90,7 @@ fn reprise(context: &mut Context, kind: CounterKind) -> Option<Vec<Instruction>>
     let from = Objects::In(ZoneOf::Exile, such);
     let permit = permit(Objects::Var(into), false, Some(Cost::default()));
     Some(vec![
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into },
         Instruction::Continuous(StaticEffect::Rule(permit), Duration::EndOfTurn),
     ])
 }
@@ -107,7 +107,29 @@ fn is_reprise(context: &Context, effects: &[Instruction]) -> Vec<(CounterKind,)>
     }
 }
 
+/// What was targeted is tapped as its controller of now loses control of it.
+fn given_back(context: &mut Context, what: &Objects) -> Option<Vec<Instruction>> {
+    let Objects::Targets(_) = what else { return None };
+    let kept = context.variable()?;
+    let when = TriggerEvent::LosesControl(Who::You, Filter::Is(Obj::Var(kept)));
+    let tap = vec![Instruction::Tap(Objects::Var(kept))];
+    let ability = Box::new(lines::triggered(when, Condition::Always, Vec::new(), tap));
+    Some(vec![Instruction::Keep(kept, what.clone()), Instruction::Delayed { ability, until: None }])
+}
+
+fn is_given_back(context: &Context, effects: &[Instruction]) -> Vec<(Objects,)> {
+    match effects {
+        [Instruction::Keep(_, what), _] if given_back(&mut context.clone(), what).as_deref() == Some(effects) => {
+            vec![(what.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Event: "you lose control of {this}" (this: Self_) => |_, _| Some(TriggerEvent::LosesControl(Who::You, Filter::Is(Obj::This))),
+        |_, e: &_| if *e == TriggerEvent::LosesControl(Who::You, Filter::Is(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Plain: "when you lose control of {what} , tap it ." (what: Objs) => |c, what| given_back(c, &what), |c, e: &_| is_given_back(c, e); ""),
     rule!(Static: "if a {cards.s} would be put into a opponent 's graveyard from anywhere , instead exile it with a {k} counter on it ." (cards: CardNoun, k: Kind) => |_, kind, k| Some(marked(cards(kind, Some(Who::EachOpponent)), k)),
         |_, d: &_| is_marked(d).and_then(|(what, k)| Some((are_cards(&what, Some(Who::EachOpponent))?, k))).into_iter().collect(); "if a creature card would be put into an opponent's graveyard from anywhere, instead exile it with a charge counter on it."),
     rule!(Plain: "choose a exiled card a opponent owns with a {k} counter on it . you may play it this turn without paying its mana cost ." (k: Kind) => |c, k| reprise(c, k), |c, e: &_| is_reprise(c, e);

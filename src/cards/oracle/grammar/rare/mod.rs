@@ -11,6 +11,8 @@
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
+//! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
+//! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
 mod cards;
@@ -21,7 +23,9 @@ mod curses;
 mod firsts;
 mod granted;
 mod later;
+mod prepared;
 mod shares;
+mod together;
 mod untils;
 
 use super::super::syntax::Rule;
@@ -41,6 +45,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         granted::RULES,
         granted::NAMES,
         untils::RULES,
+        together::RULES,
+        prepared::RULES,
     ];
     all.extend(shares::QUALITIES);
     all

@@ -153,7 +153,15 @@ fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Ve
     );
     (!context.face.is_spell() && context.face.grantee.is_none()).then(|| {
         vec![
-            Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into },
+            Instruction::Choose {
+                who: Who::You,
+                from,
+                min: n(1),
+                max: n(1),
+                random: false,
+                together: Vec::new(),
+                into,
+            },
             Instruction::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
         ]
     })
@@ -181,7 +189,7 @@ fn compensate(context: &mut Context, what: Objects, cards: Filter) -> Option<Vec
     let found = Objects::Var(into);
     let to = Destination::Battlefield(Entry::default());
     let then = vec![
-        Instruction::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), into },
+        Instruction::Search { who, of: who, filter: cards, max: n(1), zones: Vec::new(), together: Vec::new(), into },
         Instruction::Move { what: found, to, into: context.variable(), linked: false, until: None },
         Instruction::Shuffle(who),
     ];
@@ -396,7 +404,7 @@ fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec
     let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
     let then = vec![
         Instruction::Mill { who: Who::You, count, into: Some(milled) },
-        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into },
+        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into },
         Instruction::Move {
             what: Objects::Var(into),
             to: Destination::Hand,

@@ -53,7 +53,15 @@ fn deal(context: &mut Context, count: Quantity, places: [Destination; 3]) -> Opt
             }
             _ => from,
         };
-        effects.push(Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into });
+        effects.push(Instruction::Choose {
+            who: Who::You,
+            from,
+            min: n(1),
+            max: n(1),
+            random: false,
+            together: Vec::new(),
+            into,
+        });
         effects.push(go(context, Objects::Var(into), to));
     }
     Some(effects)
@@ -85,7 +93,15 @@ fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Instruction>> {
         Instruction::Set(x, value),
         Instruction::Keep(cards, Objects::Top(Quantity::Var(x), Who::You)),
         Instruction::Look(Who::You, all.clone()),
-        Instruction::Choose { who: Who::You, from: all, min: n(0), max: n(1), random: false, into },
+        Instruction::Choose {
+            who: Who::You,
+            from: all,
+            min: n(0),
+            max: n(1),
+            random: false,
+            together: Vec::new(),
+            into,
+        },
         go(context, rest, Destination::LibraryBottomRandom),
         Instruction::If { cond: enough, then: vec![Instruction::Win(Who::You)], otherwise: Vec::new() },
     ])
@@ -152,6 +168,7 @@ fn reduce(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
         filter: Filter::Any,
         max: count,
         zones: vec![ZoneKind::Library, ZoneKind::Graveyard],
+        together: Vec::new(),
         into,
     };
     Some(vec![search, go(context, rest, Destination::Exile), go(context, chosen, Destination::LibraryTop)])
@@ -173,7 +190,8 @@ fn glean(
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mill = Instruction::Mill { who: Who::You, count, into: Some(milled) };
-    let choose = Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into };
     let put = go(context, Objects::Var(into), Destination::Hand);
     let cond = Condition::Not(Box::new(Condition::Did(into)));
     let otherwise = Instruction::If { cond, then: otherwise, otherwise: Vec::new() };

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Two objects, each of them named.
 fn pair(a: Objects, b: Objects, into: Option<Var>) -> Instruction {
@@ -42,7 +42,50 @@ fn two_players(context: &Context, who: Who) -> Option<Instruction> {
     (def.min == n(2) && def.max == n(2)).then_some(Instruction::ExchangeLife(who, who))
 }
 
+/// Two players who are one instance of "target" exchange life totals.
+fn two_targets(context: &mut Context) -> Option<Vec<Instruction>> {
+    let def = TargetDef { min: n(2), max: n(2), ..TargetDef::new(TargetKind::Player(Who::EachPlayer)) };
+    let who = Who::Target(context.target(def)?);
+    Some(vec![Instruction::ExchangeLife(who, who)])
+}
+
+fn are_two_targets(context: &Context, effects: &[Instruction]) -> bool {
+    let [Instruction::ExchangeLife(Who::Target(number), _)] = effects else { return false };
+    let number = usize::from(*number);
+    let two = context.wanted.get(number).is_some_and(|def| def.min == n(2) && def.max == n(2));
+    two && number == context.targets.len() && two_targets(&mut context.clone()).as_deref() == Some(effects)
+}
+
+macro_rules! zones {
+    ($words:literal, $one:ident, $other:ident) => {
+        rule!(Verb: $words (who: Doer) => |_, who| (who == Who::You).then_some(Instruction::ExchangeZones(who, ZoneKind::$one, ZoneKind::$other)),
+            |_, e: &_| match e { Instruction::ExchangeZones(who, ZoneKind::$one, ZoneKind::$other) => vec![(*who,)], _ => Vec::new() }; $words)
+    };
+}
+
+macro_rules! life_with {
+    ($words:literal, $measure:ident, $example:literal) => {
+        rule!(Verb: $words (whose: Whose, obj: Poss) => |_, who, of| Some(Instruction::ExchangeLifeWith { who, of, measure: Measure::$measure }),
+            |_, e: &_| match e { Instruction::ExchangeLifeWith { who, of, measure: Measure::$measure } => vec![(*who, *of)], _ => Vec::new() }; $example)
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
+    zones!("exchange your hand and graveyard", Hand, Graveyard),
+    zones!("exchange your hand and library", Hand, Library),
+    zones!("exchange your graveyard and library", Graveyard, Library),
+    life_with!(
+        "exchange {whose} life total with {obj} power",
+        Power,
+        "exchange your life total with this creature's power"
+    ),
+    life_with!(
+        "exchange {whose} life total with {obj} toughness",
+        Toughness,
+        "exchange target opponent's life total with this creature's toughness"
+    ),
+    rule!(Said: "two target players exchange life totals" () => |c| two_targets(c), |c, e: &_| if are_two_targets(c, e) { vec![()] } else { Vec::new() }; "two target players exchange life totals"),
+    alternate!(Act: "have two target players exchange life totals" () => |c| two_targets(c); ""),
     rule!(Verb: "exchanges|exchange life totals with {other}" (who: Doer, other: Player) => |_, who, other| (who != other).then_some(Instruction::ExchangeLife(who, other)),
         |_, e| match e { Instruction::ExchangeLife(who, other) if who != other => vec![(who, other)], _ => Vec::new() }; "exchange life totals with target opponent"),
     rule!(Verb: "exchanges|exchange life totals" (who: Doer) => |c, who| two_players(c, who),

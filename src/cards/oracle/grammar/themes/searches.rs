@@ -16,7 +16,8 @@ fn some(context: &mut Context, zones: &[ZoneKind], cards: Filter, to: &Destinati
     let mut course = |zones: Vec<ZoneKind>, shuffle: bool| {
         let (into, moved) = (context.variable()?, context.variable());
         let (who, of) = (Who::You, Who::You);
-        let mut all = vec![Instruction::Search { who, of, filter: cards.clone(), max: n(1), zones, into }];
+        let mut all =
+            vec![Instruction::Search { who, of, filter: cards.clone(), max: n(1), zones, together: Vec::new(), into }];
         if *to == Destination::Hand {
             all.push(Instruction::Reveal(Objects::Var(into)));
         }
@@ -64,7 +65,15 @@ fn every(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Instructi
     let max = Quantity::Count(Box::new(Objects::Union(vec![there(ZoneOf::Hand(of)), there(ZoneOf::Library(of))])));
     let what = Objects::Union(vec![there(ZoneOf::Graveyard(of)), Objects::Var(into)]);
     Some(vec![
-        Instruction::Search { who: Who::You, of, filter: cards.clone(), max, zones: hidden, into },
+        Instruction::Search {
+            who: Who::You,
+            of,
+            filter: cards.clone(),
+            max,
+            zones: hidden,
+            together: Vec::new(),
+            into,
+        },
         Instruction::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
         Instruction::Shuffle(of),
     ])
@@ -78,7 +87,15 @@ fn any_number(context: &mut Context, of: Who, cards: &Filter) -> Option<Vec<Inst
     let max = Quantity::Count(Box::new(Objects::Union(zones)));
     let what = Objects::Var(into);
     Some(vec![
-        Instruction::Search { who: Who::You, of, filter: cards.clone(), max, zones: ALL.to_vec(), into },
+        Instruction::Search {
+            who: Who::You,
+            of,
+            filter: cards.clone(),
+            max,
+            zones: ALL.to_vec(),
+            together: Vec::new(),
+            into,
+        },
         Instruction::Move { what, to: Destination::Exile, into: moved, linked: false, until: None },
         Instruction::Shuffle(of),
     ])

@@ -4,10 +4,13 @@ use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
+/// Cards that are searched for, and how they go together.
+type CardsTogether = (Filter, Vec<Together>);
+
 /// Draw and the like with a number that each player has.
-fn found(context: &Context, effects: &[Instruction], reveal: bool) -> Option<(Filter, Quantity, Destination)> {
+fn found(context: &Context, effects: &[Instruction], reveal: bool) -> Option<(CardsTogether, Quantity, Destination)> {
     let (search, rest) = effects.split_first()?;
-    let Instruction::Search { who, of, filter, max, zones, into } = search else { return None };
+    let Instruction::Search { who, of, filter, max, zones, together, into } = search else { return None };
     if !zones.is_empty() {
         return None;
     }
@@ -20,13 +23,13 @@ fn found(context: &Context, effects: &[Instruction], reveal: bool) -> Option<(Fi
         return None;
     };
     let same = *who == context.doer && of == who && shuffles == who && *what == var && revealed == reveal;
-    same.then(|| (filter.clone(), max.clone(), to.clone()))
+    same.then(|| ((filter.clone(), together.clone()), max.clone(), to.clone()))
 }
 
 /// Search, reveal if so, put, shuffle.
 fn search(
     context: &mut Context,
-    filter: Filter,
+    (filter, together): CardsTogether,
     max: Quantity,
     reveal: bool,
     to: Destination,
@@ -35,7 +38,7 @@ fn search(
     let into = context.variable()?;
     let moved = context.variable();
     let what = Objects::Var(into);
-    let mut all = vec![Instruction::Search { who, of: who, filter, max, zones: Vec::new(), into }];
+    let mut all = vec![Instruction::Search { who, of: who, filter, max, zones: Vec::new(), together, into }];
     if reveal {
         all.push(Instruction::Reveal(what.clone()));
     }
@@ -54,15 +57,28 @@ fn untapped() -> Destination {
 
 macro_rules! search_one {
     ($words:literal, $reveal:literal, $to:expr) => {
-        rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, cards, n(1), $reveal, $to))?,
-            |c, e: &_| found(c, e, $reveal).filter(|(_, max, to)| *max == n(1) && *to == $to).map(|(f, ..)| (f, c.doer)).into_iter().collect(); "")
+        rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, (cards, Vec::new()), n(1), $reveal, $to))?,
+            |c, e: &_| found(c, e, $reveal).filter(|((_, together), max, to)| *max == n(1) && *to == $to && together.is_empty()).map(|((f, _), ..)| (f, c.doer)).into_iter().collect(); "")
     };
 }
 
 macro_rules! search_many {
     ($words:literal, $reveal:literal, $to:expr) => {
-        rule!(Verbs: $words (count: Count, cards: CardNoun, whose: Whose) => |c, count, cards, whose| (whose == c.doer).then(|| search(c, cards, count, $reveal, $to))?,
+        rule!(Verbs: $words (count: Count, cards: CardGroup, whose: Whose) => |c, count, cards, whose| (whose == c.doer).then(|| search(c, cards, count, $reveal, $to))?,
             |c, e: &_| found(c, e, $reveal).filter(|(_, max, to)| *max != n(1) && *to == $to).map(|(f, max, _)| (max, f, c.doer)).into_iter().collect(); "")
+    };
+}
+
+/// Cards of which any number may be found.
+fn any_of(context: &mut Context, cards: CardsTogether, reveal: bool, to: Destination) -> Option<Vec<Instruction>> {
+    let library = Objects::In(ZoneOf::Library(context.doer), cards.0.clone());
+    search(context, cards, Quantity::Count(Box::new(library)), reveal, to)
+}
+
+macro_rules! search_any {
+    ($words:literal, $reveal:literal, $to:expr) => {
+        rule!(Verbs: $words (cards: CardGroup, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| any_of(c, cards, $reveal, $to))?,
+            |c, e: &_| found(c, e, $reveal).filter(|(cards, ..)| any_of(&mut c.clone(), cards.clone(), $reveal, $to).as_ref() == Some(e)).map(|(cards, ..)| (cards, c.doer)).into_iter().collect(); "")
     };
 }
 
@@ -135,23 +151,33 @@ pub(super) const RULES: &[Rule] = &[
         false,
         Destination::Graveyard
     ),
+    search_any!(
+        "searches|search {whose} library for any number of {cards} , puts|put them onto the battlefield , then shuffles|shuffle",
+        false,
+        untapped()
+    ),
+    search_any!(
+        "searches|search {whose} library for any number of {cards} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle",
+        true,
+        Destination::Hand
+    ),
     search_many!(
-        "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield , then shuffles|shuffle",
+        "searches|search {whose} library for up to {count} {cards} , puts|put them onto the battlefield , then shuffles|shuffle",
         false,
         untapped()
     ),
     search_many!(
-        "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield tapped , then shuffles|shuffle",
+        "searches|search {whose} library for up to {count} {cards} , puts|put them onto the battlefield tapped , then shuffles|shuffle",
         false,
         tapped()
     ),
     search_many!(
-        "searches|search {whose} library for up to {count} {cards.p} , puts|put them into {whose} graveyard , then shuffles|shuffle",
+        "searches|search {whose} library for up to {count} {cards} , puts|put them into {whose} graveyard , then shuffles|shuffle",
         false,
         Destination::Graveyard
     ),
     search_many!(
-        "searches|search {whose} library for up to {count} {cards.p} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle",
+        "searches|search {whose} library for up to {count} {cards} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle",
         true,
         Destination::Hand
     ),

@@ -12,7 +12,8 @@ fn move_to(context: &mut Context, what: Objects, to: Destination) -> Instruction
 fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Instruction>> {
     let who = context.doer;
     let into = context.variable()?;
-    let mut all = vec![Instruction::Search { who, of: who, filter, max: n(1), zones: Vec::new(), into }];
+    let mut all =
+        vec![Instruction::Search { who, of: who, filter, max: n(1), zones: Vec::new(), together: Vec::new(), into }];
     if reveal {
         all.push(Instruction::Reveal(Objects::Var(into)));
     }
@@ -97,7 +98,15 @@ fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mut effects = vec![Instruction::Mill { who: Who::You, count, into: Some(milled) }];
-    effects.push(Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
+    effects.push(Instruction::Choose {
+        who: Who::You,
+        from,
+        min: n(0),
+        max: n(1),
+        random: false,
+        together: Vec::new(),
+        into,
+    });
     let put = move_to(context, Objects::Var(into), Destination::Hand);
     effects.push(put);
     Some(effects)
@@ -117,7 +126,8 @@ fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Outside(Who::You), filter);
     let card = Objects::Var(into);
-    let choose = Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into };
     let put = move_to(context, card.clone(), Destination::Hand);
     let gone = move_to(context, Objects::The(Obj::This), Destination::Exile);
     Some(vec![choose, Instruction::Reveal(card), put, gone])

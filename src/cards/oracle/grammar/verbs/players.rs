@@ -63,14 +63,22 @@ fn is_draw_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Quan
 fn tap_for_each(context: &mut Context, noun: Filter, each: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::All(noun);
-    let choose = Instruction::Choose { who: context.doer, from, min: each.clone(), max: each, random: false, into };
+    let choose = Instruction::Choose {
+        who: context.doer,
+        from,
+        min: each.clone(),
+        max: each,
+        random: false,
+        together: Vec::new(),
+        into,
+    };
     Some(vec![choose, Instruction::Tap(Objects::Var(into))])
 }
 
 fn is_tap_for_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Quantity)> {
     match effects {
         [
-            Instruction::Choose { who, from: Objects::All(noun), min, max, random: false, into },
+            Instruction::Choose { who, from: Objects::All(noun), min, max, random: false, into, .. },
             Instruction::Tap(Objects::Var(var)),
         ] if *who == context.doer && into == var && min == max && !matches!(min, Quantity::N(_) | Quantity::X) => {
             vec![(noun.clone(), min.clone())]
@@ -152,7 +160,8 @@ fn purge(context: &mut Context, who: Who) -> Option<Vec<Instruction>> {
 fn unearthed(context: &mut Context, cards: Filter) -> Option<Vec<Instruction>> {
     let from = Objects::In(ZoneOf::Graveyard(Who::You), cards);
     let into = context.variable()?;
-    let choose = Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, into };
+    let choose =
+        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: true, together: Vec::new(), into };
     let (what, to) = (Objects::Var(into), Destination::Hand);
     let moved = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
     (context.doer == Who::You).then(|| vec![choose, moved])

@@ -53,7 +53,7 @@ fn entering() -> Destination {
 /// Cards of a player's library are looked for and put into the graveyard.
 fn entomb(context: &mut Context, of: Who, filter: Filter, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let search = Instruction::Search { who: Who::You, of, filter, max, zones: Vec::new(), into };
+    let search = Instruction::Search { who: Who::You, of, filter, max, zones: Vec::new(), together: Vec::new(), into };
     let put = go(context, Objects::Var(into), Destination::Graveyard);
     Some(vec![search, put, Instruction::Shuffle(of)])
 }
