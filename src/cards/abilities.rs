@@ -143,9 +143,11 @@ impl Compiler<'_> {
                 let becomes = self.static_row(&keywords::reconfigured())?;
                 (AbilityKind::Reconfigure(becomes), Traits::bit(ZoneKind::Battlefield))
             }
-            KeywordAbility::Overload(cost) => {
-                let Some(effect) = self.overloaded.clone() else {
-                    return Err(CompileError::Unsupported("Overload of such a text"));
+            KeywordAbility::Overload(cost) | KeywordAbility::Cleave(cost, _) => {
+                let cleaves = matches!(keyword, KeywordAbility::Cleave(..));
+                let Some(effect) = self.retold.clone() else {
+                    let what = if cleaves { "Cleave of such a text" } else { "Overload of such a text" };
+                    return Err(CompileError::Unsupported(what));
                 };
                 let becomes = Some(self.static_row(&effect)?);
                 let kind = AbilityKind::AlternativeCost {
@@ -156,7 +158,7 @@ impl Compiler<'_> {
                     transformed: false,
                     flash: false,
                     becomes,
-                    tag: Some(CastBy::Overload),
+                    tag: Some(if cleaves { CastBy::Cleave } else { CastBy::Overload }),
                 };
                 (kind, hand | stack)
             }

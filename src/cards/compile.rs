@@ -128,28 +128,16 @@ pub(super) struct Compiler<'a> {
     pub(super) spell_face: bool,
     /// Casting or activating what is being compiled makes its controller announce X (CR 107.3a).
     pub(super) announced: bool,
-    /// What a spell with the face is changed by that is cast overloaded (CR 702.96a).
-    pub(super) overloaded: Option<StaticEffect>,
+    /// What a spell with the face is changed by that is cast for its overload or cleave cost (CR 702.96a, 702.148a).
+    pub(super) retold: Option<StaticEffect>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
         let (texts, speakers) = Default::default();
-        let (spell_face, announced, overloaded) = (false, false, None);
-        Self {
-            tokens,
-            abilities,
-            statics,
-            programs,
-            texts,
-            speakers,
-            speaker: 0,
-            made,
-            spell_face,
-            announced,
-            overloaded,
-        }
+        let (spell_face, announced, retold) = (false, false, None);
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face, announced, retold }
     }
 
     fn finish(
@@ -182,8 +170,11 @@ impl<'a> Compiler<'a> {
         let mut chars = characteristics(def);
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
-        let overloads = |a: &AbilityDef| matches!(a, AbilityDef::Keyword(KeywordAbility::Overload(_)));
-        self.overloaded = def.abilities.iter().any(overloads).then(|| keywords::overloaded(&def.abilities)).flatten();
+        self.retold = def.abilities.iter().find_map(|ability| match ability {
+            AbilityDef::Keyword(KeywordAbility::Overload(_)) => keywords::overloaded(&def.abilities),
+            AbilityDef::Keyword(KeywordAbility::Cleave(_, left)) => keywords::cleaved(&def.abilities, left),
+            _ => None,
+        });
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON);
         let mut all: Vec<(AbilityDef, Vec<AbilityDef>)> = Vec::new();
         let mut optional = 0;

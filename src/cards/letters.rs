@@ -57,6 +57,7 @@ pub(super) fn is_announced<'a>(cost: Option<&ManaCost>, abilities: impl IntoIter
                 | KeywordAbility::Miracle(cost)
                 | KeywordAbility::Bestow(cost)
                 | KeywordAbility::Overload(cost)
+                | KeywordAbility::Cleave(cost, _)
                 | KeywordAbility::Morph(cost)
                 | KeywordAbility::Megamorph(cost)
                 | KeywordAbility::Disguise(cost),

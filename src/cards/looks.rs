@@ -76,6 +76,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Attacking
         | Filter::Alone
         | Filter::AttackingPlayer(_)
+        | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlaneswalker(_)
         | Filter::Goaded
         | Filter::Blocking

@@ -134,6 +134,7 @@ fn of_who(who: Who) -> StateClass {
         Who::Defending => StateClass::COMBAT,
         Who::Chosen => StateClass::CHOSEN,
         Who::Promised => StateClass::empty(),
+        Who::Enchanted => StateClass::ATTACHMENT,
         Who::You
         | Who::EachPlayer
         | Who::EachOpponent
@@ -195,6 +196,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         }
         Filter::TargetCount(_, q) => StateClass::STACK | of_quantity(q),
         Filter::In(objects) => of_objects(objects),
+        Filter::AttachedToPlayer(who) => StateClass::ATTACHMENT | of_who(*who),
         Filter::AttachedTo(inner) | Filter::HasAttached(inner) => StateClass::ATTACHMENT | of_filter(inner),
         Filter::PairedWith(inner) => StateClass::ATTACHMENT | StateClass::COUNTERS | of_filter(inner),
         Filter::Modified => StateClass::COUNTERS | StateClass::ATTACHMENT,

@@ -50,6 +50,8 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Performs(..)
         | TriggerEvent::Does(..)
         | TriggerEvent::Exerts { .. }
+        | TriggerEvent::Crews(..)
+        | TriggerEvent::Saddles(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..)

@@ -153,6 +153,17 @@ pub enum CombatTask {
         /// The possible blocks that were offered.
         options: Vec<Choice>,
     },
+    /// CR 510.1b-c: creatures that may assign their damage as though they weren't blocked, before any other does.
+    Unblocked {
+        /// Those of which it isn't known yet, the next one last.
+        ask: Vec<ObjectRef>,
+        /// Creatures still to assign, the next one last.
+        rest: Vec<ObjectRef>,
+        /// What those assign that do.
+        assigned: Vec<Assignment>,
+        /// The creature of which the player was asked.
+        asked: Option<ObjectRef>,
+    },
     /// CR 510.1: damage is assigned creature by creature, then dealt at once.
     Damage {
         /// Creatures still to assign, the next one last.

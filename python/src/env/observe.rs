@@ -582,6 +582,7 @@ fn about(prompt: &Prompt) -> Option<ObjectRef> {
         | Prompt::EnchantWhat(object)
         | Prompt::ApplyReplacement(object)
         | Prompt::RevealDrawn(object, _)
+        | Prompt::AsUnblocked(object)
         | Prompt::TriggerEvent(object)
         | Prompt::CommandZone(object)
         | Prompt::CastNow(object)

@@ -6,8 +6,9 @@ use crate::cards::def::{CostPart, Obj, Objects, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::game::view::Seen;
 use crate::model::bindings::Bindings;
-use crate::model::ids::{AbilityHandle, ObjectRef, Referent};
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat};
 use crate::model::object::AbilityInstance;
+use crate::rules::resolving::{Aim, aim_of_attached};
 
 /// What a granted ability is worth at most.
 const MOST: i32 = 160;
@@ -47,6 +48,27 @@ impl Evaluator<'_, '_> {
             }
         }
         total
+    }
+
+    /// What it is worth that an Aura is attached to an object or a player.
+    pub(super) fn on(&self, seen: &Seen<'_>, host: Referent) -> i32 {
+        match host {
+            Referent::Object(host) => self.on_host(seen, host),
+            Referent::Player(seat) => self.on_player(seen, seat),
+        }
+    }
+
+    /// What it is worth that an Aura enchants a player: as much as such a permanent, if it helps the right one.
+    fn on_player(&self, seen: &Seen<'_>, seat: Seat) -> i32 {
+        let worth = as_permanent(seen.chars);
+        match aim_of_attached(self.view.table(), seen.chars) {
+            Some(Aim::Help) if seat == self.me => worth,
+            Some(Aim::Help) => -worth,
+            Some(Aim::Harm) if seat == self.me => -worth,
+            Some(Aim::Harm) => worth,
+            None if seat == self.me => 0,
+            None => worth / 3,
+        }
     }
 
     /// What an ability is worth that a creature of the viewer's gains: of an activated one, what it does when it is used.

@@ -73,7 +73,7 @@ pub(super) fn answer(
         Prompt::LegendRule => by_object(view, decision, permanent),
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
         Prompt::EnchantWhat(object) => match view.object(*object) {
-            Some(aura) => by_object(view, decision, |host| evaluator.on_host(&aura, host.reference)),
+            Some(aura) => best(decision, |host| host.referent().map_or(0, |host| evaluator.on(&aura, host))),
             None => decision.sample(rng),
         },
         Prompt::Search(_) => by_object(view, decision, |s| found(view, style, s, lands())),
@@ -112,6 +112,7 @@ pub(super) fn answer(
         }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
+        Prompt::AsUnblocked(_) => Answer::Confirm(true),
         Prompt::ApplyReplacement(_) | Prompt::RevealDrawn(..) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
@@ -238,7 +239,7 @@ fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, in
     if announced.texts.is_empty() {
         // An Aura spell (CR 303.4a).
         let Some(aura) = evaluator.view.object(of) else { return worthless() };
-        return by_object(evaluator.view, decision, |host| evaluator.on_host(&aura, host.reference));
+        return best(decision, |host| host.referent().map_or(0, |host| evaluator.on(&aura, host)));
     }
     let table = evaluator.view.table();
     let found = legal::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);

@@ -327,7 +327,7 @@ fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Chara
         let (min, max) = (one.clone(), one);
         let def = TargetDef { min, max, ..TargetDef::new(kind.clone()) };
         let hosts = view.target_options(&Bindings::new(evaluator.me, seen.reference), &def);
-        let best = hosts.into_iter().filter_map(Referent::object).map(|host| evaluator.on_host(seen, host)).max();
+        let best = hosts.into_iter().map(|host| evaluator.on(seen, host)).max();
         return best.unwrap_or(0) + entering - 20;
     }
     if chars.is_creature() && is_fleeting(view, chars, seen.reference) {

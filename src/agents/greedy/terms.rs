@@ -151,6 +151,9 @@ impl Evaluator<'_, '_> {
             ObjectRule::CantBeTargetedBy(Filter::Any) => return 15,
             ObjectRule::CantBeTargetedBy(_) => return 20,
             ObjectRule::UntapsWithOthers => return 15,
+            ObjectRule::MayAssignAsUnblocked => return 8 * body.power.clamp(0, 30),
+            ObjectRule::CrewsAsStronger { by, .. } => return 3 * i32::from(*by),
+            ObjectRule::CrewsByToughness { .. } => return 3 * (body.toughness - body.power).clamp(0, 30),
             ObjectRule::ReturnsAsUntaps => return -permanent(seen) / 2,
             // Of a creature it is that it can't attack.
             ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -permanent(seen) / 2,

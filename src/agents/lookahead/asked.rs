@@ -94,6 +94,7 @@ pub(in crate::agents) fn is_searched(view: &SeatView<'_>, decision: &Decision) -
         | Prompt::Replacement(_)
         | Prompt::ApplyReplacement(_)
         | Prompt::RevealDrawn(..)
+        | Prompt::AsUnblocked(_)
         | Prompt::OrderTriggers
         | Prompt::TriggerEvent(_)
         | Prompt::OrderGraveyard

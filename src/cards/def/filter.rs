@@ -116,6 +116,8 @@ pub enum Filter {
     In(Box<Objects>),
     /// Is attached to an object that matches the filter.
     AttachedTo(Box<Filter>),
+    /// Is attached to one of the players (CR 303.4b).
+    AttachedToPlayer(Who),
     /// Has an object attached to it that matches the filter.
     HasAttached(Box<Filter>),
     /// It is paired with a creature that matches the filter (CR 702.95b).

@@ -1,8 +1,9 @@
 //! Keyword abilities with parameters, and those that stand for other abilities (CR 702).
 
-use super::ability::TargetKind;
+use super::ability::{SpellDef, TargetKind};
 use super::cost::Cost;
 use super::deck::{DeckCondition, PartnerAbility};
+use super::effect::Instruction;
 use super::filter::Filter;
 use super::mana::ManaCost;
 use super::ways::Gift;
@@ -91,6 +92,8 @@ pub enum KeywordAbility {
     /// Each upkeep it gets an age counter, and is sacrificed unless the cost is paid for each age counter on it (CR
     /// 702.24a).
     CumulativeUpkeep(Cost),
+    /// Cumulative upkeep for which the instructions are followed for each age counter, instead of a cost that is paid (CR 702.24a).
+    CumulativeUpkeepActs(Vec<Instruction>),
     /// In the first upkeep after it came under its controller's control it is sacrificed unless the cost is paid (CR
     /// 702.30a).
     Echo(Cost),
@@ -245,6 +248,8 @@ pub enum KeywordAbility {
     /// The spell may be cast for the cost: what it does to one target it then does to all that match, without targets (CR
     /// 702.96a). Its text must have one target, in words that also make sense for a group.
     Overload(Cost),
+    /// The spell may be cast for the cost: then it says this instead, its text without the words in square brackets (CR 702.148a).
+    Cleave(Cost, SpellDef),
     /// The first time it deals combat damage to a player, it gets N +1/+1 counters and is renowned (CR 702.112a).
     Renown(u32),
     /// For tapping other creatures with a total power of at least N, this Vehicle is an artifact creature for the turn (CR

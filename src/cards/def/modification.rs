@@ -179,6 +179,22 @@ pub enum ObjectRule {
     AssignsNoDamage,
     /// Assigns combat damage equal to its toughness rather than its power.
     DamageByToughness,
+    /// If it is blocked, its controller may have it assign its combat damage as though it weren't (CR 510.1b-c).
+    MayAssignAsUnblocked,
+    /// Crews Vehicles as though its power were N greater (CR 702.122b).
+    CrewsAsStronger {
+        /// How much greater.
+        by: u8,
+        /// It saddles Mounts so, too (CR 702.171c).
+        #[serde(default)]
+        saddles: bool,
+    },
+    /// Crews Vehicles using its toughness rather than its power (CR 702.122b).
+    CrewsByToughness {
+        /// It saddles Mounts so, too (CR 702.171c).
+        #[serde(default)]
+        saddles: bool,
+    },
     /// Can't be sacrificed.
     CantBeSacrificed,
     /// Can't be turned face up (CR 708.7).

@@ -87,6 +87,8 @@ pub struct Entry {
     pub attacks_as: Option<Objects>,
     /// Attached to an object.
     pub attached_to: Option<Obj>,
+    /// Attached to a player.
+    pub attached_to_player: Option<Who>,
     /// The counters that it enters with, and how many of each kind.
     pub counters: Vec<(CounterKind, Quantity)>,
     /// Transformed.

@@ -55,6 +55,11 @@ pub enum TriggerEvent {
     /// A permanent that matches the filter has explored or connived, even if some of it was impossible; of one that has left, as
     /// it last was (CR 701.44b-c, 701.50b-c). Who controls it is the player of the event.
     Does(PermanentAction, Filter),
+    /// A creature that matches the first filter is tapped to pay for a crew ability of a permanent that matches the second (CR
+    /// 702.122b). `Event` is the creature, `EventSource` the Vehicle.
+    Crews(Filter, Filter),
+    /// Likewise for a saddle ability (CR 702.171c).
+    Saddles(Filter, Filter),
     /// A permanent that matches the filter is exerted by its controller (CR 701.43), who is the player of the event.
     Exerts {
         /// What is exerted.
@@ -277,4 +282,6 @@ pub enum PermanentAction {
     Explore,
     /// Connives (CR 701.50).
     Connive,
+    /// Becomes crewed: a crew ability of it resolves (CR 702.122d).
+    BecomeCrewed,
 }

@@ -34,6 +34,8 @@ ways! {
     Retrace = "retrace";
     /// For its overload cost: without targets, for all that match (CR 702.96a).
     Overload = "overload";
+    /// For its cleave cost: without the words in square brackets (CR 702.148a).
+    Cleave = "cleave";
     /// For its bestow cost, as an Aura (CR 702.103a).
     Bestow = "bestow";
     /// For its dash cost: with haste, until the next end step (CR 702.109a).
@@ -251,7 +253,7 @@ keyword_names! {
     /// Can be cast by sacrificing a permanent (CR 702.119).
     Emerge = "emerge", Emerge;
     /// Has to be paid for more and more (CR 702.24).
-    CumulativeUpkeep = "cumulative upkeep", CumulativeUpkeep;
+    CumulativeUpkeep = "cumulative upkeep", CumulativeUpkeep | CumulativeUpkeepActs;
     /// Can be paired with another creature (CR 702.95).
     Soulbond = "soulbond", Soulbond;
     /// Makes a defending player sacrifice as it attacks (CR 702.86).

@@ -70,6 +70,8 @@ pub enum Who {
     Chosen,
     /// The opponent that was chosen as a cost of the spell, or of the one that became `This` (CR 702.174a).
     Promised,
+    /// The player whom `This` is attached to (CR 303.4b).
+    Enchanted,
 }
 
 /// Several objects.

@@ -2,12 +2,15 @@
 
 mod attacking;
 mod backup;
+mod cleave;
 pub(crate) mod companion;
 mod costs;
 mod more;
 mod overload;
+mod upkeep;
 mod written;
 
+pub(in crate::cards) use cleave::cleaved;
 pub(in crate::cards) use overload::overloaded;
 
 use super::def::*;
@@ -163,6 +166,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             dies.targets.push(TargetDef::new(TargetKind::Permanent(body)));
             vec![counters(PLUS, *n), AbilityDef::Triggered(dies)]
         }
+        KeywordAbility::CumulativeUpkeepActs(acts) => vec![upkeep::upkeep(acts)],
         // CR 702.79a, 702.93a: returns with a counter unless it had one.
         KeywordAbility::Persist => vec![returning(MINUS)],
         KeywordAbility::Undying => vec![returning(PLUS)],

@@ -131,7 +131,8 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         // CR 702.122a.
         KeywordAbility::Crew(n) => number(
             r#"[Activated(cost: [TapPower(N($n), And([Type("Creature"), Not(Is(This))]))], effects: [
-                Continuous(Affect(The(This), [AddTypes("Artifact Creature", [])]), EndOfTurn)])]"#,
+                Continuous(Affect(The(This), [AddTypes("Artifact Creature", [])]), EndOfTurn),
+                Does(BecomeCrewed, The(This))])]"#,
             *n,
         ),
         // CR 702.124j: the second of two abilities.

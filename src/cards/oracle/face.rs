@@ -9,7 +9,7 @@ use super::probe::probe;
 use super::read::Text;
 use super::syntax::FaceInfo;
 use super::terms::held_back;
-use super::{cases, levels, speed};
+use super::{cases, cleave, levels, speed};
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -164,6 +164,7 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         _ if stations => levels::stations(text, &info, body)?,
         "leveler" => levels::striations(text, &info)?,
         "class" => levels::bars(text, &info)?,
+        _ if cleave::has_cleave(text) => cleave::cleave(text, &info)?,
         _ if speed::has_max_speed(text) => speed::at_max_speed(text, &info)?,
         _ if cases::is_case(&types) => cases::case(text, &info)?,
         _ if text.text.split('\n').any(|line| line.starts_with(cases::SOLVED)) => {

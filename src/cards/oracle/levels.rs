@@ -1,12 +1,12 @@
 //! Level symbols (CR 711.2), class level bars (716.2) and station symbols (721.2): the striations of a text box.
 
 use super::card::FaceText;
-use super::cases;
 use super::decline::{Decline, Reason};
 use super::face::{Part, abilities, shifted};
 use super::speed;
 use super::syntax::FaceInfo;
 use super::words::words;
+use super::{cases, cleave};
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -297,6 +297,7 @@ pub(super) fn layout(abilities: &[AbilityDef]) -> Option<&'static str> {
 pub(super) fn lines(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
     match layout(abilities) {
         None if speed::is_at_max_speed(abilities) => speed::lines(name, types, abilities),
+        None if abilities.iter().any(cleave::is_cleave) => cleave::lines(name, types, abilities),
         None if is_stationed(abilities) => station_lines(name, types, abilities),
         None => words(name, types, abilities),
         Some("leveler") => {

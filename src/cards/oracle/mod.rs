@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | `card` | the text of a card, as bulk files have it |
 //! | `face` | from cards to faces: type lines, costs, bodies |
+//! | `cleave` | texts with words in square brackets |
 //! | `levels`, `cases` | texts in parts: levelers, Classes and station cards, Cases |
 //! | `speed` | max speed abilities |
 //! | `lex` | lines as tokens, and back |
@@ -24,6 +25,7 @@
 
 mod card;
 mod cases;
+mod cleave;
 mod decline;
 mod face;
 mod golden;

@@ -197,6 +197,7 @@ impl Renderer<'_> {
                 let text = match action {
                     PermanentAction::Explore => np.does("have explored"),
                     PermanentAction::Connive => np.does("have connived"),
+                    PermanentAction::BecomeCrewed => np.does("have become crewed"),
                 };
                 Clause::Whole(text)
             }

@@ -3,7 +3,9 @@
 use super::Renderer;
 use super::grammar::{a, capital, list, plural};
 use super::nouns::Domain;
-use crate::cards::def::{CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity};
+use crate::cards::def::{
+    AbilityDef, CardTypes, Cost, DeckCondition, Filter, KeywordAbility, Obj, PartnerAbility, Quantity,
+};
 
 impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
@@ -68,6 +70,7 @@ impl Renderer<'_> {
             }
             KeywordAbility::Rampage(n) => format!("Rampage {n}"),
             KeywordAbility::CumulativeUpkeep(cost) => with_cost("Cumulative upkeep", cost),
+            KeywordAbility::CumulativeUpkeepActs(acts) => format!("Cumulative upkeep\u{2014}{}", self.run(acts)),
             KeywordAbility::Echo(cost) => with_cost("Echo", cost),
             KeywordAbility::Storm => "Storm".to_owned(),
             KeywordAbility::Affinity(of) => format!("Affinity for {}", self.noun(of, Domain::Permanent).all()),
@@ -166,6 +169,10 @@ impl Renderer<'_> {
             KeywordAbility::Toxic(n) => format!("Toxic {n}"),
             KeywordAbility::Sneak(cost) => with_cost("Sneak", cost),
             KeywordAbility::Overload(cost) => with_cost("Overload", cost),
+            KeywordAbility::Cleave(cost, left) => {
+                let cost = self.keyword_cost(cost);
+                format!("Cleave{cost} (cast so, it says: {})", self.ability(&AbilityDef::Spell(left.clone())))
+            }
             KeywordAbility::Myriad => "Myriad".to_owned(),
             KeywordAbility::Encore(cost) => with_cost("Encore", cost),
             KeywordAbility::Mobilize(n) => format!("Mobilize {n}"),

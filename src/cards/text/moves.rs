@@ -128,6 +128,7 @@ impl Renderer<'_> {
             attacking,
             attacks_as,
             attached_to,
+            attached_to_player,
             counters,
             transformed,
             face_down,
@@ -146,6 +147,9 @@ impl Renderer<'_> {
         }
         if let Some(obj) = attached_to {
             out.push_str(&format!(" attached to {}", self.object(*obj).text));
+        }
+        if let Some(who) = attached_to_player {
+            out.push_str(&format!(" attached to {}", self.player(*who).text));
         }
         if !counters.is_empty() {
             let all: Vec<String> = counters.iter().map(|(kind, n)| self.so_many_counters(*kind, n)).collect();

@@ -76,6 +76,15 @@ impl Renderer<'_> {
             ObjectRule::DamageByToughness => {
                 format!("assign combat damage equal to {its} toughness rather than {its} power")
             }
+            ObjectRule::MayAssignAsUnblocked => {
+                format!("may assign {its} combat damage as though {it} weren't blocked")
+            }
+            ObjectRule::CrewsAsStronger { by, saddles } => {
+                format!("{} as though {its} power were {by} greater", crews(*saddles, many))
+            }
+            ObjectRule::CrewsByToughness { saddles } => {
+                format!("{} using {its} toughness rather than {its} power", crews(*saddles, many))
+            }
             ObjectRule::CantBeSacrificed => "can't be sacrificed".to_owned(),
             ObjectRule::MayBeExerted => format!("can be exerted as {it} {}", if many { "attack" } else { "attacks" }),
             ObjectRule::ReturnsAsUntaps => {
@@ -102,5 +111,14 @@ impl Renderer<'_> {
                 )
             }
         }
+    }
+}
+
+/// What crews, and saddles, too; the first verb is put into the right number by the sentence.
+fn crews(saddles: bool, many: bool) -> &'static str {
+    match (saddles, many) {
+        (false, _) => "crew Vehicles",
+        (true, false) => "saddle Mounts and crews Vehicles",
+        (true, true) => "saddle Mounts and crew Vehicles",
     }
 }

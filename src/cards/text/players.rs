@@ -22,6 +22,7 @@ impl Renderer<'_> {
             Who::Defending => NounPhrase::one("the defending player"),
             Who::Chosen => NounPhrase::one("the player chosen as this entered"),
             Who::Promised => NounPhrase::one("the chosen player"),
+            Who::Enchanted => NounPhrase::one("enchanted player"),
         }
     }
 
@@ -41,7 +42,8 @@ impl Renderer<'_> {
             | Who::Active
             | Who::Defending
             | Who::Chosen
-            | Who::Promised => self.player(who),
+            | Who::Promised
+            | Who::Enchanted => self.player(who),
         }
     }
 
@@ -61,7 +63,8 @@ impl Renderer<'_> {
             | Who::Active
             | Who::Defending
             | Who::Chosen
-            | Who::Promised => self.player(who),
+            | Who::Promised
+            | Who::Enchanted => self.player(who),
         }
     }
 
@@ -81,7 +84,8 @@ impl Renderer<'_> {
             | Who::Active
             | Who::Defending
             | Who::Chosen
-            | Who::Promised => format!("{} {what}", self.player(who).s()),
+            | Who::Promised
+            | Who::Enchanted => format!("{} {what}", self.player(who).s()),
         }
     }
 

@@ -181,6 +181,7 @@ impl Renderer<'_> {
                 }
                 at(format!("among {}", np.text))
             }
+            Filter::AttachedToPlayer(who) => at(format!("attached to {}", self.somebody(*who).text)),
             Filter::PairedWith(inner) if **inner == Filter::Any => at("that is paired".to_owned()),
             Filter::PairedWith(inner) => at(format!("paired with {}", self.noun(inner, Domain::Creature).a())),
             Filter::AttachedTo(inner) => at(format!("attached to {}", self.noun(inner, Domain::Permanent).a())),

@@ -311,7 +311,8 @@ impl Renderer<'_> {
             | Who::Active
             | Who::Defending
             | Who::Chosen
-            | Who::Promised => {
+            | Who::Promised
+            | Who::Enchanted => {
                 let np = self.everybody(who);
                 NounPhrase::many(format!("{} {}", noun.all(), np.does("cast")))
             }

@@ -134,6 +134,17 @@ impl Renderer<'_> {
             TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
             TriggerEvent::Does(PermanentAction::Explore, filter) => self.always(filter, Domain::Permanent, "explore"),
             TriggerEvent::Does(PermanentAction::Connive, filter) => self.always(filter, Domain::Permanent, "connive"),
+            TriggerEvent::Does(PermanentAction::BecomeCrewed, filter) => {
+                self.always(filter, Domain::Permanent, "become crewed")
+            }
+            TriggerEvent::Crews(what, of) => {
+                let vehicle = self.noun(of, Domain::Permanent).a();
+                self.always(what, Domain::Creature, &format!("crew {vehicle}"))
+            }
+            TriggerEvent::Saddles(what, of) => {
+                let mount = self.noun(of, Domain::Permanent).a();
+                self.always(what, Domain::Creature, &format!("saddle {mount}"))
+            }
             TriggerEvent::Exerts { what, to_attack } => {
                 let (word, np) = self.always(what, Domain::Permanent, "are exerted");
                 (word, if *to_attack { format!("{np} to attack") } else { np })

@@ -216,11 +216,8 @@ impl Feed {
             // Told when it is over.
             Fact::Searches { .. } | Fact::Proposed { .. } | Fact::RevealedAsDrawn { .. } => return None,
             // What came of it has been told.
-            Fact::Performed { .. }
-            | Fact::Did { .. }
-            | Fact::Exerted { .. }
-            | Fact::LostControl { .. }
-            | Fact::Copied { .. } => return None,
+            Fact::Performed { .. } | Fact::Did { .. } | Fact::Exerted { .. } | Fact::Copied { .. } => return None,
+            Fact::LostControl { .. } | Fact::Crewed { .. } => return None,
             Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {
                 let what = describe::chosen(visibility.table(), *what);

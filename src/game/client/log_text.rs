@@ -45,6 +45,7 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::Copied { .. }
         | Fact::Performed { .. }
         | Fact::Did { .. }
+        | Fact::Crewed { .. }
         | Fact::AddedMana { .. }
         | Fact::SpentMana { .. }
         | Fact::LostMana { .. } => false,
@@ -137,10 +138,14 @@ impl Words<'_> {
                 let does = match action {
                     PermanentAction::Explore => "explores",
                     PermanentAction::Connive => "connives",
+                    PermanentAction::BecomeCrewed => "is crewed",
                 };
                 format!("{} {does}", name(object))
             }
             Fact::Exerted { object, by, .. } => format!("{} exerts {}", self.seat(*by), name(object)),
+            Fact::Crewed { creature, of, saddles } => {
+                format!("{} {} {}", name(creature), if *saddles { "saddles" } else { "crews" }, name(of))
+            }
             Fact::LostControl { object, by } => format!("{} loses control of {}", self.seat(*by), name(object)),
             Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
             Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),

@@ -43,6 +43,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::EnchantWhat(o)
         | Prompt::ApplyReplacement(o)
         | Prompt::RevealDrawn(o, _)
+        | Prompt::AsUnblocked(o)
         | Prompt::TriggerEvent(o)
         | Prompt::CommandZone(o)
         | Prompt::CastNow(o)
@@ -137,6 +138,7 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
         }
         Prompt::Replacement(_) => format!("Several effects change what happens to {name}: which one applies first?"),
         Prompt::ApplyReplacement(_) => format!("Do you apply the effect of {name}?"),
+        Prompt::AsUnblocked(_) => format!("Does {name} assign its combat damage as though it weren't blocked?"),
         Prompt::RevealDrawn(_, 0) => format!("Do you reveal {name} as you draw it?"),
         Prompt::RevealDrawn(_, nth) => format!("Do you reveal {name} as you draw it by its ability {}?", nth + 1),
         Prompt::OrderTriggers => "In which order do these abilities go on the stack?".to_owned(),

@@ -93,6 +93,7 @@ kinds! {
     NewTargets = "NewTargets",
     ChooseCardType = "ChooseCardType",
     RevealDrawn = "RevealDrawn",
+    AsUnblocked = "AsUnblocked",
 }
 
 /// A name that no kind has.
@@ -152,5 +153,5 @@ mod tests {
         Search Arrange OrderCards OrderRounds Piles Course Venture ChooseColor ChooseName ChooseSubtype
         ChoosePlayer ChooseNumber EnterAsCopy EnchantWhat Replacement ApplyReplacement OrderTriggers TriggerEvent
         OrderGraveyard OrderTimestamps CommandZone LegendRule CastNow NewTargets
-        ChooseCardType RevealDrawn";
+        ChooseCardType RevealDrawn AsUnblocked";
 }

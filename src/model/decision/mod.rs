@@ -162,6 +162,8 @@ pub enum Prompt {
     DeclareBlockers,
     /// How an attacker or blocker divides its combat damage (CR 510.1c, d).
     CombatDamage(ObjectRef),
+    /// Whether a blocked attacker assigns its combat damage as though it weren't blocked (CR 510.1b-c).
+    AsUnblocked(ObjectRef),
     /// Which cards to discard at cleanup (CR 514.1).
     CleanupDiscard,
     /// Which of the permanents that may stay tapped do so (CR 502.3).

@@ -37,6 +37,7 @@ impl Fact {
             | Self::Performed { .. }
             | Self::Did { .. }
             | Self::Exerted { .. }
+            | Self::Crewed { .. }
             | Self::LostControl { .. }
             | Self::Revealed { .. }
             | Self::RevealedAsDrawn { .. }
@@ -82,6 +83,7 @@ impl Fact {
             | Self::Copied { copy: object, .. }
             | Self::Did { object, .. }
             | Self::Exerted { object, .. }
+            | Self::Crewed { creature: object, .. }
             | Self::LostControl { object, .. }
             | Self::PlayedLand { land: object, .. }
             | Self::Attacked { attacker: object, .. }

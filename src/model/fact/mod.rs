@@ -86,6 +86,15 @@ pub enum Fact {
         /// As it attacked, because that was offered (CR 701.43d).
         to_attack: bool,
     },
+    /// A creature was tapped to pay for a crew or saddle ability (CR 702.122b, 702.171c).
+    Crewed {
+        /// The creature.
+        creature: ObjectRef,
+        /// The permanent whose ability it is.
+        of: ObjectRef,
+        /// It is a saddle ability.
+        saddles: bool,
+    },
     /// Another player controls a permanent from now on (CR 603.10d).
     LostControl {
         /// The permanent.

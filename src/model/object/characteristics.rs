@@ -72,6 +72,8 @@ bitflags! {
         const MAY_BE_EXERTED = 1 << 18;
         /// Is goaded.
         const GOADED = 1 << 20;
+        /// May assign its combat damage as though it weren't blocked.
+        const MAY_ASSIGN_AS_UNBLOCKED = 1 << 21;
         /// There are rules with parameters for it.
         const OTHER = 1 << 31;
     }

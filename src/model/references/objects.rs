@@ -156,6 +156,7 @@ references! {
         Performed { seat, action, looked },
         Did { object, by, action },
         Exerted { object, by, to_attack },
+        Crewed { creature, of, saddles },
         LostControl { object, by },
         PlayedLand { land, by },
         Attacked { attacker, target },

@@ -57,6 +57,7 @@ references! {
         Taxed { attacks, asked },
         DeclareBlockers { done },
         Blockers { done, asked, options },
+        Unblocked { ask, rest, assigned, asked },
         Damage { rest, assigned, asked },
     }
     struct Declared { object, target, band, exerts }
@@ -270,6 +271,7 @@ references! {
         Replacement(of),
         ApplyReplacement(of),
         RevealDrawn(of, nth),
+        AsUnblocked(of),
         OrderTriggers,
         TriggerEvent(of),
         OrderGraveyard,

@@ -143,7 +143,7 @@ pub(super) fn begin_cast(
     let Nested { cost: instead, must_be } = nested.unwrap_or_default();
     let chars = spell_chars(&live, object.id, way, seat);
     bindings.stack = Some(object);
-    let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat);
+    let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat).lying(way.face_down);
     let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
     bindings.stack = None;
     bindings.cast.exile_after = terms.exile_after;

@@ -199,8 +199,8 @@ fn any_number(fewest: u32, options: SmallVec<[ObjectRef; 8]>, rule: SetRule) -> 
 
 /// What objects must come to together where some of them count less than nothing, so that choosing these doesn't make a cost
 /// that can be paid one that can't be. Where none does, what is still missing is asked for again.
-fn total_rule(live: &Live<'_>, measure: Measure, missing: u32, options: &[ObjectRef]) -> SetRule {
-    let weights: Vec<i32> = options.iter().map(|o| enough::measured(live, measure, *o)).collect();
+fn total_rule(live: &Live<'_>, bindings: &Bindings, measure: Measure, missing: u32, options: &[ObjectRef]) -> SetRule {
+    let weights: Vec<i32> = options.iter().map(|o| enough::weight(live, bindings, measure, *o)).collect();
     if missing == 0 || weights.iter().all(|weight| *weight >= 0) {
         return SetRule::default();
     }
@@ -216,8 +216,8 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     if let Some((measure, total, ..)) = part.total() {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
         let missing = enough::missing_total(live, bindings, (measure, total), &have);
-        let rule = total_rule(live, measure, missing, &options);
-        return any_number(enough::fewest(live, measure, missing, &options), options, rule);
+        let rule = total_rule(live, bindings, measure, missing, &options);
+        return any_number(enough::fewest(live, bindings, measure, missing, &options), options, rule);
     }
     if let CostPart::ExileTypes(types, ..) = part {
         options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));

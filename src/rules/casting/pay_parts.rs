@@ -5,9 +5,11 @@ use crate::cards::def::{CostPart, CounterKind, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
 use crate::model::event::{Batch, Cause, Event};
+use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
 use crate::model::zone::{Move, Zone};
-use crate::rules::events::exert;
+use crate::rules::events::{self, exert};
+use crate::rules::legal::enough::{self, Crewing};
 use crate::rules::legal::parts::{self, is_last};
 use crate::rules::mana::need_for;
 use crate::rules::reading::{Board, Live};
@@ -28,6 +30,7 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
     }
     let mut events = Vec::new();
     let mut revealed: SmallVec<[ObjectRef; 4]> = SmallVec::new();
+    let mut crew: Vec<Fact> = Vec::new();
     let live = Live::new(world);
     for (i, part) in payment.total.parts.iter().enumerate() {
         if is_last(part) {
@@ -41,6 +44,12 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
             // CR 701.4a: what is on the battlefield is chosen, what is in hand revealed.
             let in_hand = |o: &&ObjectRef| live.object(o.id).zone.kind() == ZoneKind::Hand;
             revealed.extend(picked.iter().filter(in_hand).copied());
+        }
+        if matches!(part, CostPart::TapPower(..))
+            && let Some(crewing) = enough::crewing(&live, bindings)
+        {
+            let (of, saddles) = (bindings.this, crewing == Crewing::Saddle);
+            crew.extend(picked.iter().map(|creature| Fact::Crewed { creature: *creature, of, saddles }));
         }
         if !matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAnyCounters(..)) {
             bindings.cast.paid_with.extend(picked.iter().copied());
@@ -58,6 +67,9 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
     events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));
     if payment.total.parts.contains(&CostPart::ExertThis) {
         exert::exert(world, bindings.this, bindings.you, false);
+    }
+    if !crew.is_empty() {
+        events::record(world, &crew);
     }
     if !revealed.is_empty() {
         crate::rules::resolving::reveal(world, &revealed);

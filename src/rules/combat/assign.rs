@@ -74,6 +74,26 @@ pub(super) fn plan(world: &impl ReadGame, source: ObjectRef, assigned: &[Assignm
     divide(blocks.into_iter().flatten().map(Referent::Object).collect(), amount)
 }
 
+/// What a blocked attacker would assign, and to what, if it weren't blocked, as its controller may have it do (CR 510.1b-c).
+pub(super) fn as_unblocked(board: &impl Board, source: ObjectRef) -> Option<(Referent, i32)> {
+    let attacker = board.combat().attacker(source).filter(|attacker| attacker.blocked == Some(true))?;
+    if !may_be_unblocked(board, source) {
+        return None;
+    }
+    let amount = damage(board, source);
+    attacked(board, attacker).map(|target| (target, amount)).filter(|_| amount > 0)
+}
+
+fn may_be_unblocked(board: &impl Board, source: ObjectRef) -> bool {
+    board.chars(source.id).restrictions.contains(Restrictions::MAY_ASSIGN_AS_UNBLOCKED)
+}
+
+/// Whether an attacker has assigned all its damage to what it attacks, as though it weren't blocked.
+fn is_as_unblocked(board: &impl Board, row: &Assignment, assigned: &[Assignment]) -> bool {
+    let all = || assigned.iter().all(|other| other.source != row.source || other.target == row.target);
+    may_be_unblocked(board, row.source) && all()
+}
+
 /// CR 510.1a: as much as its power, or its toughness if a rule says so.
 fn damage(board: &impl Board, source: ObjectRef) -> i32 {
     let chars = board.chars(source.id);
@@ -191,7 +211,7 @@ impl Others {
         let mut others = Self::default();
         for row in assigned.iter().filter(|row| row.amount > 0 && row.source != source) {
             let over = combat.attacker(row.source).filter(|a| a.target == row.target && a.blocked == Some(true));
-            if over.is_some() {
+            if over.is_some() && !is_as_unblocked(board, row, assigned) {
                 others.owed.extend(combat.blockers_of(row.source));
             }
         }

@@ -33,7 +33,50 @@ pub(crate) fn deal_damage(world: &mut impl EditGame, first: bool) -> Flow {
         world.part_mut::<Combat>().struck_first.clone_from(&rest);
     }
     rest.reverse();
-    assign(world, rest, Vec::new(), None)
+    let board = Live::new(world);
+    let ask: Vec<ObjectRef> = rest.iter().copied().filter(|o| assign::as_unblocked(&board, *o).is_some()).collect();
+    if ask.is_empty() { assign(world, rest, Vec::new(), None) } else { as_unblocked(world, ask, rest, Vec::new()) }
+}
+
+/// CR 510.1b-c: asks of the next attacker that may assign its damage as though it weren't blocked whether it does. What does so assigns
+/// before all others.
+pub(super) fn as_unblocked(
+    world: &mut impl EditGame,
+    mut ask: Vec<ObjectRef>,
+    rest: Vec<ObjectRef>,
+    assigned: Vec<Assignment>,
+) -> Flow {
+    while let Some(source) = ask.pop() {
+        let board = Live::new(world);
+        if assign::as_unblocked(&board, source).is_none() {
+            continue;
+        }
+        let seat = divider(world, source);
+        push(world, Task::Combat(CombatTask::Unblocked { ask, rest, assigned, asked: Some(source) }));
+        return Flow::Ask(Box::new(Decision::new(seat, Prompt::AsUnblocked(source), Shape::Confirm)));
+    }
+    let there = |source: ObjectRef| Live::new(world).combat().attacker(source).is_some();
+    let assigned = assigned.into_iter().filter(|row| there(row.source)).collect();
+    assign(world, rest, assigned, None)
+}
+
+/// It is known of an attacker whether it assigns its damage as though it weren't blocked.
+pub(super) fn decided(
+    world: &mut impl EditGame,
+    ask: Vec<ObjectRef>,
+    mut rest: Vec<ObjectRef>,
+    mut assigned: Vec<Assignment>,
+    asked: Option<ObjectRef>,
+) -> Flow {
+    if let Some(source) = asked {
+        let answer = Returned::answer(world);
+        let Answer::Confirm(does) = answer else { panic!("expected whether it isn't blocked, got {answer:?}") };
+        if let Some((target, amount)) = assign::as_unblocked(&Live::new(world), source).filter(|_| does) {
+            rest.retain(|other| *other != source);
+            assigned.push(Assignment { source, target, amount });
+        }
+    }
+    as_unblocked(world, ask, rest, assigned)
 }
 
 /// CR 510.1a-d: creature after creature assigns its damage; whose controller can divide it is asked. CR 510.2: then all

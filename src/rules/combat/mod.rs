@@ -79,6 +79,10 @@ fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
             block::declare_blockers(world, done)
         }
         CombatTask::Exert { attacks, asked, taxed } => exert::choose(world, attacks, asked.unwrap_or(0), taxed),
+        CombatTask::Unblocked { mut ask, rest, assigned, asked } => {
+            ask.extend(asked);
+            damage::as_unblocked(world, ask, rest, assigned)
+        }
         CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
         CombatTask::DeclareAttackers
         | CombatTask::Attacking { .. }
@@ -103,6 +107,7 @@ fn run(world: &mut GameState<'_>, task: Task) -> Flow {
         CombatTask::Taxed { attacks, asked } => tax::pay(world, attacks, asked),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
+        CombatTask::Unblocked { ask, rest, assigned, asked } => damage::decided(world, ask, rest, assigned, asked),
         CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),
     }
 }

@@ -433,13 +433,18 @@ fn entered(world: &impl ReadGame, bindings: &Bindings, controller: Seat, entry: 
         face_down: entry.is_face_down(),
         down: FaceDown { manifested: entry.manifested, ward: entry.ward },
         face: u8::from(entry.transformed),
-        attach_to: entry.attached_to.and_then(|to| reading::object(&board, bindings, to)).map(Referent::Object),
+        attach_to: attached_to(&board, bindings, entry),
         ..Enter::default()
     };
     for (kind, quantity) in &entry.counters {
         add_counters(&mut enter, *kind, reading::value(&board, bindings, quantity).max(0) as u32);
     }
     enter
+}
+
+fn attached_to(board: &Live<'_>, bindings: &Bindings, entry: &Entry) -> Option<Referent> {
+    let object = entry.attached_to.and_then(|to| reading::object(board, bindings, to)).map(Referent::Object);
+    object.or_else(|| reading::seat(board, bindings, entry.attached_to_player?).map(Referent::Player))
 }
 
 /// CR 707.5: it enters as a copy of an object, with exceptions; or as itself.

@@ -258,6 +258,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
+        Filter::AttachedToPlayer(w) => who(*w),
         Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),

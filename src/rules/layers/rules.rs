@@ -147,6 +147,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
             Restrictions::CANT_ACTIVATE.union(Restrictions::CANT_ACTIVATE_MANA)
         }
         ObjectRule::DamageByToughness => Restrictions::DAMAGE_BY_TOUGHNESS,
+        ObjectRule::MayAssignAsUnblocked => Restrictions::MAY_ASSIGN_AS_UNBLOCKED,
         ObjectRule::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
         ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
         ObjectRule::ReturnsAsUntaps => Restrictions::RETURNS_AS_UNTAPS,
@@ -168,6 +169,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::FewestBlockers(_)
         | ObjectRule::CantBeTargetedBy(_)
         | ObjectRule::CantBeAttachedBy(_)
+        | ObjectRule::CrewsAsStronger { .. }
+        | ObjectRule::CrewsByToughness { .. }
         | ObjectRule::MostCounters(..)
         | ObjectRule::KeepsCounters { .. } => return None,
     })

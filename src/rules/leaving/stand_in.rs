@@ -93,6 +93,7 @@ fn is_of_the_rules(prompt: &Prompt) -> bool {
         | Prompt::DeclareBands(_)
         | Prompt::DeclareBlockers
         | Prompt::CombatDamage(_)
+        | Prompt::AsUnblocked(_)
         | Prompt::CleanupDiscard
         | Prompt::StayTapped
         | Prompt::Modes(_)

@@ -78,7 +78,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     if plain {
         return is_castable_as(live, means, attempt, &chars, &mut { *live }, &mut bindings);
     }
-    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
+    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat).lying(attempt.way.face_down);
     if attempt.copy {
         board.as_copy();
     }
@@ -439,7 +439,8 @@ pub fn would_match(
     (seat, object, way): (Seat, ObjectRef, CastMethod),
 ) -> bool {
     let live = Live::new(world);
-    let spell = || Proposed::new(live, object.id, spell_chars(&live, object.id, way, seat), seat);
+    let chars = || spell_chars(&live, object.id, way, seat);
+    let spell = || Proposed::new(live, object.id, chars(), seat).lying(way.face_down);
     *filter == Filter::Any || reading::matches(&spell(), bindings, filter, object)
 }
 

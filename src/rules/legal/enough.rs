@@ -1,11 +1,11 @@
 //! How many objects together are enough for a part of a cost that is paid by what they have (CR 601.2h).
 
 use super::parts::amount;
-use crate::cards::def::{CardTypes, CostPart, CounterKind, Measure, Quantity};
+use crate::cards::def::{AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::event::Event;
 use crate::model::ids::{ObjectRef, Referent};
-use crate::rules::reading::{self, Board};
+use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
 
 /// How many of them at least have N card types among them, with those that are chosen already; one more than there are if all
@@ -44,12 +44,50 @@ pub(crate) fn measured(board: &impl Board, measure: Measure, object: ObjectRef) 
     board.view(object).map_or(0, |view| reading::measured(view, measure))
 }
 
+/// What the ability is for which creatures are tapped by their power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Crewing {
+    /// A crew ability.
+    Crew,
+    /// A saddle ability.
+    Saddle,
+}
+
+/// Whether the cost is that of a crew or saddle ability (CR 702.122a, 702.171a).
+pub(crate) fn crewing(board: &impl Board, bindings: &Bindings) -> Option<Crewing> {
+    let handle = bindings.key?.handle;
+    match board.table().def(handle.def).texts.get(usize::from(handle.index))?.keyword.as_ref()? {
+        AbilityDef::Keyword(KeywordAbility::Crew(_)) => Some(Crewing::Crew),
+        AbilityDef::Keyword(KeywordAbility::Saddle(_)) => Some(Crewing::Saddle),
+        _ => None,
+    }
+}
+
+/// CR 702.122b, 702.171c: how much an object counts for a cost that is paid by a total: as much as it has of it, unless a rule has it
+/// crew or saddle otherwise.
+pub(crate) fn weight(board: &impl Board, bindings: &Bindings, measure: Measure, object: ObjectRef) -> i32 {
+    let own = measured(board, measure, object);
+    let Some(crewing) = crewing(board, bindings).filter(|_| measure == Measure::Power) else { return own };
+    let counts = |saddles: bool| saddles || crewing == Crewing::Crew;
+    let (mut own, mut more) = (own, 0);
+    for (rule, _) in rules_of(board, object.id) {
+        match rule {
+            ObjectRule::CrewsAsStronger { by, saddles } if counts(*saddles) => more = more.max(i32::from(*by)),
+            ObjectRule::CrewsByToughness { saddles } if counts(*saddles) => {
+                own = measured(board, Measure::Toughness, object);
+            }
+            _ => {}
+        }
+    }
+    own.saturating_add(more)
+}
+
 /// How many of them, the greatest first, at least have that total; one more than there are if all together don't.
-pub(crate) fn fewest(board: &impl Board, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
+pub(crate) fn fewest(board: &impl Board, bindings: &Bindings, measure: Measure, total: u32, able: &[ObjectRef]) -> u32 {
     let mut left = i64::from(total);
     let taken = able.iter().take_while(|o| {
         let more = left > 0;
-        left -= i64::from(measured(board, measure, **o).max(0));
+        left -= i64::from(weight(board, bindings, measure, **o).max(0));
         more
     });
     let taken = taken.count() as u32;
@@ -63,7 +101,7 @@ pub(crate) fn missing_total(
     (measure, n): (Measure, &Quantity),
     have: &[ObjectRef],
 ) -> u32 {
-    let have = have.iter().map(|o| i64::from(measured(board, measure, *o))).sum::<i64>();
+    let have = have.iter().map(|o| i64::from(weight(board, bindings, measure, *o))).sum::<i64>();
     u32::try_from(i64::from(amount(board, bindings, n)) - have).unwrap_or(0)
 }
 

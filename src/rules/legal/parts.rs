@@ -143,7 +143,7 @@ fn visit(
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
-            let n = enough::fewest(board, measure, amount(board, bindings, n), &options);
+            let n = enough::fewest(board, bindings, measure, amount(board, bindings, n), &options);
             let _ = options.into_iter().try_for_each(|object| each(n, object));
             return Some(n);
         }
@@ -195,7 +195,7 @@ fn greatest_first(
     filter: &Filter,
 ) -> SmallVec<[ObjectRef; 8]> {
     let mut able = payable_in(board, bindings, part, zone, filter);
-    able.sort_by_key(|o| std::cmp::Reverse(enough::measured(board, measure, *o)));
+    able.sort_by_key(|o| std::cmp::Reverse(enough::weight(board, bindings, measure, *o)));
     able
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::bindings::Bindings;
 use crate::model::ids::{ObjectId, Seat};
-use crate::model::object::{Characteristics, Object, ObjectKind, StackEntry, StackRecord};
+use crate::model::object::{Characteristics, Object, ObjectKind, StackEntry, StackRecord, Status};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use std::borrow::Cow;
@@ -13,6 +13,7 @@ pub struct Proposed<'w> {
     card: Object,
     chars: Cow<'w, Characteristics>,
     entry: StackEntry,
+    status: Status,
     /// It is seen on the stack, and where it still lies it isn't any more.
     cast: bool,
 }
@@ -46,20 +47,20 @@ impl<'w> Proposed<'w> {
         if chars.controller != seat {
             chars.to_mut().controller = seat;
         }
-        Self { live, card, chars, entry: record.into(), cast: true }
+        Self { live, card, chars, entry: record.into(), status: *live.status(id), cast: true }
     }
 
     /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
     pub fn in_place(live: Live<'w>, id: ObjectId, mut chars: Characteristics) -> Self {
         chars.controller = live.chars(id).controller;
         let (card, entry) = (*live.object(id), live.stack_entry(id).clone());
-        Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
+        Self { live, card, chars: Cow::Owned(chars), entry, status: *live.status(id), cast: false }
     }
 
     /// The board on which a spell on the stack is as it is, for choices that are still to be made for it.
     pub fn on_the_stack(live: Live<'w>, id: ObjectId) -> Self {
         let (card, chars) = (*live.object(id), Cow::Borrowed(live.world_chars(id)));
-        Self { live, card, chars, entry: live.stack_entry(id).clone(), cast: false }
+        Self { live, card, chars, entry: live.stack_entry(id).clone(), status: *live.status(id), cast: false }
     }
 
     /// The board on which a spell with these characteristics is in the zone where it was cast from.
@@ -67,6 +68,12 @@ impl<'w> Proposed<'w> {
         let mut board = Self::in_place(live, id, chars);
         board.card.zone = zone;
         board
+    }
+
+    /// CR 708.4: whether the spell is face down.
+    pub fn lying(mut self, face_down: bool) -> Self {
+        self.status.face_down = face_down;
+        self
     }
 
     /// CR 707.12: the spell is a copy of the card.
@@ -86,6 +93,9 @@ impl Board for Proposed<'_> {
     }
     fn chars(&self, id: ObjectId) -> &Characteristics {
         if id == self.card.id { &self.chars } else { self.live.chars(id) }
+    }
+    fn status(&self, id: ObjectId) -> &Status {
+        if id == self.card.id { &self.status } else { self.live.status(id) }
     }
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
         if id == self.card.id { &self.entry } else { self.live.stack_entry(id) }

@@ -233,6 +233,11 @@ fn quality(
         Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
         Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
         Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
+        Filter::AttachedToPlayer(who) => v()
+            .status
+            .attached_to
+            .and_then(Referent::player)
+            .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
         Filter::AttachedTo(host) => {
             // CR 604.7: static abilities don't read what is gone.
             // CR 701.3d: what is still there is attached to nothing that has left.

@@ -182,6 +182,7 @@ impl Unknown<'_> {
             Filter::Controlled(who)
             | Filter::Owned(who)
             | Filter::AttackingPlayer(who)
+            | Filter::AttachedToPlayer(who)
             | Filter::AttackingPlaneswalker(who) => self.who(*who),
             Filter::ManaValue(_, q)
             | Filter::SameParity(q)
@@ -292,7 +293,8 @@ impl Unknown<'_> {
             | Who::Active
             | Who::Defending
             | Who::Chosen
-            | Who::Promised => false,
+            | Who::Promised
+            | Who::Enchanted => false,
         }
     }
 

@@ -185,6 +185,8 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::Defending => defending(board, b),
         Who::Chosen => super::chosen(board, b).player,
         Who::Promised => b.cast.promised,
+        // CR 303.4b, 608.2h: or whom it was attached to as it left.
+        Who::Enchanted => board.view(b.this)?.status.attached_to?.player(),
     }
 }
 

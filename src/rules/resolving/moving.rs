@@ -126,12 +126,11 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
     if events::kept_out(world, object) {
         return false;
     }
-    let host = entry.attached_to.and_then(|host| acting_one(world, frame, host));
-    let host = host.filter(|host| is_in(world, *host, Zone::Battlefield));
-    if entry.attached_to.is_some() && host.is_none() {
+    let host = host_of(world, frame, entry);
+    if (entry.attached_to.is_some() || entry.attached_to_player.is_some()) && host.is_none() {
         return entry.is_face_down() || !is_aura(&layers::own_values(&board(world), object.id));
     }
-    let event = event(world, frame, object, to, Cause::Effect, host.map(Referent::Object));
+    let event = event(world, frame, object, to, Cause::Effect, host);
     !events::lacks_host(world, &event)
 }
 
@@ -215,17 +214,25 @@ fn question(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, player:
         let before = reading::read_objects(&board(world), &frame.bindings, group).into_iter().next();
         return Question::Settled(before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of));
     }
-    if let Some(host) = entry.attached_to {
+    if entry.attached_to.is_some() || entry.attached_to_player.is_some() {
         // An Aura stays without it (CR 303.4i); anything else enters unattached (301.5e, 303.4h). Whether it can be
         // attached is for the event to find out.
-        let host = acting_one(world, frame, host).filter(|h| is_in(world, *h, Zone::Battlefield));
-        return Question::Settled(match host {
-            Some(host) => value_of(Referent::Object(host)),
+        return Question::Settled(match host_of(world, frame, entry) {
+            Some(host) => value_of(host),
             None if is_aura(&layers::own_values(&board(world), object.id)) => STAYS,
             None => Value::Done,
         });
     }
     Question::Settled(Value::Done)
+}
+
+/// What something is to enter attached to, if that is there.
+fn host_of(world: &mut impl EditGame, frame: &Frame, entry: &Entry) -> Option<Referent> {
+    if let Some(host) = entry.attached_to {
+        let host = acting_one(world, frame, host).filter(|host| is_in(world, *host, Zone::Battlefield));
+        return host.map(Referent::Object);
+    }
+    seat(world, frame, entry.attached_to_player?).map(Referent::Player)
 }
 
 fn is_aura(chars: &Characteristics) -> bool {

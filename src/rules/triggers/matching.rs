@@ -211,6 +211,10 @@ pub(super) fn captured(
             let fits = *attacks || !*to_attack;
             (fits && is(what, *object)).then(|| EventData { player: Some(*seat), ..about(*object) })
         }
+        (TriggerEvent::Crews(what, vehicle), Fact::Crewed { creature, of: to, saddles: false })
+        | (TriggerEvent::Saddles(what, vehicle), Fact::Crewed { creature, of: to, saddles: true }) => {
+            (is(what, *creature) && is(vehicle, *to)).then(|| EventData { source: Some(*to), ..about(*creature) })
+        }
         (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
             (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })
         }

@@ -61,7 +61,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
         E::TransformsInto(f) | E::Does(_, f) | E::Exploits { what: f, .. } => Some(f.clone()),
-        E::Becomes(_, f) => Some(f.clone()),
+        E::Becomes(_, f) | E::Crews(f, _) | E::Saddles(f, _) => Some(f.clone()),
         E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. }
         | E::BlocksCreature { what, .. }
@@ -74,6 +74,17 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
             list.iter().all(|e| subject(e).as_ref() == Some(&first)).then_some(first)
         }
         _ => None,
+    }
+}
+
+/// The player whose something it is that the event is about is called back as who that was then.
+fn theirs(context: &mut Context, event: &TriggerEvent) {
+    use TriggerEvent as E;
+    if let E::Enters(f) | E::Dies(f) | E::BecomesTapped(f) = event
+        && super::help::names(f, Who::Enchanted)
+    {
+        let host = Referent::Player(Who::Enchanted);
+        context.change(|m| m.what == host, |m| m.what = Referent::Player(Who::Event));
     }
 }
 
@@ -103,7 +114,7 @@ fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
 const SADDLED: Filter = Filter::Designated(Designation::Saddled);
 
 /// Damage by what the event is about.
-fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
+pub(super) fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
     // The object of the event is what was dealt damage.
     if !is_this(&source) {
         let source = Referent::Objects(Objects::The(Obj::EventSource));
@@ -250,7 +261,7 @@ pub(super) const RULES: &[Rule] = &[
             Filter::Or(list) => match list.as_slice() { [Filter::Is(Obj::This), f] => vec![(Obj::This, f.clone())], _ => Vec::new() },
             _ => Vec::new(),
         }; ""),
-    rule!(Event: "{what.s} {happening.s}" (what: EventObj, happening: Happening) => |_, _, happening| Some(happening), |_, e| about(e); "this creature attacks"),
+    rule!(Event: "{what.s} {happening.s}" (what: EventObj, happening: Happening) => |c, _, happening| { theirs(c, &happening); Some(happening) }, |_, e| about(e); "this creature attacks"),
     // ---- what happens to it
     happens!("enters", Enters),
     rule!(Happening: "dies" (what: EventSubject) => |c, what| Some(dies(c, what)), |_, e| match e { TriggerEvent::Dies(what) => vec![(what,)], _ => Vec::new() }; ""),

@@ -399,6 +399,10 @@ pub(super) const RULES: &[Rule] = &[
             let max = match usize::from(m.max) { 2 if all == 2 && m.min == 1 => -1, max if max == all && m.min == 1 => -2, max => max as i32 };
             if m.repeat { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
         }; ""),
+    // CR 700.2d.
+    rule!(Modal: "{head} . you may choose the same mode more than once . {list}" (head: Pick, list: ModeList) => |_, (min, max), list| again(min, max, list),
+        |_, m| if m.repeat && m.min == m.max { vec![((i32::from(m.min), i32::from(m.max)), m.list)] } else { Vec::new() }; ""),
+    rule!(Pick: "choose {m}" (m: Words) => |_, m| (m > 2).then_some((m, m)), |_, p: &_| if p.0 == p.1 && p.0 > 2 { vec![(p.0,)] } else { Vec::new() }; ""),
     rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p: &_| if *p == (1, 1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p: &_| if *p == (2, 2) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, p: &_| if *p == (1, -1) { vec![()] } else { Vec::new() }; ""),
@@ -420,6 +424,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Trigger: "{when} , {modes}" (when: When, modes: Modal) => |_, when, modes| Some(TriggeredDef { modes: Some(modes), ..triggered(when, Condition::Always, Vec::new(), Vec::new()) }),
         |_, d| match d.modes.clone() { Some(modes) if simple(&TriggeredDef { modes: None, ..d.clone() }) && d.effects.is_empty() => vec![(d.when, modes)], _ => Vec::new() }; ""),
 ];
+
+/// Modes of which each may be chosen more than once.
+fn again(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
+    let times = u8::try_from(min).ok().filter(|times| *times > 1 && min == max)?;
+    (list.len() > 1).then_some(Modes { min: times, max: times, repeat: true, list })
+}
 
 /// Modes with their numbers: "both" is of two, "more" is of all.
 fn modes(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {

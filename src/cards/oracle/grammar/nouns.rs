@@ -43,6 +43,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::DamagedThisTurn
         | Filter::DamagedBy(_)
         | Filter::AttachedTo(_)
+        | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlayer(_)
         | Filter::SharesColor(_)
         | Filter::SharesCardType(_)

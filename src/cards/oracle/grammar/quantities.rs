@@ -82,10 +82,10 @@ fn count(objects: Objects) -> Option<Quantity> {
     Some(Quantity::Count(Box::new(objects)))
 }
 
-/// Whether a group of permanents has to be said to be on the battlefield: nobody controls them.
+/// Whether a group of permanents has to be said to be on the battlefield: nobody controls them, and they enchant nobody.
 fn anyones(filter: &Filter) -> bool {
     let controlled = |f: &Filter| {
-        matches!(f, Filter::Controlled(_))
+        matches!(f, Filter::Controlled(_) | Filter::AttachedToPlayer(_))
             || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Controlled(_)))
     };
     !super::help::parts(filter.clone()).iter().any(controlled)

@@ -228,6 +228,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- the same as "that ..."
     alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
     alternate!(Np: "1: that creature or planeswalker" () => |c| that(c, Sort::PERMANENT, false); ""),
+    alternate!(Np: "1: that Vehicle" () => |c| that(c, Sort::ARTIFACT, false); ""),
+    alternate!(Np: "1: that Mount or Vehicle" () => |c| that(c, Sort::PERMANENT, false); ""),
     alternate!(Np: "1: the token" () => |c| that(c, Sort::TOKEN, false); ""),
     alternate!(Poss: "the creature 's" () => |c| { let found = c.that(Sort::CREATURE, false).cloned(); owner(c, found) }; ""),
     alternate!(Poss: "the land 's" () => |c| { let found = c.that(Sort::LAND, false).cloned(); owner(c, found) }; ""),

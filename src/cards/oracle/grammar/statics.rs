@@ -380,6 +380,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| if entering(d) == Some(&ReplaceWith::Tapped) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "{this} enters with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))),
         |_, d: &_| match entering(d) { Some(ReplaceWith::Counters(k, Quantity::N(1))) => vec![(Obj::This, *k)], _ => Vec::new() }; ""),
+    alternate!(Static: "{this} enters with a {k} counter on him ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))); ""),
+    alternate!(Static: "{this} enters with a {k} counter on her ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))); ""),
     rule!(Static: "{this} enters with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, count))),
         |_, d: &_| match entering(d) { Some(ReplaceWith::Counters(k, count)) if *count != n(1) => vec![(Obj::This, count.clone(), *k)], _ => Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a creature type ." (this: Self_) => |c, _| choose(creature_type, c), |_, d: &_| chosen(d, creature_type); ""),

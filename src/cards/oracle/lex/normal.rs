@@ -83,7 +83,7 @@ impl Normal {
 }
 
 /// The words before a dash that mean nothing (CR 207.2c), and the one that is read apart from what follows it (702.169).
-const ABILITY_WORDS: [&str; 61] = [
+const ABILITY_WORDS: [&str; 63] = [
     "Adamant",
     "Addendum",
     "Alliance",
@@ -101,6 +101,7 @@ const ABILITY_WORDS: [&str; 61] = [
     "Delirium",
     "Descend 4",
     "Descend 8",
+    "Disappear",
     "Domain",
     "Eerie",
     "Eminence",
@@ -114,6 +115,7 @@ const ABILITY_WORDS: [&str; 61] = [
     "Hellbent",
     "Heroic",
     "Imprint",
+    "Infusion",
     "Inspired",
     "Join forces",
     "Kinship",
@@ -150,9 +152,10 @@ const ABILITY_WORDS: [&str; 61] = [
 /// Words before a dash that look like flavor words and aren't: what follows holds only sometimes.
 const NO_FLAVOR: [&str; 3] = ["Max speed", "To solve", "Will of the Planeswalkers"];
 
-/// CR 207.2d: a flavor word of two words or more. Those of one word look like keywords.
-fn is_flavor(words: &str) -> bool {
-    words.contains(' ') && is_title(words)
+/// CR 207.2d: a flavor word. One of a single word looks like a keyword, but before a triggered ability there is none.
+fn is_flavor(words: &str, ability: &str) -> bool {
+    let triggered = || ["When ", "Whenever ", "At "].iter().any(|word| ability.starts_with(word));
+    is_title(words) && (words.contains(' ') || triggered() && !is_chapter(words))
 }
 
 /// Whether words are written like a title: the first and the last with a capital.
@@ -179,8 +182,8 @@ fn head(line: &str) -> usize {
 pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Option<Normal> {
     let mut normal = Normal::default();
     let mut rest = line;
-    if let Some((word, _)) = line.split_once(" \u{2014} ")
-        && (ABILITY_WORDS.contains(&word) || is_flavor(word))
+    if let Some((word, ability)) = line.split_once(" \u{2014} ")
+        && (ABILITY_WORDS.contains(&word) || is_flavor(word, ability))
     {
         let width = word.len() + " \u{2014} ".len();
         normal.label = line[..width].to_owned();

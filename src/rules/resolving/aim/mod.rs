@@ -98,6 +98,7 @@ impl Mark {
             Who::Target(n) | Who::TargetOrController(n) => 2 * i32::from(self.target == Some(n)),
             Who::ControllerOf(obj) | Who::OwnerOf(obj) => i32::from(self.is(obj)),
             Who::It => 2 * i32::from(self.it),
+            Who::Enchanted => 2 * i32::from(self.host),
             Who::Var(var) => 2 * i32::from(self.var(var).is_some()),
             Who::You
             | Who::EachPlayer

@@ -131,6 +131,8 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::MostCounters(..) => -1,
         ObjectRule::MayStayTapped | ObjectRule::KeepsCounters { .. } | ObjectRule::CantBeAttachedBy(_) => 0,
         ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed | ObjectRule::MayBeExerted => 1,
+        ObjectRule::CrewsAsStronger { .. } | ObjectRule::CrewsByToughness { .. } => 1,
+        ObjectRule::MayAssignAsUnblocked => 4,
         ObjectRule::AssignsNoDamage => -6,
         ObjectRule::BlocksAdditional(_) | ObjectRule::MostBlockers(_) => 2,
         ObjectRule::BlockedIfAble(_) => -1,

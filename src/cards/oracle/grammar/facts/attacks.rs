@@ -13,7 +13,12 @@ const ATTACKER: Who = Who::ControllerOf(Obj::EventSource);
 
 /// One or more creatures attack a player or a permanent: once for each that is attacked. The players who can be called back are
 /// mentioned.
-fn attacked(context: &mut Context, what: DamageTo, by: Filter, players: &[Who]) -> TriggerEvent {
+pub(in crate::cards::oracle::grammar) fn attacked(
+    context: &mut Context,
+    what: DamageTo,
+    by: Filter,
+    players: &[Who],
+) -> TriggerEvent {
     context.event = true;
     for who in players {
         context.mention(Referent::Player(*who), Sort::PLAYER, false);
@@ -21,7 +26,7 @@ fn attacked(context: &mut Context, what: DamageTo, by: Filter, players: &[Who]) 
     TriggerEvent::OneOrMore(Box::new(TriggerEvent::Attacked { what, by }))
 }
 
-fn is_attacked(event: &TriggerEvent, to: &DamageTo) -> Option<Filter> {
+pub(in crate::cards::oracle::grammar) fn is_attacked(event: &TriggerEvent, to: &DamageTo) -> Option<Filter> {
     let TriggerEvent::OneOrMore(event) = event else { return None };
     match &**event {
         TriggerEvent::Attacked { what, by } if what == to => Some(by.clone()),

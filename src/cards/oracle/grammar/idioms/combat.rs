@@ -1,9 +1,9 @@
 //! What attacks, blocks and is blocked: by whom, and what the defending player controls (CR 508.1c, 509.1b).
 
 use crate::cards::oracle::grammar::help::{not, other, with, without};
-use crate::cards::oracle::grammar::statics::{ability, affect, still};
+use crate::cards::oracle::grammar::statics::{ability, affect, replace, still};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Referent, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Referent, Rule, alternate, rule};
 
 /// A player controls such a thing.
 fn has(noun: Filter, who: Who) -> Condition {
@@ -80,6 +80,36 @@ fn is_lure(def: &AbilityDef) -> Option<(Filter, Obj, Condition)> {
     }
 }
 
+/// What modifies one creature, which all of some sort have to block.
+fn beside_lure(
+    context: &Context,
+    what: Objects,
+    mods: Vec<Modification>,
+    noun: Filter,
+    cond: Condition,
+) -> Option<Vec<AbilityDef>> {
+    let attacker = help::one(&what)?;
+    still(context, &what).then(|| vec![ability(affect(what, mods), cond.clone()), lure(noun, attacker, cond)])
+}
+
+/// Combat damage by some that is prevented for the card itself.
+fn spared(noun: Filter) -> AbilityDef {
+    let to = DamageTo::Object(Filter::Is(Obj::This));
+    replace(ReplacedEvent::Damage { source: noun, to, combat: Some(true) }, ReplaceWith::Prevent(None))
+}
+
+fn is_spared(def: &AbilityDef) -> Vec<(Obj, Filter)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = def else {
+        return Vec::new();
+    };
+    match &replacement.event {
+        ReplacedEvent::Damage { source, .. } if *source != Filter::Any && spared(source.clone()) == *def => {
+            vec![(Obj::This, source.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(StaticMod: "can't attack unless defending player controls a {noun.s}" (noun: Noun) => |_, noun| Some(must(ObjectRule::AttacksOnlyIf(has(noun, Who::It)))),
         |_, m: &_| against(m, true); "can't attack unless defending player controls an Island"),
@@ -102,6 +132,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, d: &_| is_lure(d).filter(|(.., cond)| *cond == Condition::Always).map(|(noun, obj, _)| (noun, as_objects(obj))).into_iter().collect(); "all creatures able to block this creature do so."),
     rule!(Static: "as long as {cond} , all {noun.p} able to block {what.s} do so ." (cond: Conds, noun: Noun, what: SubjObjs) => |c, cond, noun, what| still(c, &what).then(|| Some(lure(noun, help::one(&what)?, cond)))?,
         |_, d: &_| is_lure(d).filter(|(.., cond)| *cond != Condition::Always).map(|(noun, obj, cond)| (cond, noun, as_objects(obj))).into_iter().collect(); ""),
+    alternate!(Line: "{what#} {mods#} , and all {noun.p} able to block it do so ." (what: SubjObjs, mods: StaticMods, noun: Noun) => |c, what, mods, noun| beside_lure(c, what, mods, noun, Condition::Always); ""),
+    alternate!(Line: "as long as {cond} , {what#} {mods#} and all {noun.p} able to block it do so ." (cond: Conds, what: SubjObjs, mods: StaticMods, noun: Noun) => |c, cond, what, mods, noun| beside_lure(c, what, mods, noun, cond); ""),
+    rule!(Static: "prevent all combat damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(spared(noun)), |_, d: &_| is_spared(d); ""),
     rule!(Cant: "can attack as though it|they didn't have defender" () <=> {ObjectRule::AttacksDespiteDefender}; "can attack as though it didn't have defender"),
     alternate!(Pred: "can attack this turn as though it|they didn't have defender" (what: Subject) => |_, what| Some(Instruction::Continuous(StaticEffect::Affect(what, must(ObjectRule::AttacksDespiteDefender)), Duration::EndOfTurn)); ""),
     rule!(StaticMod: "can block a additional creature each combat" () => |_| Some(must(ObjectRule::BlocksAdditional(1))), |_, m: &_| if *m == must(ObjectRule::BlocksAdditional(1)) { vec![()] } else { Vec::new() }; "can block an additional creature each combat"),

@@ -58,6 +58,7 @@ pub(super) const RULES: &[Rule] = &[
     // ---- life
     rule!(Verb: "loses|lose half their|your life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::EachPlayer | Who::EachOpponent)).then(|| half(who)),
         |_, e| match e { Instruction::LoseLife(who, ..) if e == half(who) => vec![(who,)], _ => Vec::new() }; "lose half your life, rounded up"),
+    alternate!(Verb: "2: lose half their life , rounded up" (who: Doer) => |_, who| (!matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent)).then(|| half(who)); ""),
     rule!(Said: "{whose} life total becomes {m}" (whose: Whose, m: Digits) => |_, whose, m| Some(vec![Instruction::SetLife(whose, n(m))]),
         |_, e: &_| match e.as_slice() { [Instruction::SetLife(who, Quantity::N(m))] => vec![(*who, *m)], _ => Vec::new() }; "your life total becomes 20"),
     // ---- who and what

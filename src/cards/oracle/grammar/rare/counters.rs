@@ -152,6 +152,21 @@ fn entering(def: &AbilityDef) -> Option<Vec<CounterKind>> {
     (enters_with(&kinds) == *def).then_some(kinds)
 }
 
+/// How many counters of a kind something has.
+fn compared(kind: CounterKind, obj: Obj, cmp: Cmp, count: Quantity) -> Condition {
+    Condition::Compare(Quantity::Counters(kind, obj), cmp, count)
+}
+
+/// Whether "it" is the card itself, which is called back.
+fn itself(context: &mut Context) -> bool {
+    let own = help::it(context) == Some(Obj::This);
+    if own {
+        context.references += 1;
+        this(context);
+    }
+    own
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- what has counters
     rule!(Post: "with a counter on it" () => |_| Some(Filter::AnyCounter), |_, f: &_| if *f == Filter::AnyCounter { vec![()] } else { Vec::new() }; "with a counter on it"),
@@ -165,6 +180,16 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "it had a counter on it" () => |c| was(c).map(|obj| Condition::Is(obj, Filter::AnyCounter)); ""),
     rule!(Cond: "it had no counters on it" () => |c| was(c).map(|obj| Condition::Not(Box::new(Condition::Is(obj, Filter::AnyCounter)))),
         |c, cond: &_| if was(c).map(|obj| Condition::Not(Box::new(Condition::Is(obj, Filter::AnyCounter)))).as_ref() == Some(cond) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "{this} has {count} or more {k} counters on it" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; "this creature has three or more charge counters on it"),
+    alternate!(Cond: "{this} has {count} or more {k} counters on him" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; ""),
+    alternate!(Cond: "{this} has {count} or more {k} counters on her" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Ge, count)) }; ""),
+    alternate!(Cond: "it has {count} or more {k} counters on it" (count: Count, k: Kind) => |c, count, k| itself(c).then(|| compared(k, Obj::This, Cmp::Ge, count)); ""),
+    alternate!(Cond: "there are {count} or more {k} counters on it" (count: Count, k: Kind) => |c, count, k| itself(c).then(|| compared(k, Obj::This, Cmp::Ge, count)); ""),
+    rule!(Cond: "{this} has {count} or fewer {k} counters on it" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Le, count)) },
+        |_, cond| match cond { Condition::Compare(Quantity::Counters(k, Obj::This), Cmp::Le, count) => vec![(Obj::This, count, k)], _ => Vec::new() }; "this creature has two or fewer charge counters on it"),
+    alternate!(Cond: "{this} has {count} or fewer {k} counters on him" (this: Self_, count: Count, k: Kind) => |c, obj, count, k| { this(c); Some(compared(k, obj, Cmp::Le, count)) }; ""),
+    alternate!(Cond: "{this} has a {k} counter on him" (this: Self_, k: Kind) => |c, obj, k| { this(c); Some(Condition::Is(obj, Filter::Counter(k))) }; ""),
+    alternate!(Cond: "{this} has a {k} counter on her" (this: Self_, k: Kind) => |c, obj, k| { this(c); Some(Condition::Is(obj, Filter::Counter(k))) }; ""),
     rule!(Cond: "{this} has a counter on it" (this: Self_) => |c, obj| { this(c); Some(Condition::Is(obj, Filter::AnyCounter)) },
         |_, c: &_| if *c == Condition::Is(Obj::This, Filter::AnyCounter) { vec![(Obj::This,)] } else { Vec::new() }; "this creature has a counter on it"),
     alternate!(Cond: "{this} has counters on it" (this: Self_) => |c, obj| { this(c); Some(Condition::Is(obj, Filter::AnyCounter)) }; "this creature has counters on it"),

@@ -5,6 +5,9 @@
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
+//! | `crews` | what crews and saddles, damage as though nothing blocked, upkeep for which something is done |
+//! | `curses` | Auras that enchant players |
+//! | `firsts` | what the first spell of a sort costs that is cast each turn |
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
@@ -15,6 +18,9 @@
 mod cards;
 mod costs;
 mod counters;
+mod crews;
+mod curses;
+mod firsts;
 mod granted;
 mod later;
 mod prepared;
@@ -31,6 +37,9 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         costs::RULES,
         counters::RULES,
         counters::COSTS,
+        crews::RULES,
+        curses::RULES,
+        firsts::RULES,
         later::RULES,
         shares::RULES,
         granted::RULES,

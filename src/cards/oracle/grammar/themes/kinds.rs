@@ -153,6 +153,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, m: &_| match m.as_slice() { [Modification::RemoveTypes(kind)] => vec![(*kind,)], _ => Vec::new() }; "isn't a creature"),
     rule!(StaticMod: "is|are {super_}" (super_: Super) => |_, super_| Some(vec![Modification::AddSupertypes(super_)]),
         |_, m: &_| match m.as_slice() { [Modification::AddSupertypes(super_)] => vec![(*super_,)], _ => Vec::new() }; "is legendary"),
+    fixed!(StaticMod: "loses|lose all creature types", vec![Modification::RemoveCreatureTypes]; "loses all creature types"),
     fixed!(Mod: "loses|lose all creature types", vec![Modification::RemoveCreatureTypes]; "loses all creature types"),
     rule!(StaticMods: "loses|lose {k} and can't have or gain {again}" (k: KwList, again: KwList) => |_, k, again| (k == again).then(|| vec![Modification::Lose(k.clone()), Modification::CantHave(k)]),
         |_, m: &_| match m.as_slice() { [Modification::Lose(k), Modification::CantHave(c)] if k == c => vec![(k.clone(), k.clone())], _ => Vec::new() }; "loses flying and can't have or gain flying"),

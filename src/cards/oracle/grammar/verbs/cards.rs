@@ -84,6 +84,7 @@ macro_rules! search_any {
 
 pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "draws|draw {n}" (who: Doer, n: Cards, into: Into) <=> {Instruction::Draw { who: who, count: n, into: into }}; "draw two cards"),
+    rule!(Verb: "draws|draw {n} additional cards" (who: Doer, n: Words, into: Into) => |_, who, count, into| Some(Instruction::Draw { who, count: n(count), into }), |_, _value: &_| Vec::new(); ""),
     rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Instruction::Draw { who, count: n(1), into }), |_, _value: &_| Vec::new(); ""),
     rule!(Verb: "discards|discard {n}" (who: Doer, n: Cards, into: Into)
         => |_, who, count, into| Some(Instruction::Discard { who, count, filter: Filter::Any, random: false, into }),

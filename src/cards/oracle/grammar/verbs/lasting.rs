@@ -195,6 +195,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| by_object(e, None).into_iter().collect(); "prevent all damage that would be dealt by target creature this turn"),
     rule!(Verb: "switch {what} 's power and toughness {dur}" (what: Target, dur: Dur) => |_, what, dur| affect(what, vec![Modification::SwitchPT], dur),
         |_, e: &_| affected(e).filter(|(o, m, _)| *m == [Modification::SwitchPT] && matches!(o, Objects::Targets(_))).map(|(o, _, d)| (o, d)).into_iter().collect(); "switch target creature's power and toughness until end of turn"),
+    rule!(Verb: "switch each {noun.s} 's power and toughness {dur}" (noun: Noun, dur: Dur) => |_, noun, dur| affect(Objects::All(noun), vec![Modification::SwitchPT], dur),
+        |_, e: &_| affected(e).filter(|(_, m, _)| *m == [Modification::SwitchPT]).and_then(|(o, _, d)| match o { Objects::All(noun) => Some((noun, d)), _ => None }).into_iter().collect(); "switch each creature's power and toughness until end of turn"),
+    rule!(Verb: "switch the power and toughness of each of {what} {dur}" (what: Targets_, dur: Dur) => |_, what, dur| affect(what, vec![Modification::SwitchPT], dur),
+        |_, e: &_| affected(e).filter(|(o, m, _)| *m == [Modification::SwitchPT] && matches!(o, Objects::Targets(_))).map(|(o, _, d)| (o, d)).into_iter().collect(); ""),
     rule!(Verb: "switch {what} power and toughness {dur}" (what: Poss, dur: Dur) => |_, what, dur| affect(as_objects(what), vec![Modification::SwitchPT], dur),
         |_, e: &_| affected(e).filter(|(_, m, _)| *m == [Modification::SwitchPT]).and_then(|(o, _, d)| Some((help::one(&o)?, d))).into_iter().collect(); "switch this creature's power and toughness until end of turn"),
     // ---- keywords in a list
