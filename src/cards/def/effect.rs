@@ -9,11 +9,11 @@ use super::filter::{Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::Color;
 use super::parts::{
-    CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenAttack, TokenSource, TurnPart,
+    CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, Together, TokenAttack, TokenSource,
+    TurnPart,
 };
 use super::quantity::{Condition, DayNight, Quantity};
 use super::spending::{ManaRider, SpendOn};
-use super::together::Together;
 use super::trigger::{PermanentAction, TriggerEvent};
 use super::types::{CardTypes, Subtype};
 use super::ways::Designation;

@@ -14,7 +14,6 @@
 //! | `filter` | qualities of objects |
 //! | `quantity` | numbers, conditions, steps |
 //! | `ways` | by which keyword a spell is cast |
-//! | `together` | what objects that are chosen together have to be like |
 //! | `ability` | spell, activated, triggered and static abilities, targets |
 //! | `trigger` | trigger events |
 //! | `cost` | costs |
@@ -39,7 +38,6 @@ mod quantity;
 mod rule;
 mod spending;
 mod subtype_names;
-mod together;
 mod trigger;
 mod types;
 mod ways;
@@ -60,7 +58,6 @@ pub use quantity::*;
 pub use rule::*;
 pub use spending::*;
 pub use subtype_names::SUBTYPES;
-pub use together::*;
 pub use trigger::*;
 pub use types::*;
 pub use ways::*;

@@ -3,7 +3,7 @@
 
 use super::card::TokenDef;
 use super::cost::Cost;
-use super::filter::Filter;
+use super::filter::{Filter, Measure};
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaCost};
 use super::modification::Modification;
@@ -260,3 +260,26 @@ pub enum Duration {
 
 /// The zones that text names for a player's own cards.
 pub type From = ZoneKind;
+
+/// A condition on several objects that are chosen together. It says nothing about one alone, but for a total.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Together {
+    /// One player owns all of them: cards of a single graveyard.
+    SameOwner,
+    /// No player controls two of them.
+    DifferentControllers,
+    /// Each has a name, and no two have one in common (CR 201.2b).
+    DifferentNames,
+    /// No two have as much of it.
+    Different(Measure),
+    /// Any two share a card type (CR 205.2a).
+    ShareCardType,
+    /// Any two share a permanent type (CR 110.4).
+    SharePermanentType,
+    /// Any two share a creature type (CR 205.3m).
+    ShareCreatureType,
+    /// No two share a creature type.
+    ShareNoCreatureType,
+    /// They have at most that much of it in all.
+    AtMost(Measure, Quantity),
+}

@@ -36,9 +36,20 @@ struct Face {
     defense: Option<String>,
     colors: Option<Vec<Letter>>,
     color_indicator: Option<Vec<Letter>>,
+    /// The colours come from the mana cost.
+    #[serde(default)]
+    colors_derived: bool,
 }
 
 impl Face {
+    /// Whether its colours aren't known: the back of a card without a mana cost has those of an indicator (CR 202.2, 204), which
+    /// can't be told from a cost.
+    fn has_unknown_colors(&self, layout: &str) -> bool {
+        let colorless = ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
+        let none = self.colors.as_ref().is_none_or(Vec::is_empty) && self.color_indicator.is_none();
+        layout == "transform" && self.mana_cost.is_none() && self.colors_derived && none && !colorless
+    }
+
     /// The colours of the colour indicator (CR 204). Where a file leaves it out of the back of a card, its colours tell: they come
     /// from nothing else there but words of its own.
     fn indicator(&mut self, layout: &str) -> Vec<Letter> {
@@ -66,7 +77,8 @@ pub(super) fn read(json: &str, line: u64) -> Result<(Entry, Option<String>), ser
         loyalty: face.loyalty,
         defense: face.defense,
     };
-    let Card { name, legalities, funny, digital, incomplete, .. } = card;
+    let incomplete = card.incomplete || card.faces.iter().skip(1).any(|face| face.has_unknown_colors(&layout));
+    let Card { name, legalities, funny, digital, .. } = card;
     let marks = Marks { funny, digital, incomplete, legalities, ..Marks::default() };
     let faces = card.faces.into_iter().map(face).collect();
     Ok((judge(CardText { name, layout, faces }, marks, line), card.legalities_as_of))

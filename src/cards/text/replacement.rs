@@ -293,7 +293,7 @@ impl Renderer<'_> {
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
             }
             ReplaceWith::Tapped => Clause::of(it, "enter tapped"),
-            ReplaceWith::Designated(designation) => Clause::of(it, &format!("enter {}", designation.text())),
+            ReplaceWith::Designated(designation) => Clause::of(it, format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
                 self.you(format!("put {counters} on {}", it.text))

@@ -53,6 +53,7 @@ impl Renderer<'_> {
             Together::DifferentNames => "with different names".to_owned(),
             Together::Different(measure) => format!("with different {}", plural(measure.text())),
             Together::ShareCardType => "that share a card type".to_owned(),
+            Together::SharePermanentType => "that share a permanent type".to_owned(),
             Together::ShareCreatureType => "that share a creature type".to_owned(),
             Together::ShareNoCreatureType => "that share no creature types".to_owned(),
             Together::AtMost(measure, most) => format!("with total {} {} or less", measure.text(), self.amount(most)),

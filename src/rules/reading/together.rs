@@ -2,7 +2,7 @@
 
 use super::quantity::{measured, value};
 use super::{Board, View};
-use crate::cards::def::{SubtypeKind, Together};
+use crate::cards::def::{CardTypes, SubtypeKind, Together};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{Group, Limit, SetRule};
 use crate::model::ids::{NameId, Referent};
@@ -114,6 +114,7 @@ fn may_both(condition: &Together, a: View<'_>, b: View<'_>) -> bool {
         Together::DifferentNames => !a.chars.shares_name(b.chars),
         Together::Different(measure) => measured(a, *measure) != measured(b, *measure),
         Together::ShareCardType => a.chars.types.intersects(b.chars.types),
+        Together::SharePermanentType => a.chars.types.intersects(b.chars.types & CardTypes::PERMANENT),
         Together::ShareCreatureType => share_creature_type(a.chars, b.chars),
         Together::ShareNoCreatureType => !share_creature_type(a.chars, b.chars),
         Together::AtMost(..) => true,

@@ -21,7 +21,7 @@ fn missing_and_left(live: &Live<'_>) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
     (missing.collect(), left.map(|(id, _)| live.object(id).reference()).collect())
 }
 
-/// CR 722.3c: a copy is made as a permanent becomes prepared or phases in prepared; it stays as long as that is so.
+/// CR 722.3c: a copy is made as a permanent becomes prepared or phases in prepared, and stays no longer than it is prepared.
 pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
     let (missing, left) = missing_and_left(&read.live());
     proposals.preparing = missing;

@@ -54,6 +54,12 @@ fn either(a: Vec<Filter>, b: Vec<Filter>) -> Option<Vec<Filter>> {
     {
         return None;
     }
+    // "Elf or Goblin creature" says of both that they are creatures.
+    if matches!(both[0], Filter::Subtype(_))
+        && matches!(&both[1], Filter::And(list) if matches!(list.as_slice(), [Filter::Type(_), Filter::Subtype(_)]))
+    {
+        return None;
+    }
     // Of two one of which is the other with more to it, an adjective before them would be of the first alone.
     let within = |a: &Filter, b: &Filter| {
         let more = super::help::parts(b.clone());
@@ -100,6 +106,21 @@ fn of_four(head: &[Filter]) -> Vec<Four> {
 fn two_subtypes(head: &[Filter]) -> Vec<(Subtype, Subtype)> {
     match head {
         [Filter::Subtype(a), Filter::Subtype(b)] => vec![(*a, *b)],
+        _ => Vec::new(),
+    }
+}
+
+/// One of two subtypes, and a card type of both.
+fn sorts(a: Subtype, b: Subtype, kind: CardTypes) -> Option<Vec<Filter>> {
+    (a != b).then(|| vec![Filter::Type(kind), Filter::Or(vec![Filter::Subtype(a), Filter::Subtype(b)])])
+}
+
+fn of_sorts(head: &[Filter]) -> Vec<(Subtype, Subtype, CardTypes)> {
+    match head {
+        [Filter::Type(kind), Filter::Or(list)] => match list.as_slice() {
+            [Filter::Subtype(a), Filter::Subtype(b)] => vec![(*a, *b, *kind)],
+            _ => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }
@@ -153,6 +174,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, head: &_| match head.as_slice() { [Filter::Type(t), Filter::Token] => vec![(*t,)], _ => Vec::new() }; "creature token"),
     rule!(Head: "{one#}" (one: HeadOne) <=> {one}; "Goblins"),
     rule!(Head: "{a#} or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Elf or Goblin"),
+    rule!(Head: "{a.s} or {b.s} {kind#}" (a: Sub, b: Sub, kind: Type) => |_, a, b, kind| sorts(a, b, kind), |_, head: &_| of_sorts(head); "Elf or Goblin creatures"),
     alternate!(Head: "{a#} and {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and Goblins"),
     alternate!(Head: "{a#} and/or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and/or Goblins"),
     rule!(Head: "{a#} , {b#} , or {c#}" (a: HeadOne, b: HeadOne, c: HeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Elf, Goblin, or Orc"),
@@ -174,6 +196,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Plains or Island"),
     rule!(CardHead: "{a} , {b} , or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Plains, Island, or Swamp"),
     rule!(CardHead: "{a} , {b} , {c} , or {d}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne, d: CardHeadOne) => |_, a, b, c, d| any_of(vec![a, b, c, d]), |_, head: &_| of_four(head); "Plains, Island, Swamp, or Mountain"),
+    rule!(CardHead: "{a.s} or {b.s} {kind}" (a: Sub, b: Sub, kind: Type) => |_, a, b, kind| sorts(a, b, kind), |_, head: &_| of_sorts(head); "Elf or Goblin creature"),
     alternate!(CardHead: "{a} and/or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b); "Aura and/or Equipment"),
     alternate!(CardHead: "{a} , {b} , and/or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]); "Plains, Island, and/or Swamp"),
     rule!(CardHeadOne: "{sub} permanent" (sub: Sub) => |_, sub| Some(vec![Filter::Type(CardTypes::PERMANENT), Filter::Subtype(sub)]),

@@ -197,7 +197,7 @@ pub(super) const RULES: &[Rule] = &[
     joint!("controlled by different players", Together::DifferentControllers),
     joint!(also "with different controllers", Together::DifferentControllers),
     joint!("that share a card type", Together::ShareCardType),
-    joint!(also "that share a permanent type", Together::ShareCardType),
+    joint!("that share a permanent type", Together::SharePermanentType),
     joint!("that share a creature type", Together::ShareCreatureType),
     joint!("that share no creature types", Together::ShareNoCreatureType),
     rule!(Joint: "with total {measure} {most} or less" (measure: Measured, most: Amount) <=> {Together::AtMost(measure, most)}; "with total mana value 6 or less"),

@@ -168,16 +168,23 @@ fn is_spells_cast(quantity: &Quantity, who: Who) -> Option<Filter> {
     }
 }
 
-/// As many counters as it has are put on it (CR 701.10e).
-fn doubled(kind: CounterKind, what: Objects) -> Option<Instruction> {
-    let count = Quantity::Counters(kind, one(&what)?);
-    Some(put(kind, count, what))
+/// As many counters as it has are put on it, or on each of several what that one has (CR 701.10e).
+fn doubled(context: &Context, kind: CounterKind, what: Objects) -> Option<Instruction> {
+    let several = match &what {
+        Objects::Targets(number) => {
+            let of = |defs: &[TargetDef]| defs.get(usize::from(*number)).map(|def| def.max != n(1));
+            of(&context.targets).or_else(|| of(&context.wanted))?
+        }
+        _ => false,
+    };
+    let whose = if several { Obj::It } else { one(&what)? };
+    Some(put(kind, Quantity::Counters(kind, whose), what))
 }
 
-fn is_doubled(effect: &Instruction) -> Vec<(CounterKind, Objects)> {
+fn is_doubled(context: &Context, effect: &Instruction) -> Vec<(CounterKind, Objects)> {
     let Instruction::PutCounters { kind, on, .. } = effect else { return Vec::new() };
     let Some(what) = on.clone().into_objects() else { return Vec::new() };
-    if doubled(*kind, what.clone()).as_ref() == Some(effect) { vec![(*kind, what)] } else { Vec::new() }
+    if doubled(context, *kind, what.clone()).as_ref() == Some(effect) { vec![(*kind, what)] } else { Vec::new() }
 }
 
 /// Some of the top cards enter, and the others go to the bottom.
@@ -281,7 +288,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "enters tapped" (what: EventSubject) => |_, what| Some(TriggerEvent::Enters(with(what, Filter::Tapped))),
         |_, e| match e { TriggerEvent::Enters(what) => without(&what, &Filter::Tapped).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
     rule!(Verbs: "choose a {cards.s} name" (cards: CardNoun) => |c, cards| name(c, cards), |_, e: &_| is_name(e); "choose a land card name"),
-    rule!(Verb: "double the number of {kind} counters on {what}" (kind: Kind, what: Objs) => |_, kind, what| doubled(kind, what), |_, e: &_| is_doubled(e);
+    rule!(Verb: "double the number of {kind} counters on {what}" (kind: Kind, what: Objs) => |c, kind, what| doubled(c, kind, what), |c, e: &_| is_doubled(c, e);
         "double the number of +1/+1 counters on target creature"),
     rule!(Value_: "{m} plus {obj} mana value" (m: Digits, obj: Poss) => |_, m, obj| Some(Quantity::Sum(vec![n(m), Quantity::ManaValue(obj)])),
         |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [Quantity::N(m), Quantity::ManaValue(obj)] => vec![(*m, *obj)], _ => Vec::new() }, _ => Vec::new() };
