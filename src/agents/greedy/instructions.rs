@@ -129,9 +129,8 @@ impl Evaluator<'_, '_> {
             }
             Instruction::SetLife(who, n) => {
                 let n = self.amount(n, bindings);
-                self.each_seat(*who, bindings, |evaluator, seat, _| {
-                    evaluator.life(seat, evaluator.view.player(seat).life.saturating_sub(n))
-                })
+                let left = |evaluator: &Self, seat| evaluator.view.player(seat).life.saturating_sub(n);
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, left(evaluator, seat)))
             }
             Instruction::ExchangeLifeWith { who, of, measure } => self.exchanged_with(*who, (*of, *measure), bindings),
             Instruction::ExchangeLife(a, b) => self.exchanged_life(*a, *b, bindings),

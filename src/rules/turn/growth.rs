@@ -218,7 +218,7 @@ impl Reads {
             // CR 119.5, 119.7: it gains or loses life.
             Instruction::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
             Instruction::SetLife(..) | Instruction::ExchangeLife(..) | Instruction::ExchangeLifeWith { .. } => {
-                self.life = true
+                self.life = true;
             }
             _ => {}
         });
