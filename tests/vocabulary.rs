@@ -232,6 +232,7 @@ fn who_and_how_many_have_the_defaults_of_the_guide() {
                     "This",
                     "You",
                     "Hand",
+                    "Power",
                     "Always",
                     "Players(You)",
                     "Free",

@@ -87,14 +87,18 @@ pub(crate) fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> 
             (differ, None) => differ,
         }
     };
-    let scored = candidates.iter().filter_map(|candidate| Some((distance(candidate)?, candidate.name)));
-    let mut scored: Vec<(usize, &'a str)> = scored.collect();
+    let found: Vec<(usize, &Folded<'a>)> =
+        candidates.iter().filter_map(|candidate| Some((distance(candidate)?, candidate))).collect();
+    // A card is told, not what has a half that is called as it is.
+    let is_whole = |half: &Folded<'_>| found.iter().any(|(_, other)| other.folded == half.folded);
+    let own = found.iter().filter(|(_, candidate)| !candidate.halves.iter().any(is_whole));
+    let mut scored: Vec<(usize, &'a str)> = own.map(|(distance, candidate)| (*distance, candidate.name)).collect();
     scored.sort_unstable();
     scored.dedup();
     scored.into_iter().take(max).map(|(_, name)| name).collect()
 }
 
-/// The candidates with a word that begins like a name, in their order: `kiki` finds `Kiki-Jiki, Mirror Breaker`.
+/// The candidates with a word that begins like a name, in their order: `ragav` finds `Ragavan, Nimble Pilferer`.
 pub fn with_part<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = fold_name(name);
     candidates.filter(|candidate| word_at(&name, &fold_name(candidate)).is_some()).collect()

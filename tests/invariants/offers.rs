@@ -53,6 +53,13 @@ fn nothing_that_is_offered_fails() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
+/// What a player controls.
+fn permanents(game: &Game, seat: Seat) -> Vec<String> {
+    let view = game.seat_view(seat).unwrap();
+    let own = view.battlefield().filter(|seen| seen.chars.controller == seat);
+    own.map(|seen| name(game, seat, seen.reference)).collect()
+}
+
 fn name(game: &Game, seat: Seat, object: dracones::model::ids::ObjectRef) -> String {
     let view = game.seat_view(seat).unwrap();
     let table = view.table();
@@ -153,7 +160,11 @@ fn nothing_that_could_be_completed_is_missing() {
                     searched += 1;
                     if completed && let Choice::Cast { object, way } = choice {
                         let card = name(&game, seat, *object);
-                        missing.push(format!("game {number}, decision {}: {card} {way:?}", game.decisions()));
+                        let with: Vec<String> = permanents(&game, seat);
+                        missing.push(format!(
+                            "game {number}, decision {}: {card} {way:?} with {with:?}",
+                            game.decisions()
+                        ));
                     }
                 }
                 let lost = proven.iter().filter(is_cast).find(|c| !decision.options().contains(c));

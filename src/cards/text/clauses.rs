@@ -204,6 +204,8 @@ impl Renderer<'_> {
             text.push_str(&format!(". If {does}, {}", what.join(". Then ")));
         }
         if !otherwise.is_empty() {
+            // What ends as a sentence of its own is followed by another one.
+            text.truncate(text.trim_end_matches('.').len());
             text.push_str(&format!(". If {dont}, {}", self.inline(otherwise)));
         }
         Clause::Whole(text)

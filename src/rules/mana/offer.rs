@@ -328,6 +328,8 @@ impl<B: Board> Reader<'_, B> {
                     self.effect(effect, &mut alternatives)?;
                 }
                 Op::IfSpent(..) | Op::WhenSpent(..) => {}
+                // What begins then asks nothing and takes no mana away.
+                Op::Continuous(..) | Op::Delayed(..) => self.plain = false,
                 Op::Jump(to) => {
                     pc = *to as usize;
                     continue;

@@ -4,7 +4,7 @@ use super::called::{Called, Calls};
 use crate::cards::printable::many;
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Referent};
-use crate::model::object::{Characteristics, Counters, Object, Status, ThisTurn};
+use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Status, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::state::ReadGame;
@@ -38,7 +38,8 @@ pub(super) fn differences(game: &Game, calls: &Calls, fixture: &Game, labels: &L
             note(&format!("{:?}", zone.kind()), cards(world, zone), cards(other, zone));
         }
     }
-    let counts = [world, other].map(|w| w.part::<Zones>().exile.len());
+    let is_card = |w: &World, id: &ObjectId| get::<Object>(w, *id).kind == ObjectKind::Card;
+    let counts = [world, other].map(|w| w.part::<Zones>().exile.iter().filter(|id| is_card(w, id)).count());
     if counts[0] != counts[1] {
         lines.push(format!("{} in exile; in the fixture {}", many(counts[0], "card"), counts[1]));
     }

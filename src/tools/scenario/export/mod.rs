@@ -209,7 +209,8 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         library: calls.runs(world, &library),
         forests: 0,
         graveyard: calls.runs(world, &own.graveyard),
-        exile: calls.runs(world, &owned(Zone::Exile)),
+        // Copies of prepare spells come back with their permanents (CR 722.3c).
+        exile: calls.runs(world, &owned(Zone::Exile).into_iter().filter(is_card).collect::<Vec<_>>()),
         command: calls.runs(world, &command),
         commanders: calls.runs(world, &commanders),
         sideboard: calls.runs(world, &others),
