@@ -68,7 +68,7 @@ impl Renderer<'_> {
                 let of = self.noun(filter, Domain::Permanent).all();
                 let by = match who {
                     Who::EachPlayer => String::new(),
-                    who => self.everybody(*who).does(" activate"),
+                    who => format!(" {}", self.everybody(*who).does("activate")),
                 };
                 let more = self.more(cost).replace("to cast", "to activate");
                 format!("activated abilities of {of}{by} cost {more}")
@@ -87,7 +87,7 @@ impl Renderer<'_> {
                 };
                 let by = match who {
                     Who::EachPlayer => String::new(),
-                    who => self.everybody(*who).does(" activate"),
+                    who => format!(" {}", self.everybody(*who).does("activate")),
                 };
                 let mut parts = Vec::new();
                 if !more.0.is_empty() {
