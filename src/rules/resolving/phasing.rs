@@ -7,6 +7,7 @@ use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::Status;
 use crate::model::player::Players;
+use crate::model::trigger::TriggerIndex;
 use crate::model::zone::Zone;
 use crate::rules::combat;
 use crate::rules::reading::{Board, Live};
@@ -70,6 +71,8 @@ fn phase_out_and_in(world: &mut impl EditGame, leaving: &[ObjectRef], coming: &[
     }
     if !(leaving.is_empty() && coming.is_empty()) {
         mark_dirty(world, StateClass::BATTLEFIELD | StateClass::EFFECTS);
+        // CR 702.26b: triggered abilities stop functioning, or begin again.
+        world.part_mut::<TriggerIndex>().stale = true;
     }
 }
 
