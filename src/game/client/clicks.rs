@@ -248,14 +248,11 @@ impl Draft {
             }
         }
         let with: Vec<u16> = self.chosen.iter().copied().filter(stays).chain([place]).collect();
-        for limit in &rule.limits {
-            let (total, most) = (limit.total(&with), limit.most);
-            // What counts less than nothing may come later.
-            if total > most && limit.each.iter().all(|n| *n >= 0) {
-                return Err(AnswerError::Total { total, most });
-            }
+        // What counts less than nothing may come later.
+        match rule.limits.iter().find(|limit| !limit.allows(&with)) {
+            Some(limit) => Err(AnswerError::Total { total: limit.total(&with), most: limit.most }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// What is chosen so far is all; the rest of an order stays as it is.

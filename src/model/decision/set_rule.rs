@@ -39,11 +39,11 @@ impl Limit {
         chosen.iter().filter_map(|place| self.each.get(usize::from(*place))).fold(0, |sum, n| sum.saturating_add(*n))
     }
 
-    /// Whether an option can be chosen at all: alone or with those that count less than nothing.
-    pub(crate) fn allows(&self, place: u16) -> bool {
-        let less = (0..self.each.len() as u16).filter(|other| *other != place && self.each[usize::from(*other)] < 0);
-        let with: Vec<u16> = less.chain([place]).collect();
-        self.total(&with) <= self.most
+    /// Whether these can be among the chosen options: as they are, or with what counts less than nothing.
+    pub fn allows(&self, chosen: &[u16]) -> bool {
+        let less = (0..self.each.len() as u16).filter(|place| self.each[usize::from(*place)] < 0);
+        let less: Vec<u16> = less.filter(|place| !chosen.contains(place)).collect();
+        self.total(chosen).saturating_add(self.total(&less)) <= self.most
     }
 }
 
@@ -108,9 +108,7 @@ impl SetRule {
     /// Whether a set that breaks no rule may begin with these: no group has too many, and no total is too large for good.
     pub fn may_begin_with(&self, chosen: &[u16]) -> bool {
         let few = |g: &Group| chosen.iter().filter(|c| g.members.contains(c)).count() <= usize::from(g.max);
-        let less = |limit: &Limit| limit.each.iter().filter(|n| **n < 0).fold(0, |sum: i32, n| sum.saturating_add(*n));
-        self.groups.iter().all(few)
-            && self.limits.iter().all(|limit| limit.total(chosen).saturating_add(less(limit)) <= limit.most)
+        self.groups.iter().all(few) && self.limits.iter().all(|limit| limit.allows(chosen))
     }
 
     /// Whether some set with this many of the first `count` options fulfils the rule, as far as a search of bounded length finds one.

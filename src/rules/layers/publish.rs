@@ -116,6 +116,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     let changed = !differing.is_empty();
     let (mut abilities, mut lost_marks) = (false, false);
     let mut parted: SmallVec<[ObjectRef; 2]> = SmallVec::new();
+    let asks_control = world.part::<CardTable>().0.traits.asks_control;
     let mut lost_control = Vec::new();
     for place in differing {
         let row = &mut rows.list[place];
@@ -131,7 +132,9 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
             let status = world.row_mut::<Status>(row.object.id);
             // CR 302.6.
             if row.state.zone == Zone::Battlefield {
-                lost_control.push(Fact::LostControl { object: row.object, by: old_controller });
+                if asks_control {
+                    lost_control.push(Fact::LostControl { object: row.object, by: old_controller });
+                }
                 status.controlled_since = turn;
                 // CR 701.54a.
                 lost_marks |= status.designations & Designation::OF_ITS_CONTROLLER != 0;
@@ -151,7 +154,7 @@ fn objects(world: &mut impl EditGame, rows: &mut Rows) -> (bool, bool) {
     if abilities {
         world.part_mut::<TriggerIndex>().stale = true;
     }
-    if !lost_control.is_empty() && world.part::<CardTable>().0.traits.asks_control {
+    if !lost_control.is_empty() {
         // Looked at as soon as the pass is over.
         world.part_mut::<WaitingFacts>().0.push_back(Waiting { facts: lost_control, before: None, kept: true });
     }

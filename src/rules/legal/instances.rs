@@ -11,7 +11,7 @@ use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::legal::{self, targets};
 use crate::rules::reading::{self, Board};
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -240,12 +240,14 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
     }
     // Later instances may depend on what is chosen here: other targets, or what the first target controls.
     let before = bindings.targets.len();
-    // Where any of them go together, some that stand together are tried.
-    let any = instance.def.together.is_empty();
-    let from = |start: usize| (0..n).map(|i| options[(start + i) % options.len()]).collect::<Vec<Referent>>();
-    let starts = (0..options.len()).filter(|_| any).map(from);
-    let sets = options.iter().copied().combinations(if any { options.len() + 1 } else { n });
-    for picked in starts.chain(sets) {
+    let n_from = |start: usize| (0..n).map(|i| options[(start + i) % options.len()]).collect();
+    // Where any of them go together, those are tried that stand together.
+    let sets = match instance.def.together.as_slice() {
+        [] => Either::Left((0..options.len()).map(n_from)),
+        _ => Either::Right(options.iter().copied().combinations(n).map(SmallVec::from_vec)),
+    };
+    for picked in sets {
+        let picked: SmallVec<[Referent; 4]> = picked;
         if !are_together(board, bindings, instance, &picked) {
             continue;
         }

@@ -13,7 +13,8 @@ pub struct Proposed<'w> {
     card: Object,
     chars: Cow<'w, Characteristics>,
     entry: StackEntry,
-    status: Status,
+    /// Its status, where that isn't what it has now.
+    status: Option<Box<Status>>,
     /// It is seen on the stack, and where it still lies it isn't any more.
     cast: bool,
 }
@@ -47,20 +48,20 @@ impl<'w> Proposed<'w> {
         if chars.controller != seat {
             chars.to_mut().controller = seat;
         }
-        Self { live, card, chars, entry: record.into(), status: *live.status(id), cast: true }
+        Self { live, card, chars, entry: record.into(), status: None, cast: true }
     }
 
     /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
     pub fn in_place(live: Live<'w>, id: ObjectId, mut chars: Characteristics) -> Self {
         chars.controller = live.chars(id).controller;
         let (card, entry) = (*live.object(id), live.stack_entry(id).clone());
-        Self { live, card, chars: Cow::Owned(chars), entry, status: *live.status(id), cast: false }
+        Self { live, card, chars: Cow::Owned(chars), entry, status: None, cast: false }
     }
 
     /// The board on which a spell on the stack is as it is, for choices that are still to be made for it.
     pub fn on_the_stack(live: Live<'w>, id: ObjectId) -> Self {
         let (card, chars) = (*live.object(id), Cow::Borrowed(live.world_chars(id)));
-        Self { live, card, chars, entry: live.stack_entry(id).clone(), status: *live.status(id), cast: false }
+        Self { live, card, chars, entry: live.stack_entry(id).clone(), status: None, cast: false }
     }
 
     /// The board on which a spell with these characteristics is in the zone where it was cast from.
@@ -72,7 +73,10 @@ impl<'w> Proposed<'w> {
 
     /// CR 708.4: whether the spell is face down.
     pub fn lying(mut self, face_down: bool) -> Self {
-        self.status.face_down = face_down;
+        let now = self.live.status(self.card.id);
+        if now.face_down != face_down {
+            self.status = Some(Box::new(Status { face_down, ..*now }));
+        }
         self
     }
 
@@ -95,7 +99,10 @@ impl Board for Proposed<'_> {
         if id == self.card.id { &self.chars } else { self.live.chars(id) }
     }
     fn status(&self, id: ObjectId) -> &Status {
-        if id == self.card.id { &self.status } else { self.live.status(id) }
+        match &self.status {
+            Some(status) if id == self.card.id => status,
+            _ => self.live.status(id),
+        }
     }
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
         if id == self.card.id { &self.entry } else { self.live.stack_entry(id) }

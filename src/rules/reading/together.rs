@@ -20,7 +20,7 @@ pub(crate) fn choosable_together(
     }
     options.retain(|option| view(board, *option).is_some_and(|v| together.iter().all(|t| fits_alone(t, v))));
     let mut limits = limits(board, bindings, together, options);
-    let allowed = |place: usize| limits.iter().all(|limit| limit.allows(place as u16));
+    let allowed = |place: usize| limits.iter().all(|limit| limit.allows(&[place as u16]));
     let kept: Vec<bool> = (0..options.len()).map(allowed).collect();
     keep(options, &kept);
     limits.iter_mut().for_each(|limit| keep(&mut limit.each, &kept));

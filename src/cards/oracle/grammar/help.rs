@@ -179,6 +179,11 @@ pub(super) fn put(kind: CounterKind, count: Quantity, on: Objects) -> Instructio
     Instruction::PutCounters { kind, count, and: Vec::new(), on: on.into() }
 }
 
+/// A player chooses between the fewest and the most of these, whatever they are like as a group.
+pub(super) fn choose(who: Who, from: Objects, (min, max): (Quantity, Quantity), into: Var) -> Instruction {
+    Instruction::Choose { who, from, min, max, random: false, together: Vec::new(), into }
+}
+
 /// Whether a phrase of this category has targets of its own.
 pub(in crate::cards::oracle) fn is_scope(cat: CatId) -> bool {
     cat == <ModeItem as Cat>::ID

@@ -92,7 +92,7 @@ fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, ki
     };
     let plural = max != n(1);
     context.mention(Referent::Objects(Objects::Var(into)), kind, plural);
-    Some(Instruction::Choose { who: context.doer, from, min, max, random: false, together: Vec::new(), into })
+    Some(help::choose(context.doer, from, (min, max), into))
 }
 
 fn permanent_choice(context: &mut Context, noun: Filter, min: Quantity, max: Quantity) -> Option<Instruction> {

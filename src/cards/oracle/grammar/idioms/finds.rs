@@ -80,8 +80,7 @@ fn sifted(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let (drawn, into) = (context.variable()?, context.variable()?);
     let draw = Instruction::Draw { who: Who::You, count, into: Some(drawn) };
     let from = Objects::Var(drawn);
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     (context.doer == Who::You).then(|| vec![draw, choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
@@ -101,15 +100,7 @@ fn topped(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instru
     let into = context.variable()?;
     let hand = Objects::In(ZoneOf::Hand(who), Filter::Any);
     let look = Instruction::Look(Who::You, hand.clone());
-    let choose = Instruction::Choose {
-        who: Who::You,
-        from: hand,
-        min: count.clone(),
-        max: count,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(Who::You, hand, (count.clone(), count), into);
     let put = go(context, Objects::Var(into), Destination::LibraryTop);
     (context.doer == Who::You && who != Who::You && one_player(who)).then(|| vec![look, choose, put])
 }
@@ -124,18 +115,9 @@ fn is_topped(context: &Context, effects: &[Instruction]) -> Option<(Who, Quantit
 fn exposed(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let (shown, into) = (context.variable()?, context.variable()?);
     let from = Objects::In(ZoneOf::Hand(who), Filter::Any);
-    let show = Instruction::Choose {
-        who,
-        from,
-        min: count.clone(),
-        max: count,
-        random: false,
-        together: Vec::new(),
-        into: shown,
-    };
+    let show = help::choose(who, from, (count.clone(), count), shown);
     let (from, all) = (Objects::Var(shown), Objects::Var(into));
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     let effects = vec![show, Instruction::Reveal(Objects::Var(shown)), choose, Instruction::DiscardThese(all)];
     (who != Who::You && one_player(who)).then_some(effects)
 }
@@ -286,13 +268,5 @@ fn few(context: &mut Context, count: Quantity, kind: Filter, whose: Who) -> Opti
     context.mention(Referent::Objects(Objects::Var(into)), Sort::CARD, true);
     let from = Objects::In(ZoneOf::Graveyard(whose), kind);
     let who = context.doer;
-    (whose == who).then(|| Instruction::Choose {
-        who,
-        from,
-        min: count.clone(),
-        max: count,
-        random: false,
-        together: Vec::new(),
-        into,
-    })
+    (whose == who).then(|| help::choose(who, from, (count.clone(), count), into))
 }

@@ -15,15 +15,7 @@ fn count(objects: Objects) -> Quantity {
 /// A player looks at another's hand, and a card of it is chosen: it is discarded.
 fn peek(context: &mut Context, who: Who, filter: Filter, min: Quantity, max: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
-    let choose = Instruction::Choose {
-        who: Who::You,
-        from: hand(who, filter),
-        min,
-        max,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(Who::You, hand(who, filter), (min, max), into);
     let look = Instruction::Look(Who::You, hand(who, Filter::Any));
     (context.doer == Who::You && who != Who::You)
         .then(|| vec![look, choose, Instruction::DiscardThese(Objects::Var(into))])
@@ -41,15 +33,7 @@ fn peeked(context: &Context, effects: &[Instruction]) -> Option<(Who, Filter, Qu
 fn any_of(context: &mut Context, filter: Filter) -> Option<(Var, Instruction)> {
     let into = context.variable()?;
     let max = count(hand(Who::You, filter.clone()));
-    let choose = Instruction::Choose {
-        who: Who::You,
-        from: hand(Who::You, filter),
-        min: n(0),
-        max,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(Who::You, hand(Who::You, filter), (n(0), max), into);
     (context.doer == Who::You).then_some((into, choose))
 }
 

@@ -17,8 +17,7 @@ fn bolster(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>> {
     let creature = Filter::Type(CardTypes::CREATURE);
     let least = Filter::Least(Measure::Toughness, Box::new(creature.clone()));
     let from = Objects::All(all(vec![creature, Filter::Controlled(Who::You), least]));
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     let on = Recipients::Objects(Objects::Var(into));
     Some(vec![choose, Instruction::PutCounters { kind: PLUS, count, and: Vec::new(), on }])
 }

@@ -33,15 +33,7 @@ fn called(context: &mut Context) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let one = Quantity::N(1);
     let from = Objects::In(ZoneOf::Command, yours());
-    let choose = Instruction::Choose {
-        who: Who::You,
-        from,
-        min: one.clone(),
-        max: one,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(Who::You, from, (one.clone(), one), into);
     let to = Destination::Hand;
     Some(vec![choose, Instruction::Move { what: Objects::Var(into), to, into: None, linked: false, until: None }])
 }

@@ -90,7 +90,7 @@ fn reprise(context: &mut Context, kind: CounterKind) -> Option<Vec<Instruction>>
     let from = Objects::In(ZoneOf::Exile, such);
     let permit = permit(Objects::Var(into), false, Some(Cost::default()));
     Some(vec![
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into },
+        help::choose(Who::You, from, (n(1), n(1)), into),
         Instruction::Continuous(StaticEffect::Rule(permit), Duration::EndOfTurn),
     ])
 }

@@ -73,15 +73,7 @@ fn offered(
     Some(vec![
         Instruction::Search { who: Who::You, of: Who::You, filter: cards, max: most, zones, together, into: found },
         Instruction::Reveal(all.clone()),
-        Instruction::Choose {
-            who,
-            from: all.clone(),
-            min: count.clone(),
-            max: count,
-            random: false,
-            together: Vec::new(),
-            into,
-        },
+        help::choose(who, all.clone(), (count.clone(), count), into),
         to(Objects::Var(into), Destination::Graveyard),
         to(Objects::Only(Box::new(all), rest), Destination::Hand),
         Instruction::Shuffle(Who::You),

@@ -153,15 +153,7 @@ fn release(context: &mut Context, cards: Filter, kind: CounterKind) -> Option<Ve
     );
     (!context.face.is_spell() && context.face.grantee.is_none()).then(|| {
         vec![
-            Instruction::Choose {
-                who: Who::You,
-                from,
-                min: n(1),
-                max: n(1),
-                random: false,
-                together: Vec::new(),
-                into,
-            },
+            help::choose(Who::You, from, (n(1), n(1)), into),
             Instruction::Move { what: Objects::Var(into), to, into: Some(moved), linked: false, until: None },
         ]
     })
@@ -404,7 +396,7 @@ fn mill_for(context: &mut Context, count: Quantity, cards: Filter) -> Option<Vec
     let from = Objects::Only(Box::new(Objects::Var(milled)), cards);
     let then = vec![
         Instruction::Mill { who: Who::You, count, into: Some(milled) },
-        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into },
+        help::choose(Who::You, from, (n(0), n(1)), into),
         Instruction::Move {
             what: Objects::Var(into),
             to: Destination::Hand,

@@ -53,15 +53,7 @@ fn deal(context: &mut Context, count: Quantity, places: [Destination; 3]) -> Opt
             }
             _ => from,
         };
-        effects.push(Instruction::Choose {
-            who: Who::You,
-            from,
-            min: n(1),
-            max: n(1),
-            random: false,
-            together: Vec::new(),
-            into,
-        });
+        effects.push(help::choose(Who::You, from, (n(1), n(1)), into));
         effects.push(go(context, Objects::Var(into), to));
     }
     Some(effects)
@@ -93,15 +85,7 @@ fn foresee(context: &mut Context, value: Quantity) -> Option<Vec<Instruction>> {
         Instruction::Set(x, value),
         Instruction::Keep(cards, Objects::Top(Quantity::Var(x), Who::You)),
         Instruction::Look(Who::You, all.clone()),
-        Instruction::Choose {
-            who: Who::You,
-            from: all,
-            min: n(0),
-            max: n(1),
-            random: false,
-            together: Vec::new(),
-            into,
-        },
+        help::choose(Who::You, all, (n(0), n(1)), into),
         go(context, rest, Destination::LibraryBottomRandom),
         Instruction::If { cond: enough, then: vec![Instruction::Win(Who::You)], otherwise: Vec::new() },
     ])
@@ -190,8 +174,7 @@ fn glean(
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mill = Instruction::Mill { who: Who::You, count, into: Some(milled) };
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(0), n(1)), into);
     let put = go(context, Objects::Var(into), Destination::Hand);
     let cond = Condition::Not(Box::new(Condition::Did(into)));
     let otherwise = Instruction::If { cond, then: otherwise, otherwise: Vec::new() };

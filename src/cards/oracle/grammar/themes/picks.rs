@@ -13,7 +13,7 @@ fn deploy(
 ) -> Option<Vec<Instruction>> {
     let (into, all) = (context.variable()?, context.variable()?);
     let kept = Objects::Union(vec![Objects::Var(all), Objects::Var(into)]);
-    let choose = Instruction::Choose { who: Who::It, from, min, max, random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::It, from, (min, max), into);
     let each = Instruction::ForEach(Recipients::Players(who), vec![choose, Instruction::Keep(all, kept)]);
     let to = Destination::Battlefield(Entry::default());
     let moved = Instruction::Move { what: Objects::Var(all), to, into: context.variable(), linked: false, until: None };
@@ -74,15 +74,7 @@ fn keep_one_of_each(context: &mut Context, types: &[CardTypes]) -> Option<Vec<In
     for kind in types {
         let into = context.variable()?;
         let from = Objects::All(Filter::And(vec![Filter::Type(*kind), Filter::Controlled(Who::It)]));
-        list.push(Instruction::Choose {
-            who: Who::It,
-            from,
-            min: n(1),
-            max: n(1),
-            random: false,
-            together: Vec::new(),
-            into,
-        });
+        list.push(help::choose(Who::It, from, (n(1), n(1)), into));
         kept.push(Objects::Var(into));
     }
     list.push(Instruction::Keep(all, Objects::Union(kept)));

@@ -54,15 +54,7 @@ fn circle(context: &mut Context, sort: Filter, to: DamageTo, with: ReplaceWith) 
     let into = context.variable()?;
     let from = Objects::Sources(Box::new(sort.clone()));
     let one = Quantity::N(1);
-    let choose = Instruction::Choose {
-        who: Who::You,
-        from,
-        min: one.clone(),
-        max: one,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(Who::You, from, (one.clone(), one), into);
     let chosen = Filter::In(Box::new(Objects::Var(into)));
     let source = if sort == Filter::Any { chosen } else { Filter::And(vec![chosen, sort]) };
     let event = ReplacedEvent::Damage { source, to, combat: None };

@@ -214,15 +214,7 @@ fn swapped(context: &mut Context) -> Option<Vec<Instruction>> {
     let hand = || Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
     let max = Quantity::Count(Box::new(hand()));
     Some(vec![
-        Instruction::Choose {
-            who: Who::You,
-            from: hand(),
-            min: n(0),
-            max,
-            random: false,
-            together: Vec::new(),
-            into: chosen,
-        },
+        help::choose(Who::You, hand(), (n(0), max), chosen),
         go(Objects::Var(chosen), Destination::ExileFaceDown(None), Some(gone)),
         go(Objects::Top(Quantity::Var(gone), Who::You), Destination::Hand, drawn),
         Instruction::Look(Who::You, Objects::Var(gone)),

@@ -19,7 +19,7 @@ fn moved(what: Objects, to: Destination) -> Instruction {
 }
 
 fn choose(from: Objects, min: i32, into: Var) -> Instruction {
-    Instruction::Choose { who: Who::You, from, min: n(min), max: n(1), random: false, together: Vec::new(), into }
+    help::choose(Who::You, from, (n(min), n(1)), into)
 }
 
 fn created(token: TokenSource) -> Instruction {

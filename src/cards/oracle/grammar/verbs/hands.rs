@@ -16,8 +16,7 @@ pub(in crate::cards::oracle::grammar) fn strip(
 ) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     Some(vec![Instruction::Reveal(hand(who)), choose, Instruction::DiscardThese(Objects::Var(into))])
 }
 
@@ -69,15 +68,7 @@ pub(in crate::cards::oracle::grammar) fn dig(context: &mut Context, dig: Dig) ->
         Some(filter) => Objects::Only(Box::new(all.clone()), filter),
         None => all.clone(),
     };
-    effects.push(Instruction::Choose {
-        who: Who::You,
-        from,
-        min: dig.min,
-        max: dig.max,
-        random: false,
-        together: Vec::new(),
-        into,
-    });
+    effects.push(help::choose(Who::You, from, (dig.min, dig.max), into));
     let what = Objects::Var(into);
     if dig.filter.is_some() && !dig.reveal {
         effects.push(Instruction::Reveal(what.clone()));
@@ -197,8 +188,7 @@ fn taken(context: &Context, effects: &[Instruction], rest: &Destination) -> Vec<
 fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Hand(who), filter);
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(1), n(1)), into);
     let (what, to) = (Objects::Var(into), Destination::Exile);
     let gone = Instruction::Move { what, to, into: context.variable(), linked: false, until: None };
     Some(vec![Instruction::Reveal(hand(who)), choose, gone])

@@ -98,15 +98,7 @@ fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option
     let (milled, into) = (context.variable()?, context.variable()?);
     let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
     let mut effects = vec![Instruction::Mill { who: Who::You, count, into: Some(milled) }];
-    effects.push(Instruction::Choose {
-        who: Who::You,
-        from,
-        min: n(0),
-        max: n(1),
-        random: false,
-        together: Vec::new(),
-        into,
-    });
+    effects.push(help::choose(Who::You, from, (n(0), n(1)), into));
     let put = move_to(context, Objects::Var(into), Destination::Hand);
     effects.push(put);
     Some(effects)
@@ -126,8 +118,7 @@ fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::In(ZoneOf::Outside(Who::You), filter);
     let card = Objects::Var(into);
-    let choose =
-        Instruction::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, together: Vec::new(), into };
+    let choose = help::choose(Who::You, from, (n(0), n(1)), into);
     let put = move_to(context, card.clone(), Destination::Hand);
     let gone = move_to(context, Objects::The(Obj::This), Destination::Exile);
     Some(vec![choose, Instruction::Reveal(card), put, gone])

@@ -63,15 +63,7 @@ fn is_draw_each(context: &Context, effects: &[Instruction]) -> Vec<(Filter, Quan
 fn tap_for_each(context: &mut Context, noun: Filter, each: Quantity) -> Option<Vec<Instruction>> {
     let into = context.variable()?;
     let from = Objects::All(noun);
-    let choose = Instruction::Choose {
-        who: context.doer,
-        from,
-        min: each.clone(),
-        max: each,
-        random: false,
-        together: Vec::new(),
-        into,
-    };
+    let choose = help::choose(context.doer, from, (each.clone(), each), into);
     Some(vec![choose, Instruction::Tap(Objects::Var(into))])
 }
 
