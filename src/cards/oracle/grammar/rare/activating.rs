@@ -51,6 +51,8 @@ fn snow_or(mana: ManaType) -> Filter {
 pub(super) const RULES: &[Rule] = &[
     rule!(Static: "you may activate abilities of {what.p} as though those creatures had haste ." (what: Noun) => |_, what| is_yours(&what).then(|| all(what, ObjectRule::ActivatesAsHasty)),
         |_, d: &_| is_all(d, ObjectRule::ActivatesAsHasty); "you may activate abilities of creatures you control as though those creatures had haste."),
+    rule!(Static: "you may activate abilities of other {what.p} as though those creatures had haste ." (what: Noun) => |_, what| is_yours(&what).then(|| all(help::with(what, help::other()), ObjectRule::ActivatesAsHasty)),
+        |_, d: &_| is_all(d, ObjectRule::ActivatesAsHasty).into_iter().filter_map(|(what,)| help::without(&what, &help::other()).map(|what| (what,))).collect(); "you may activate abilities of other creatures you control as though those creatures had haste."),
     rule!(Static: "you may activate loyalty abilities of {what.p} on any player 's turn any time you could cast a instant ." (what: Noun) => |_, what| is_yours(&what).then(|| all(what, ObjectRule::LoyaltyAsInstant)),
         |_, d: &_| is_all(d, ObjectRule::LoyaltyAsInstant); "you may activate loyalty abilities of planeswalkers you control on any player's turn any time you could cast an instant."),
     rule!(Static: "you may activate loyalty abilities of {this} on any player 's turn any time you could cast a instant ." (this: Self_) => |_, _| Some(own_loyalty(Condition::Always)),

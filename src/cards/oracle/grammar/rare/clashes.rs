@@ -74,7 +74,7 @@ fn awaken(keyword: &KeywordAbility) -> Option<(i32, ManaCost)> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verbs: "clashes|clash with a opponent" () => |c| (c.doer == Who::You).then(|| spelt(c, clash()))?, |_, e: &_| if same(clash(), e) { vec![()] } else { Vec::new() }; ""),
+    rule!(Said: "clash with a opponent" () => |c| (c.doer == Who::You).then(|| spelt(c, clash()))?, |_, e: &_| if same(clash(), e) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "you win" () => |_| won(), |_, c: &_| if Some(c) == won().as_ref() { vec![()] } else { Vec::new() }; "you win"),
     rule!(Param: "tribute {m}" (m: Digits) => |_, m| u32::try_from(m).ok().map(KeywordAbility::Tribute),
         |_, k: &_| match k { KeywordAbility::Tribute(m) => i32::try_from(*m).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "tribute 2"),
@@ -83,8 +83,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, k: &_| awaken(k).into_iter().collect(); "awaken 4 \u{2014} {6}{R}"),
     rule!(Each: "time|times it was kicked" () => |_| Some(TIMES), |_, q: &_| if *q == TIMES { vec![()] } else { Vec::new() }; "time it was kicked"),
     alternate!(Each: "time|times {this} was kicked" (this: Self_) => |_, _| Some(TIMES); ""),
-    rule!(Value_: "the number of times it was kicked" () => |_| Some(TIMES), |_, q: &_| if *q == TIMES { vec![()] } else { Vec::new() }; "the number of times it was kicked"),
-    alternate!(Value_: "the number of times {this} was kicked" (this: Self_) => |_, _| Some(TIMES); ""),
+    rule!(Each: "{k} counter|counters you have" (k: Kind) => |_, k| Some(Quantity::PlayerCounters(k, Who::You)),
+        |_, q: &_| match q { Quantity::PlayerCounters(k, Who::You) => vec![(*k,)], _ => Vec::new() }; "experience counter you have"),
     rule!(Cond: "a opponent has {count} or more {k} counters" (count: Count, k: Kind) => |_, count, k| Some(opponent_has(count, k)),
         |_, c: &_| is_opponent_has(c).into_iter().collect(); "an opponent has three or more poison counters"),
     rule!(Cond: "{who.s} has {count} or more {k} counters" (who: Other, count: Count, k: Kind) => |_, who, count, k| one_player(who).then_some(Condition::Compare(Quantity::PlayerCounters(k, who), Cmp::Ge, count)),

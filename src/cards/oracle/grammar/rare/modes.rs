@@ -54,6 +54,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayBoth); ""),
     alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayTwo); ""),
     alternate!(Modal: "choose one . if {cond} as you cast this spell , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::OneOrMore); ""),
+    rule!(Cond: "you have exactly {life} life" (life: Amount) => |_, life| Some(Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life)),
+        |_, c: &_| match c { Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life) => vec![(life.clone(),)], _ => Vec::new() }; "you have exactly 13 life"),
     rule!(Part: "blights|blight {m}" (m: Digits) => |_, m| Some(blight(n(m))),
         |_, p: &_| match p { CostPart::PutCountersOn(_, Quantity::N(m), _) if *p == blight(n(*m)) => vec![(*m,)], _ => Vec::new() }; "blight 2"),
 ];
