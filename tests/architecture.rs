@@ -45,6 +45,7 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
         "legal",
         "the parts of a game are listed in one place: what players can do, and what plugins let them do",
     ),
+    ("reading", "mana", "a filter asks which types of mana something could produce (106.7)"),
     ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),
     ("events", "resolving", "whether the program of an optional replacement can be chosen (608.2d)"),
     ("events", "casting", "what is unattached is no longer bestowed (702.103f)"),
