@@ -108,6 +108,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::HasKeyword(_)
         | Filter::Designated(_)
         | Filter::HasAbility(_)
+        | Filter::CouldProduce(_)
         | Filter::IsAbility(_)
         | Filter::HasAdventure => 1,
     }

@@ -177,6 +177,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasKeyword(_)
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),
+        Filter::CouldProduce(_) => StateClass::all(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),

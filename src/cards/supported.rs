@@ -79,6 +79,22 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
     lands.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
 }
 
+/// What is wrong with a card that asks what could produce mana where that depends on the answer: with what adds mana or says what is
+/// produced instead (CR 106.7).
+pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
+    let (mut asks, mut makes) = (false, false);
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| asks |= matches!(f, Filter::CouldProduce(_))));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+            makes |= matches!(rule, Rule::ProducesInstead { .. });
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            makes |= matches!(effect, Instruction::AddMana { .. });
+        }));
+    }
+    (asks && makes).then_some("`CouldProduce` on a card that is about mana")
+}
+
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by
 /// player.
 pub(super) fn of_ignoring(card: &CardDef) -> Option<&'static str> {

@@ -441,7 +441,7 @@ pub enum Instruction {
         /// What it can be spent on (CR 106.6), any of these; on anything, if there is nothing.
         #[serde(default)]
         only: Vec<SpendOn>,
-        /// What happens because it is spent (CR 106.6).
+        /// What happens because it is spent (CR 106.6), and how long it lasts.
         #[serde(default)]
         riders: Vec<ManaRider>,
     },

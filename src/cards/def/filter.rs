@@ -1,7 +1,7 @@
 //! Qualities of objects.
 
 use super::keywords::{CounterKind, Keyword};
-use super::mana::{Color, ManaCost};
+use super::mana::{Color, ManaCost, ManaType};
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::ways::{CastBy, Designation, KeywordName};
@@ -170,6 +170,8 @@ pub enum Filter {
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.
     HasAbility(AbilitySort),
+    /// It could produce mana of that type (CR 106.7).
+    CouldProduce(#[drive(skip)] ManaType),
     /// It is a card with an Adventure (CR 715.2), whatever it is like.
     HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).

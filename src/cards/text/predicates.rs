@@ -231,6 +231,10 @@ impl Renderer<'_> {
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
             Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
+            Filter::CouldProduce(mana) => {
+                let mana = mana.letter();
+                that(&format!("could produce {{{mana}}}"), &format!("couldn't produce {{{mana}}}"))
+            }
             Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),

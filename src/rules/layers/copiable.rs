@@ -8,9 +8,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
-use crate::model::object::{
-    AbilityInstance, Characteristics, CopiableSource, Door, Doors, LastKnownTable, Restrictions,
-};
+use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Door, Doors, LastKnownTable};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
@@ -173,6 +171,11 @@ pub(super) fn excepted(
                     quote(ctx.table, &mut chars, *handle);
                 }
             }
+            Modification::ThisAbility => {
+                for handle in granted.take().into_iter().flatten() {
+                    quote(ctx.table, &mut chars, *handle);
+                }
+            }
             Modification::Gain(keywords) => {
                 let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
                 gained |= keywords;
@@ -206,9 +209,7 @@ pub(super) fn excepted(
 
 /// CR 707.9a: the ability becomes part of the copy's text.
 pub(super) fn quote(table: &CardTable, chars: &mut Characteristics, handle: AbilityHandle) {
-    if matches!(table.ability(handle).kind, AbilityKind::Protection { .. }) {
-        chars.restrictions |= Restrictions::PROTECTION;
-    }
+    chars.restrictions |= table.ability(handle).kind.mark();
     let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == Origin::Text).count();
     chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth: nth.min(255) as u8 });
 }

@@ -31,6 +31,7 @@ mod who;
 pub use board::{Board, View};
 pub use condition::holds;
 pub(crate) use condition::holds_for;
+pub(crate) use filter::is_called;
 pub(crate) use filter::{cast_this_turn, is_sort, matches_known};
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;

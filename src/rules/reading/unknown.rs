@@ -239,6 +239,7 @@ impl Unknown<'_> {
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
             | Filter::HasAbility(_)
+            | Filter::CouldProduce(_)
             | Filter::IsAbility(_)
             | Filter::HasAdventure => false,
         }

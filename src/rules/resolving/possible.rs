@@ -121,6 +121,7 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             | Op::Return(..)
             | Op::IfSpent(..)
             | Op::WhenSpent(..)
+            | Op::Lasts(_)
             | Op::Reflexive(_)
             | Op::CreateToken { .. }
             | Op::Emblem(..) => return true,

@@ -16,7 +16,10 @@
 //! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
+mod activating;
 mod cards;
+mod clashes;
+mod copies;
 mod costs;
 mod counters;
 mod crews;
@@ -24,7 +27,10 @@ mod curses;
 mod exiled;
 mod firsts;
 mod granted;
+mod hexproof;
+mod lasting;
 mod later;
+mod modes;
 mod prepared;
 mod shares;
 mod together;
@@ -35,7 +41,10 @@ use super::super::syntax::Rule;
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
+        activating::RULES,
         cards::RULES,
+        clashes::RULES,
+        copies::RULES,
         costs::RULES,
         counters::RULES,
         counters::COSTS,
@@ -43,10 +52,13 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         curses::RULES,
         exiled::RULES,
         firsts::RULES,
+        lasting::RULES,
         later::RULES,
+        modes::RULES,
         shares::RULES,
         granted::RULES,
         granted::NAMES,
+        hexproof::RULES,
         untils::RULES,
         together::RULES,
         prepared::RULES,
