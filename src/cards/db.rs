@@ -138,8 +138,9 @@ impl CardDb {
         if check::is_too_deep(card) {
             return Err(CompileError::TooDeep);
         }
-        use super::supported::{of_ignoring, of_permits, of_types};
-        if let Some(term) = of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)) {
+        use super::supported::{of_ends, of_ignoring, of_permits, of_types};
+        let odd = of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)).or_else(|| of_ends(card));
+        if let Some(term) = odd {
             return Err(CompileError::Unsupported(term));
         }
         definition(card, shipped::tokens())

@@ -110,6 +110,11 @@ pub(super) fn answer(
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng))
         }
+        // What a card offers instead of a mulligan is taken where one would be.
+        Prompt::OpeningHand if may_mulligan(view, options) => {
+            let taken = view.player(view.seat()).mulligans;
+            Answer::One(u16::from(!hands::keeps_by_lands(evaluator.lands(), taken)))
+        }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
         Prompt::AsUnblocked(_) => Answer::Confirm(true),
@@ -453,4 +458,15 @@ fn tie(evaluator: &Evaluator<'_, '_>, object: ObjectRef) -> i32 {
         let sign = if s.object.owner == evaluator.me { -1 } else { 1 };
         sign * in_zone(&s, s.object.zone.kind()) / 100
     })
+}
+
+/// Whether what a card of a hand offers is offered because its owner could mulligan (CR 103.5b).
+fn may_mulligan(view: &SeatView<'_>, options: &[Choice]) -> bool {
+    let offers = |choice: &Choice| match choice {
+        Choice::Activate { key } => {
+            matches!(view.table().ability(key.handle).kind, AbilityKind::OpeningHand(.., true))
+        }
+        _ => false,
+    };
+    options.iter().any(offers)
 }

@@ -265,7 +265,7 @@ impl AbilityData {
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::Companion => "companion",
             AbilityKind::DeckConstruction => "deck construction",
-            AbilityKind::OpeningHand(_) => "opening hand",
+            AbilityKind::OpeningHand(..) => "opening hand",
         };
         let from = match ability.origin {
             Origin::Text => "text",
