@@ -234,9 +234,10 @@ fn to_be_asked(world: &mut impl EditGame, mut decision: Box<Decision>) -> Option
         push(world, Task::Leaving(LeavingTask::Find(decision)));
         return None;
     }
+    decision.decider = decision.player;
     if reading::are_controlled(world) {
         zones::share_with_controllers(world);
-        decision.decider = reading::decides_for(world, decision.decider);
+        decision.decider = reading::decides_for(world, decision.player);
     }
     Some(decision)
 }

@@ -1,6 +1,6 @@
 //! Turns that are skipped or ended, and players who are controlled (CR 614.10, 723, 724).
 
-use crate::cards::oracle::grammar::statics::{ability, game_rule};
+use crate::cards::oracle::grammar::statics::{ability, game_rule, own_cost};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, rule};
 
@@ -101,7 +101,61 @@ fn controls_searching() -> AbilityDef {
     game_rule(GameRule::ControlPlayers { who: Who::EachOpponent, searching: true })
 }
 
+/// How many card types the cards of one's graveyard have.
+fn types_buried() -> Quantity {
+    Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any)))
+}
+
+/// What a spell costs more in the turns of others.
+fn out_of_turn(context: &Context, mana: ManaCost) -> AbilityDef {
+    let rule = GameRule::CostsMore(Who::You, Filter::Is(Obj::This), Cost(vec![CostPart::Mana(mana)]));
+    own_cost(context, rule, Condition::Not(Box::new(Condition::TurnOf(Who::You))))
+}
+
+fn is_out_of_turn(context: &Context, def: &AbilityDef) -> Vec<(ManaCost,)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Rule(GameRule::CostsMore(_, _, cost)), .. }) = def else {
+        return Vec::new();
+    };
+    match cost.0.as_slice() {
+        [CostPart::Mana(mana)] if *def == out_of_turn(context, mana.clone()) => vec![(mana.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+/// The game is lost at the next end step of one's own.
+fn lost_later() -> Vec<Instruction> {
+    let when = TriggerEvent::Beginning(StepName::End, Who::You);
+    let ability = lines::triggered(when, Condition::Always, Vec::new(), vec![Instruction::Lose(Who::You)]);
+    vec![Instruction::Delayed { ability: Box::new(ability), until: None }]
+}
+
+/// It is exiled instead of going to a graveyard from the battlefield, and something else happens.
+fn exiled_and(then: Vec<Instruction>) -> AbilityDef {
+    let (from, to) = (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard));
+    let event = ReplacedEvent::Moves { what: Filter::Is(Obj::This), from, to };
+    instead(event, Condition::Always, ReplaceWith::MoveToAndThen(Destination::Exile, then), None)
+}
+
+fn is_exiled_and(def: &AbilityDef) -> Vec<(Obj, Instruction)> {
+    let AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(replacement), .. }) = def else {
+        return Vec::new();
+    };
+    match &replacement.with {
+        ReplaceWith::MoveToAndThen(_, then) if *def == exiled_and(then.clone()) => match then.as_slice() {
+            [one] => vec![(Obj::This, one.clone())],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Each: "card type|card types among cards in your graveyard" () => |_| Some(types_buried()), |_, q: &_| if *q == types_buried() { vec![()] } else { Vec::new() }; "card types among cards in your graveyard"),
+    rule!(Static: "during turns other than yours , this spell costs {mana} more to cast ." (mana: Mana) => |c, mana| Some(out_of_turn(c, mana)), |c, d: &_| is_out_of_turn(c, d);
+        "during turns other than yours, this spell costs {3} more to cast."),
+    rule!(Plain: "at the beginning of your next end step , you lose the game ." () => |_| Some(lost_later()), |_, e: &_| if *e == lost_later() { vec![()] } else { Vec::new() }; "at the beginning of your next end step, you lose the game."),
+    rule!(Static: "if {this} would be put into a graveyard from the battlefield , instead exile it and {act.p} ." (this: Self_, act: Verb) => |_, _, act| Some(exiled_and(vec![act])),
+        |_, d: &_| is_exiled_and(d); "if this artifact would be put into a graveyard from the battlefield, instead exile it and take an extra turn after this one."),
     // ---- skipping
     rule!(Static: "if a player would begin a extra turn , that player skips that turn instead ." () => |_| Some(no_extra(Who::EachPlayer)),
         |_, d: &_| if *d == no_extra(Who::EachPlayer) { vec![()] } else { Vec::new() }; "if a player would begin an extra turn, that player skips that turn instead."),
