@@ -19,42 +19,41 @@ fn is_opening(list: &[AbilityDef], condition: &Condition, at_mulligan: bool) -> 
     }
 }
 
-/// It begins the game with a counter, for something that follows.
-fn begins(context: &mut Context, kind: CounterKind, then: Vec<Instruction>) -> Vec<Instruction> {
+/// It begins the game with a counter on it.
+fn begins(context: &mut Context, kind: CounterKind) -> Instruction {
     let entry = Entry { counters: vec![(kind, n(1))], ..Entry::default() };
-    let mut effects = vec![Instruction::Move {
+    let (what, to) = (Objects::The(Obj::This), Destination::Battlefield(entry));
+    Instruction::Move { what, to, into: context.variable(), linked: false, until: None }
+}
+
+fn is_beginning(effect: &Instruction) -> Vec<(Obj, CounterKind)> {
+    let Instruction::Move {
         what: Objects::The(Obj::This),
         to: Destination::Battlefield(entry),
-        into: context.variable(),
         linked: false,
         until: None,
-    }];
-    effects.extend(then);
-    effects
+        ..
+    } = effect
+    else {
+        return Vec::new();
+    };
+    match entry.counters.as_slice() {
+        [(kind, Quantity::N(1))] if *entry == (Entry { counters: entry.counters.clone(), ..Entry::default() }) => {
+            vec![(Obj::This, *kind)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn second() -> Condition {
     Condition::Not(Box::new(Condition::StartingPlayer(Who::You)))
 }
 
-fn is_begun(list: &[AbilityDef]) -> Vec<(Obj, CounterKind, Vec<Instruction>)> {
-    let Some(effects) = is_opening(list, &second(), false) else { return Vec::new() };
-    match effects.as_slice() {
-        [
-            Instruction::Move {
-                what: Objects::The(Obj::This),
-                to: Destination::Battlefield(entry),
-                linked: false,
-                until: None,
-                ..
-            },
-            then @ ..,
-        ] => match entry.counters.as_slice() {
-            [(kind, Quantity::N(1))] if *entry == (Entry { counters: entry.counters.clone(), ..Entry::default() }) => {
-                vec![(Obj::This, *kind, then.to_vec())]
-            }
-            _ => Vec::new(),
-        },
+/// What begins the game, and what follows.
+fn is_begun(list: &[AbilityDef]) -> Vec<(Instruction, Vec<Instruction>)> {
+    let effects = is_opening(list, &second(), false).unwrap_or_default();
+    match effects.split_first() {
+        Some((first, then)) if !is_beginning(first).is_empty() => vec![(first.clone(), then.to_vec())],
         _ => Vec::new(),
     }
 }
@@ -84,26 +83,35 @@ const fn upkeep(who: Who) -> TriggerEvent {
 const MAIN: TriggerEvent = TriggerEvent::Beginning(StepName::PrecombatMain, Who::You);
 
 /// All cards of the hand are exiled, and as many are drawn.
-fn new_hand(context: &mut Context) -> Option<Vec<Instruction>> {
+fn new_hand(count: Var, exiled: Option<Var>, into: Option<Var>) -> Vec<Instruction> {
     let hand = Objects::In(ZoneOf::Hand(Who::You), Filter::Any);
-    let (count, into) = (context.variable()?, context.variable());
-    Some(vec![
+    vec![
         Instruction::Set(count, Quantity::HandSize(Who::You)),
-        Instruction::Move { what: hand, to: Destination::Exile, into, linked: false, until: None },
-        Instruction::Draw { who: Who::You, count: Quantity::Var(count), into: None },
-    ])
+        Instruction::Move { what: hand, to: Destination::Exile, into: exiled, linked: false, until: None },
+        Instruction::Draw { who: Who::You, count: Quantity::Var(count), into },
+    ]
+}
+
+fn is_new_hand(effects: &[Instruction]) -> bool {
+    match effects {
+        [Instruction::Set(count, _), Instruction::Move { into: exiled, .. }, Instruction::Draw { into, .. }] => {
+            *effects == new_hand(*count, *exiled, *into)
+        }
+        _ => false,
+    }
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Line: "if this card is in your opening hand and you're not the starting player , you may begin the game with {this} on the battlefield with a {k} counter on it . if you do , {clause} ." (this: Self_, k: Kind, clause: Clause)
-        => |c, _, k, clause| { let effects = begins(c, k, clause); Some(opens(effects, second(), false)) },
-        |_, list: &_| is_begun(list); ""),
+    rule!(Start: "begin the game with {this} on the battlefield with a {k} counter on it" (this: Self_, k: Kind) => |c, _, k| Some(begins(c, k)), |_, e: &_| is_beginning(e); "begin the game with this creature on the battlefield with a charge counter on it"),
+    rule!(Line: "if this card is in your opening hand and you're not the starting player , you may {start} . if you do , {clause} ." (start: Start, clause: Clause)
+        => |_, start, clause| { let mut effects = vec![start]; effects.extend(clause); Some(opens(effects, second(), false)) },
+        |_, list: &_| is_begun(list); "if this card is in your opening hand and you're not the starting player, you may begin the game with this creature on the battlefield with a charge counter on it. If you do, you lose 1 life."),
     rule!(Line: "you may reveal this card from your opening hand . if you do , at the beginning of the first upkeep , {effects}" (effects: Sentences) => |_, effects| Some(revealed(upkeep(Who::EachPlayer), effects)),
         |_, list: &_| is_revealed(list, &upkeep(Who::EachPlayer)); "you may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, you gain 3 life."),
     rule!(Line: "you may reveal this card from your opening hand . if you do , at the beginning of your first upkeep , {effects}" (effects: Sentences) => |_, effects| Some(revealed(upkeep(Who::You), effects)),
         |_, list: &_| is_revealed(list, &upkeep(Who::You)); "you may reveal this card from your opening hand. If you do, at the beginning of your first upkeep, you gain 3 life."),
     rule!(Line: "you may reveal this card from your opening hand . if you do , at the beginning of your first main phase of the game , {effects}" (effects: Sentences) => |_, effects| Some(revealed(MAIN, effects)),
         |_, list: &_| is_revealed(list, &MAIN); "you may reveal this card from your opening hand. If you do, at the beginning of your first main phase of the game, add {G}."),
-    rule!(Line: "any time you could mulligan and this card is in your hand , you may exile all the cards from your hand , then draw that many cards ." () => |c| { let effects = new_hand(c)?; Some(opens(effects, Condition::Always, true)) },
-        |c, list: &_| match is_opening(list, &Condition::Always, true) { Some(effects) if new_hand(&mut c.clone()).as_ref() == Some(&effects) => vec![()], _ => Vec::new() }; ""),
+    rule!(Line: "any time you could mulligan and this card is in your hand , you may exile all the cards from your hand , then draw that many cards ." () => |c| { let effects = new_hand(c.variable()?, c.variable(), c.variable()); Some(opens(effects, Condition::Always, true)) },
+        |_, list: &_| if is_opening(list, &Condition::Always, true).is_some_and(|effects| is_new_hand(&effects)) { vec![()] } else { Vec::new() }; "any time you could mulligan and this card is in your hand, you may exile all the cards from your hand, then draw that many cards."),
 ];

@@ -67,7 +67,9 @@ fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
 /// One of the players or a permanent becomes the target of a spell or ability.
 fn aimed_at(context: &mut Context, who: Who, what: Filter, by: Filter) -> TriggerEvent {
     context.event = true;
-    super::super::events::aside(context, Obj::EventSource, Sort::SPELL);
+    let role = std::mem::replace(&mut context.role, Role::Object);
+    context.mention(Referent::Objects(Objects::The(Obj::EventSource)), Sort::SPELL, false);
+    context.role = role;
     let player = TriggerEvent::PlayerBecomesTarget { who, by: by.clone() };
     TriggerEvent::AnyOf(vec![player, TriggerEvent::BecomesTarget { what, by }])
 }
