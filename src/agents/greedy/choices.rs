@@ -11,12 +11,12 @@ use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use super::venture;
-use crate::cards::def::{Cost, Instruction, Keyword, Var, ZoneKind};
+use crate::cards::def::{Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
-use crate::model::ids::{NameId, ObjectRef, SeatSet};
+use crate::model::ids::{AbilityHandle, NameId, ObjectRef, SeatSet, StaticHandle};
 use crate::model::rng::Stream;
 use crate::rules::legal;
 use crate::rules::reading::name_fits;
@@ -118,6 +118,8 @@ pub(super) fn answer(
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
         Prompt::AsUnblocked(_) => Answer::Confirm(true),
+        // A turn isn't skipped for what can be had instead.
+        Prompt::ApplyReplacement(object) if skips_turn(view, *object) => Answer::Confirm(false),
         Prompt::ApplyReplacement(_) | Prompt::RevealDrawn(..) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
@@ -469,4 +471,17 @@ fn may_mulligan(view: &SeatView<'_>, options: &[Choice]) -> bool {
         _ => false,
     };
     options.iter().any(offers)
+}
+
+/// Whether an object has its controller skip a turn if they want (CR 614.10).
+fn skips_turn(view: &SeatView<'_>, object: ObjectRef) -> bool {
+    let table = view.table();
+    let skips = |handle: AbilityHandle| match table.ability(handle).kind {
+        AbilityKind::Static { index, .. } => {
+            let effect = &table.static_row(StaticHandle { def: handle.def, index }).effect;
+            matches!(effect, StaticEffect::Replace(r) if matches!(r.event, ReplacedEvent::BeginsTurn { .. }))
+        }
+        _ => false,
+    };
+    view.object(object).is_some_and(|seen| seen.chars.abilities.iter().any(|a| skips(a.handle)))
 }
