@@ -256,7 +256,7 @@ impl<'a> Compiler<'a> {
                 traits.cast_from |= Traits::bit(*from);
                 traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
-            AbilityKind::OpeningHand(_) => traits.opens = true,
+            AbilityKind::OpeningHand(..) => traits.opens = true,
             AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
         }
@@ -430,7 +430,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
-        if let Filter::DamagedBy(_) = filter {
+        if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
         }
     }));

@@ -76,6 +76,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Attacking
         | Filter::Alone
         | Filter::AttackingPlayer(_)
+        | Filter::DamagedUnder(_)
         | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlaneswalker(_)
         | Filter::Goaded
@@ -176,6 +177,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         }
         Quantity::Half(inner, _) => of_quantity(inner).saturating_add(1),
         Quantity::PlayersWho(_, condition) => each(16, of_condition(condition)),
+        Quantity::Fewest(_, quantity) => each(16, of_quantity(quantity)),
         Quantity::If(condition, then, otherwise) => {
             of_condition(condition).saturating_add(of_quantity(then).max(of_quantity(otherwise)))
         }
@@ -196,6 +198,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
@@ -232,6 +235,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::MainPhase
         | Condition::BlockersDeclared
         | Condition::ItIs(_)
+        | Condition::StartingPlayer(_)
         | Condition::Monarch(_)
         | Condition::Blessing(_)
         | Condition::Initiative(_)

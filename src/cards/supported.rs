@@ -2,7 +2,7 @@
 
 use crate::cards::def::{
     AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TypeLine,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -93,6 +93,20 @@ pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
         }));
     }
     (asks && makes).then_some("`CouldProduce` on a card that is about mana")
+}
+
+/// What a card would end now that can't be ended, if it does (CR 724: only turns and combat phases are).
+pub(super) fn of_ends(card: &CardDef) -> Option<&'static str> {
+    let mut found = None;
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            found = match effect {
+                Instruction::EndNow(TurnPart::Untap | TurnPart::Draw) => Some("`EndNow` of a step"),
+                _ => found,
+            };
+        }));
+    }
+    found
 }
 
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by

@@ -369,8 +369,9 @@ pub enum AbilityKind {
     Companion,
     /// CR 113.6n: it changes how decks are built, and functions before the game begins only.
     DeckConstruction,
-    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
-    OpeningHand(u16),
+    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition, under which
+    /// condition, and whether any time its owner could mulligan instead (103.5b).
+    OpeningHand(u16, Condition, bool),
 }
 
 /// Keywords behind activated abilities.

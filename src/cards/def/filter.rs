@@ -148,6 +148,8 @@ pub enum Filter {
     DamagedThisTurn,
     /// Was dealt damage this turn by a source that matches the filter, as it is or last was.
     DamagedBy(Box<Filter>),
+    /// It was dealt damage this turn by a source that one of the players controlled then.
+    DamagedUnder(Who),
     /// Came under its controller's control this turn.
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).

@@ -205,6 +205,13 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
+            Filter::DamagedUnder(who) => {
+                let by = format!("a source that {} controlled then", self.somebody(*who).text);
+                that(
+                    &format!("were dealt damage this turn by {by}"),
+                    &format!("weren't dealt damage this turn by {by}"),
+                )
+            }
             Filter::DamagedBy(source) => {
                 let by = self.noun(source, Domain::Source).a();
                 that(

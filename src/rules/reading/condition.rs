@@ -63,6 +63,8 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::BlockersDeclared => blockers_declared(board),
         // CR 731.1.
         Condition::ItIs(one) => board.turn().day_night == Some(*one),
+        // CR 103.1.
+        Condition::StartingPlayer(who) => seats_in(board, scope, *who).contains(&board.turn().first),
         // CR 725.1.
         Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
         // CR 702.131c.

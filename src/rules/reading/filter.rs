@@ -285,6 +285,12 @@ fn quality(
             }
             _ => false,
         }),
+        Filter::DamagedUnder(who) => board.history().facts.iter().any(|fact| match fact {
+            Fact::Damaged { target, by, .. } => {
+                *target == Referent::Object(object) && seats_in(board, scope, *who).contains(by)
+            }
+            _ => false,
+        }),
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();

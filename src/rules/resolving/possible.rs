@@ -354,6 +354,8 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::SetInMotion(_)
             | Instruction::Abandon(_)
             | Instruction::ExtraTurn(_)
+            | Instruction::ExtraTurnAfterNext(_)
+            | Instruction::EndNow(_)
             | Instruction::SkipNext(..)
             | Instruction::ExtraCombat { .. }
             | Instruction::BecomeMonarch(_)

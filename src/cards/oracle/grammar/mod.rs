@@ -246,6 +246,8 @@ categories! {
     Measured: Measure = PLAIN;
     /// A part of a turn.
     Part_: TurnPart = PLAIN;
+    /// How a card begins the game on the battlefield.
+    Start: Instruction = PLAIN;
     /// A condition.
     Cond: Condition = PLAIN;
     /// A condition, or two of them.

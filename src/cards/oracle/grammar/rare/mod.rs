@@ -13,6 +13,9 @@
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
+//! | `turns` | turns that are skipped or ended, players who are controlled |
+//! | `levels` | what players keep as much of as who has the fewest |
+//! | `opening` | what is done with cards of opening hands |
 //! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
@@ -30,10 +33,13 @@ mod granted;
 mod hexproof;
 mod lasting;
 mod later;
+mod levels;
 mod modes;
+mod opening;
 mod prepared;
 mod shares;
 mod together;
+mod turns;
 mod untils;
 
 use super::super::syntax::Rule;
@@ -61,6 +67,9 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         hexproof::RULES,
         untils::RULES,
         together::RULES,
+        turns::RULES,
+        opening::RULES,
+        levels::RULES,
         prepared::RULES,
     ];
     all.extend(shares::QUALITIES);
