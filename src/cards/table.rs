@@ -166,6 +166,8 @@ pub struct Traits {
     pub last_turn: bool,
     /// Is a permanent card with two halves and one type line (CR 709.5).
     pub halves: bool,
+    /// Is a battle (CR 310), or makes something one.
+    pub battles: bool,
 }
 
 impl Traits {
@@ -178,7 +180,7 @@ impl Traits {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
             hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies counts_combats
             asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control prepares crimes reveals_drawn day_night firsts last_turn
-            halves ventures
+            halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.

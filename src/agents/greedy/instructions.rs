@@ -6,9 +6,11 @@ use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
 use super::guess;
 use super::unseen::Unseen;
-use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
+use super::value::{
+    Body, DECIDED, DEFENSE, damage_to_battle, defense_sign, hand_size, in_zone, keep, life_lost, permanent,
+};
 use crate::cards::def::{
-    CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
+    CardTypes, CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
     TurnPart, Who, ZoneKind,
 };
 use crate::game::view::Seen;
@@ -389,6 +391,9 @@ impl Evaluator<'_, '_> {
             Referent::Object(object) => object,
         };
         let Some(seen) = self.view.object(object).filter(|s| s.reference == object && amount > 0) else { return 0 };
+        if seen.chars.is(CardTypes::BATTLE) {
+            return -self.controller_sign(&seen) * damage_to_battle(&seen, amount);
+        }
         if !seen.chars.is_creature() {
             return -self.controller_sign(&seen) * 25 * amount;
         }
@@ -470,6 +475,7 @@ impl Evaluator<'_, '_> {
                         return self.controller_sign(&seen) * (changed.worth() - body.worth());
                     }
                     CounterKind::Loyalty => 35,
+                    CounterKind::Defense => defense_sign(&seen) * DEFENSE,
                     CounterKind::Keyword(keyword) if self.style.terms > 0 => {
                         return self.controller_sign(&seen) * self.with_keyword(&seen, keyword);
                     }

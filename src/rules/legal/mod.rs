@@ -54,7 +54,7 @@ pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
 };
 pub use total::{BaseCost, total_cost};
-pub(crate) use ways::faces;
+pub(crate) use ways::{back, faces};
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
 /// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.

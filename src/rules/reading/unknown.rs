@@ -169,6 +169,7 @@ impl Unknown<'_> {
             | Filter::PairedWith(inner)
             | Filter::HasAttached(inner)
             | Filter::DamagedBy(inner)
+            | Filter::AttackingWhat(inner)
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
             | Filter::Greatest(_, inner)
@@ -183,7 +184,7 @@ impl Unknown<'_> {
             | Filter::Owned(who)
             | Filter::AttackingPlayer(who)
             | Filter::AttachedToPlayer(who)
-            | Filter::AttackingPlaneswalker(who) => self.who(*who),
+            | Filter::Protected(who) => self.who(*who),
             Filter::ManaValue(_, q)
             | Filter::SameParity(q)
             | Filter::Power(_, q)

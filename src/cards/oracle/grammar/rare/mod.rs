@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
@@ -15,6 +16,7 @@
 //! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
+mod battles;
 mod cards;
 mod costs;
 mod counters;
@@ -33,6 +35,7 @@ use super::super::syntax::Rule;
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
+        battles::RULES,
         cards::RULES,
         costs::RULES,
         counters::RULES,
