@@ -182,7 +182,9 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
         Filter::Protected(who) => StateClass::COUNTERS | of_who(*who),
-        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => StateClass::COMBAT | of_filter(inner),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            StateClass::COMBAT | of_filter(inner)
+        }
         Filter::SharesColor(obj)
         | Filter::SharesCardType(obj)
         | Filter::SharesCreatureType(obj)

@@ -6,7 +6,7 @@ use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
 use super::value::{DECIDED, damage_to_battle, life_lost};
 use crate::cards::def::{CardTypes, CounterKind, Keyword};
-use crate::game::view::{Seen, SeatView};
+use crate::game::view::{SeatView, Seen};
 use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 

@@ -84,15 +84,33 @@ fn counters(seen: &Seen<'_>) -> i32 {
     35 * count(CounterKind::Loyalty) + defense_sign(seen) * DEFENSE * count(CounterKind::Defense)
 }
 
+/// What one more counter on a permanent is worth to its controller, if it isn't about power and toughness.
+pub(super) fn of_counter(seen: &Seen<'_>, kind: CounterKind) -> i32 {
+    match kind {
+        CounterKind::Loyalty => 35,
+        CounterKind::Defense => defense_sign(seen) * DEFENSE,
+        CounterKind::Keyword(_) => 20,
+        CounterKind::Shield => 30,
+        CounterKind::Stun => -30,
+        CounterKind::Finality => -5,
+        _ => 5,
+    }
+}
+
 /// What a defense counter of a battle counts for.
-pub(super) const DEFENSE: i32 = 15;
+const DEFENSE: i32 = 15;
 
 /// What becomes of a battle that is defeated.
-pub(super) const DEFEATED: i32 = 90;
+const DEFEATED: i32 = 90;
 
 /// 1 if the controller of a battle protects it and wants it to last, otherwise -1: that player wants it defeated.
-pub(super) fn defense_sign(seen: &Seen<'_>) -> i32 {
+fn defense_sign(seen: &Seen<'_>) -> i32 {
     if seen.status.protector == Some(seen.chars.controller) { 1 } else { -1 }
+}
+
+/// What damage to a permanent that isn't a creature costs its controller.
+pub(super) fn harm(seen: &Seen<'_>, amount: i32) -> i32 {
+    if seen.chars.is(CardTypes::BATTLE) { damage_to_battle(seen, amount) } else { 25 * amount }
 }
 
 /// What damage to a battle costs its controller; nothing but gain, if that player wants it defeated.

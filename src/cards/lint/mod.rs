@@ -143,8 +143,7 @@ const fn sort(ability: &AbilityDef) -> &'static str {
 /// What doesn't go with the type line. Other faces are read as the first one.
 fn misfits(card: &CardDef) -> Vec<Lint> {
     let first = (&card.types, (card.pt.is_some(), card.defense), &card.abilities);
-    let other =
-        card.other.iter().map(|(_, face)| (&face.types, (face.pt.is_some(), face.defense), &face.abilities));
+    let other = card.other.iter().map(|(_, face)| (&face.types, (face.pt.is_some(), face.defense), &face.abilities));
     let mut all = Vec::new();
     let mut problem = |words: &str, what| {
         all.push(Lint { path: Path { ability: None, words: words.to_owned() }, what });

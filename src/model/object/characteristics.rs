@@ -110,6 +110,7 @@ pub struct Characteristics {
     /// The loyalty that it enters with; 0 if it has none.
     pub loyalty: i32,
     /// The defense that it enters with as a battle; 0 if it has none.
+    #[serde(default)]
     pub defense: i32,
     /// The keywords without parameters that it has.
     pub keywords: KeywordSet,

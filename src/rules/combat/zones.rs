@@ -54,7 +54,15 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
     let (defender, battle_of) = (attack::defender(&board, target), attack::battle_of(&board, target));
     let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
-    combat.attackers.push(Attacker { object, target, defender, battle_of, attacks_nothing: false, blocked, band: None });
+    combat.attackers.push(Attacker {
+        object,
+        target,
+        defender,
+        battle_of,
+        attacks_nothing: false,
+        blocked,
+        band: None,
+    });
     combat.declared = true;
     world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);

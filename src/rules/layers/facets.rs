@@ -256,7 +256,9 @@ fn filter(f: &Filter) -> Facets {
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
         Filter::Protected(w) => who(*w),
-        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            Facets::TYPES | filter(inner)
+        }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
         Filter::AttachedToPlayer(w) => who(*w),

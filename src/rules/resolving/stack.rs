@@ -78,7 +78,8 @@ pub(super) fn casts(
     let instead = instead_of(how.cost);
     let mut all = Vec::new();
     for object in acting(world, frame, what) {
-        for way in legal::ways_during_resolution(world, player, object, instead.as_ref(), (how.copies, how.transformed)) {
+        for way in legal::ways_during_resolution(world, player, object, instead.as_ref(), (how.copies, how.transformed))
+        {
             if legal::would_match(world, &frame.bindings, spell, (player, object, way)) {
                 all.push((object, way));
             }

@@ -46,7 +46,6 @@ pub(super) fn reads(look: &Look<'_>) -> StateClass {
 /// Whether one goes, or needs a protector.
 pub(super) fn is_due(look: &Look<'_>) -> bool {
     let live = &look.live;
-    battles::all(live).any(|id| {
-        battles::lacks_protector(live, id) || battles::is_spent(live, id) && !battles::awaits(live, id)
-    })
+    battles::all(live)
+        .any(|id| battles::lacks_protector(live, id) || battles::is_spent(live, id) && !battles::awaits(live, id))
 }

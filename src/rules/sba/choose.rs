@@ -60,14 +60,16 @@ pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
 
 /// A player has left the game while another one was asked: what is left of the choices is asked for again.
 pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
-    let Task::Sba(SbaTask::Choose(SbaChoices { events, mut keep_one, mut protecting, mut returning, .. })) = task else {
+    let Task::Sba(SbaTask::Choose(SbaChoices { events, mut keep_one, mut protecting, mut returning, .. })) = task
+    else {
         panic!("{task:?} asks nothing")
     };
     let (board, players) = (Live::new(world), world.part::<Players>());
     keep_one.iter_mut().for_each(|(_, members)| members.retain(|o| board.is_current(*o)));
     keep_one.retain(|(seat, members)| players.is_alive(*seat) && members.len() > 1);
     protecting.iter_mut().for_each(|(.., among)| among.retain(|seat| players.is_alive(*seat)));
-    protecting.retain(|(seat, battle, among)| players.is_alive(*seat) && board.is_current(*battle) && !among.is_empty());
+    protecting
+        .retain(|(seat, battle, among)| players.is_alive(*seat) && board.is_current(*battle) && !among.is_empty());
     returning.retain(|(seat, object)| players.is_alive(*seat) && board.is_current(*object));
     choose(world, SbaChoices { events, keep_one, protecting, returning, asked: false })
 }

@@ -50,7 +50,15 @@ pub(super) fn set(
         if let Referent::Player(seat) = target {
             fight.attacked.insert(seat);
         }
-        fight.attackers.push(Attacker { object, target, defender, battle_of, attacks_nothing: false, blocked, band: None });
+        fight.attackers.push(Attacker {
+            object,
+            target,
+            defender,
+            battle_of,
+            attacks_nothing: false,
+            blocked,
+            band: None,
+        });
         let this_turn = world.row_mut::<ThisTurn>(object.id);
         (this_turn.attacked, this_turn.defender) = (true, Some(defender));
     }

@@ -5,7 +5,7 @@ use crate::cards::oracle::grammar::players::{hit, that_player};
 use crate::cards::oracle::grammar::statics::{ability, affect};
 use crate::cards::oracle::grammar::targets::{mixed, player_or, wanted_mixed};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 const BATTLE: Filter = Filter::Type(CardTypes::BATTLE);
 const PLANESWALKER: Filter = Filter::Type(CardTypes::PLANESWALKER);
@@ -81,6 +81,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Recip: "any other target" () => |c| mixed(c, any_other(), 1, 1), |c, to: &_| is_mixed(c, to, &any_other()); ""),
     rule!(Recip: "another target battle or opponent" () => |c| mixed(c, another_battle_or_opponent(), 1, 1),
         |c, to: &_| is_mixed(c, to, &another_battle_or_opponent()); ""),
+    alternate!(Recip: "them" () => |c| c.them().is_none().then(|| that_player(c).map(hit))?; ""),
     rule!(Aim: "planeswalker that player controls or battle that player protects" () => |c| that_player(c).map(defended),
         |c, k: &_| if that_player(c).is_some_and(|who| *k == defended(who)) { vec![()] } else { Vec::new() }; ""),
     rule!(RecipAnd: "{player} and each {noun.s} they protect" (player: Player, noun: Noun) => |_, player, noun| {

@@ -16,7 +16,9 @@ fn hits(source: Filter, permanent: Filter) -> TriggerEvent {
 fn is_hits(event: &TriggerEvent, permanent: Filter) -> Vec<(Filter,)> {
     let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
     match list.first() {
-        Some(TriggerEvent::Damage { source, .. }) if hits(source.clone(), permanent) == *event => vec![(source.clone(),)],
+        Some(TriggerEvent::Damage { source, .. }) if hits(source.clone(), permanent) == *event => {
+            vec![(source.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
