@@ -40,10 +40,22 @@ fn another_battle_or_opponent() -> TargetKind {
     player_or(Who::EachOpponent, with(BATTLE, other()))
 }
 
+/// Whether "other" means other than the object itself: that deals the damage and could be a target, and there is no target yet.
+fn is_other(context: &Context) -> bool {
+    let kinds = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
+    let itself = context.subject.as_deref().and_then(one) == Some(Obj::This);
+    itself && context.targets.is_empty() && context.face.grantee.is_none() && context.face.types.intersects(kinds)
+}
+
+/// One target besides the object itself.
+fn another(context: &mut Context, what: TargetKind) -> Option<Recipients> {
+    is_other(context).then(|| mixed(context, what, 1, 1))?
+}
+
 /// Whether one such target is to be said.
-fn is_mixed(context: &Context, to: &Recipients, what: &TargetKind) -> Vec<()> {
-    let one = |d: &TargetDef| d.what == *what && d.min == Quantity::N(1) && d.max == Quantity::N(1);
-    if wanted_mixed(context, to).as_ref().is_some_and(one) { vec![()] } else { Vec::new() }
+fn is_another(context: &Context, to: &Recipients, what: &TargetKind) -> Vec<()> {
+    let fits = |d: &TargetDef| d.what == *what && d.min == Quantity::N(1) && d.max == Quantity::N(1);
+    if is_other(context) && wanted_mixed(context, to).as_ref().is_some_and(fits) { vec![()] } else { Vec::new() }
 }
 
 /// Players, and what each of them protects.
@@ -78,9 +90,9 @@ pub(super) const RULES: &[Rule] = &[
     mixed_aim!("opponent or battle", player_or(Who::EachOpponent, BATTLE)),
     rule!(MixedAim: "opponent , battle , or planeswalker" () => |_| Some(player_or(Who::EachOpponent, PLANESWALKER_OR_BATTLE)),
         |_, k: &_| if *k == player_or(Who::EachOpponent, PLANESWALKER_OR_BATTLE) { vec![()] } else { Vec::new() }; "opponent, battle, or planeswalker"),
-    rule!(Recip: "any other target" () => |c| mixed(c, any_other(), 1, 1), |c, to: &_| is_mixed(c, to, &any_other()); ""),
-    rule!(Recip: "another target battle or opponent" () => |c| mixed(c, another_battle_or_opponent(), 1, 1),
-        |c, to: &_| is_mixed(c, to, &another_battle_or_opponent()); ""),
+    rule!(Recip: "any other target" () => |c| another(c, any_other()), |c, to: &_| is_another(c, to, &any_other()); ""),
+    rule!(Recip: "another target battle or opponent" () => |c| another(c, another_battle_or_opponent()),
+        |c, to: &_| is_another(c, to, &another_battle_or_opponent()); ""),
     alternate!(Recip: "them" () => |c| c.them().is_none().then(|| that_player(c).map(hit))?; ""),
     rule!(Aim: "planeswalker that player controls or battle that player protects" () => |c| that_player(c).map(defended),
         |c, k: &_| if that_player(c).is_some_and(|who| *k == defended(who)) { vec![()] } else { Vec::new() }; ""),
