@@ -13,14 +13,13 @@ static SIEGE: LazyLock<Subtype> = LazyLock::new(|| Subtype::named("Siege").expec
 /// CR 310.8d, 506.2, 508.5: the player who defends a permanent that can be attacked: who protects a battle, or controls a
 /// planeswalker. Nobody defends what can't be attacked.
 pub(crate) fn defends(board: &impl Board, id: ObjectId) -> Option<Seat> {
-    let (chars, status) = (board.chars(id), board.status(id));
-    if status.phased_out {
-        None
-    } else if chars.is(CardTypes::BATTLE) {
-        status.protector
-    } else {
-        chars.is(CardTypes::PLANESWALKER).then_some(chars.controller)
+    let chars = board.chars(id);
+    if !chars.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) {
+        return None;
     }
+    let status = board.status(id);
+    let defender = if chars.is(CardTypes::BATTLE) { status.protector } else { Some(chars.controller) };
+    defender.filter(|_| !status.phased_out)
 }
 
 /// CR 310.8a, 310.11a: the players who can protect a battle with these subtypes: an opponent of its controller a Siege, the
