@@ -371,7 +371,11 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.copies |= matches!(m, Modification::CopyOf(..));
         asked.battles |= matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _)
             if types.contains(CardTypes::BATTLE));
+        asked.takes_abilities |= *m == Modification::LoseAllAbilities;
         asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|duration: &mut Duration| {
+        asked.lasts_while |= matches!(duration, Duration::While(_));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {

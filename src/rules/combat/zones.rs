@@ -63,7 +63,6 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
         blocked,
         band: None,
     });
-    combat.declared = true;
     world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);
 }
