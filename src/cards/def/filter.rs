@@ -74,10 +74,12 @@ pub enum Filter {
     Tapped,
     /// Is an attacking creature.
     Attacking,
-    /// Attacks one of these players, not a planeswalker of theirs (CR 508.1b).
+    /// Attacks one of these players, not a planeswalker or battle (CR 508.1b).
     AttackingPlayer(Who),
-    /// Attacking a planeswalker that one of the players controls.
-    AttackingPlaneswalker(Who),
+    /// Attacks a permanent that matches the filter (CR 508.1b).
+    AttackingWhat(Box<Filter>),
+    /// It is protected by one of the players (CR 310.8e).
+    Protected(Who),
     /// Is the only attacking creature, or the only blocking one (CR 506.5).
     Alone,
     /// Is a blocking creature.

@@ -121,6 +121,9 @@ pub struct Characteristics {
     pub toughness: i32,
     /// The loyalty that it enters with; 0 if it has none.
     pub loyalty: i32,
+    /// The defense that it enters with as a battle; 0 if it has none.
+    #[serde(default)]
+    pub defense: i32,
     /// The keywords without parameters that it has.
     pub keywords: KeywordSet,
     /// Keywords that it can't have (CR 113.11).
@@ -134,7 +137,7 @@ pub struct Characteristics {
 clone_by_field! {
     Characteristics {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
-        loyalty, keywords, cant_have, restrictions;
+        loyalty, defense, keywords, cant_have, restrictions;
         lists: abilities
     }
 }

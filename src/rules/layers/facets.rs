@@ -262,12 +262,14 @@ fn filter(f: &Filter) -> Facets {
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
-        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
+        Filter::Protected(w) => who(*w),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            Facets::TYPES | filter(inner)
+        }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
         Filter::DamagedUnder(w) => who(*w),
         Filter::AttachedToPlayer(w) => who(*w),
-        Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,

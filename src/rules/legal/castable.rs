@@ -406,7 +406,7 @@ pub fn ways_during_resolution(
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
-    copy: bool,
+    (copy, transformed): (bool, bool),
 ) -> Vec<CastMethod> {
     crate::rules::layers::expect_fresh(world);
     let live = Live::new(world);
@@ -416,12 +416,12 @@ pub fn ways_during_resolution(
     let mut means = Means::default();
     means.rebuild(&live, seat);
     let mut ways: SmallVec<[CastMethod; 4]> = SmallVec::new();
-    ways.extend(
-        crate::rules::legal::faces(&live, object.id)
-            .into_iter()
-            .map(|face| CastMethod { face, ..CastMethod::default() }),
-    );
-    if instead.is_none() {
+    let faces = match transformed {
+        true => crate::rules::legal::back(&live, object.id).into_iter().collect(),
+        false => crate::rules::legal::faces(&live, object.id),
+    };
+    ways.extend(faces.into_iter().map(|face| CastMethod { face, ..CastMethod::default() }));
+    if instead.is_none() && !transformed {
         // CR 118.9a: with its own cost open.
         alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
     }

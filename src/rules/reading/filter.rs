@@ -183,12 +183,13 @@ fn quality(
         Filter::Alone => is_alone(board, object),
         Filter::AttackingPlayer(who) => attacked_player(board, object)
             .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
-        Filter::AttackingPlaneswalker(who) => attacked_object(board, object).is_some_and(|attacked| {
-            board.view(attacked).is_some_and(|v| {
-                v.chars.is(CardTypes::PLANESWALKER)
-                    && is_one_of(board, inner_or(scope, inner, *who), *who, v.chars.controller)
-            })
-        }),
+        Filter::AttackingWhat(what) => {
+            attacked_object(board, object).is_some_and(|attacked| matches_in(board, scope, what, attacked))
+        }
+        Filter::Protected(who) => {
+            let protector = v().status.protector.filter(|_| row.zone == Zone::Battlefield);
+            protector.is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat))
+        }
         Filter::Blocking => blocks(board, object).is_some(),
         Filter::Blocked => attack(board, object) == Some(Some(true)),
         Filter::BlockingWhat(what) => {
