@@ -51,7 +51,7 @@ pub enum Rule {
         /// Mana can be spent as though it were of any colour (CR 609.4b).
         #[serde(default)]
         any_color: bool,
-        /// It is exiled instead of going anywhere else from the stack.
+        /// It is exiled instead of being put into a graveyard from the stack.
         #[serde(default)]
         then_exile: bool,
         /// Only once each turn; only for casting.

@@ -393,7 +393,7 @@ impl Renderer<'_> {
             text.push_str(" once each turn");
         }
         if how.then_exile {
-            text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
+            text.push_str(". A spell cast this way is exiled instead of being put into a graveyard");
         }
         text
     }

@@ -8,7 +8,9 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
-use crate::model::object::{AbilityInstance, Characteristics, CopiableSource, Door, Doors, LastKnownTable};
+use crate::model::object::{
+    AbilityInstance, Characteristics, CopiableSource, Door, Doors, LastKnownTable, Restrictions,
+};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};

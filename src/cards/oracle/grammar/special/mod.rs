@@ -2,15 +2,15 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `activating` | abilities that are activated as though creatures had haste, or at instant speed |
+//! | `activating` | when and with what abilities of permanents can be activated, which lands could produce mana of a type |
 //! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
-//! | `clashes` | clashing |
-//! | `copies` | what becomes a copy for a while |
+//! | `clashes` | clashes, tribute and awaken, how often something was kicked |
+//! | `copies` | what becomes a copy of another object |
 //! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
-//! | `modes` | how many modes may be chosen |
+//! | `modes` | how many modes are chosen under a condition, blight as a cost |
 //! | `opening` | what is done with cards of opening hands |
 //! | `turns` | turns that are skipped or ended, players who are controlled |
 
