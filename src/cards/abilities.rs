@@ -67,9 +67,10 @@ impl Compiler<'_> {
             }
             // CR 113.6e: from wherever it could be cast.
             AbilityDef::CastOnlyIf(condition) => self.push(AbilityKind::CastOnlyIf(condition.clone()), u8::MAX),
-            AbilityDef::OpeningHand { effects } => {
+            AbilityDef::OpeningHand { effects, only_if, mulligan } => {
                 let program = self.program(effects)?;
-                self.push(AbilityKind::OpeningHand(program), hand)
+                let (only_if, mulligan) = (only_if.clone(), *mulligan);
+                self.push(AbilityKind::OpeningHand(program, only_if, mulligan), hand)
             }
             AbilityDef::CanBeCommander => self.push(AbilityKind::DeckConstruction, 0),
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,

@@ -85,6 +85,7 @@ pub(super) fn first_face(card: &CardDef) -> FaceDef {
         types: card.types,
         pt: card.pt,
         loyalty: card.loyalty,
+        defense: card.defense,
         abilities: card.abilities.clone(),
     }
 }
@@ -109,6 +110,7 @@ fn characteristics(def: &FaceDef) -> Characteristics {
         power: power.unwrap_or(0),
         toughness: toughness.unwrap_or(0),
         loyalty: def.loyalty.unwrap_or(0),
+        defense: def.defense.unwrap_or(0),
         controller: Seat(0),
         ..Characteristics::default()
     }
@@ -190,6 +192,7 @@ impl<'a> Compiler<'a> {
             optional += meaning.iter().filter(|a| keywords::is_optional_cost(a)).count();
             all.push((ability, meaning));
         }
+        all.extend(keywords::defeated(&def.types).map(|ability| (ability.clone(), vec![ability])));
         self.announced = is_announced(chars.cost.as_ref(), all.iter().flat_map(|(_, meaning)| meaning));
         let mut printed: Vec<u16> = Vec::new();
         let mut asked = Traits::default();
@@ -209,6 +212,7 @@ impl<'a> Compiler<'a> {
             ..asked
         };
         traits.day_night |= chars.keywords.intersects(KeywordSet::DAYBOUND | KeywordSet::NIGHTBOUND);
+        traits.battles |= chars.types.contains(CardTypes::BATTLE);
         for index in &printed {
             self.note(&mut traits, *index);
             let handle = AbilityHandle { def: DefId(0), index: *index };
@@ -256,7 +260,7 @@ impl<'a> Compiler<'a> {
                 traits.cast_from |= Traits::bit(*from);
                 traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
-            AbilityKind::OpeningHand(_) => traits.opens = true,
+            AbilityKind::OpeningHand(..) => traits.opens = true,
             AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
         }
@@ -389,7 +393,13 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
         asked.copies |= matches!(m, Modification::CopyOf(..));
+        asked.battles |= matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _)
+            if types.contains(CardTypes::BATTLE));
+        asked.takes_abilities |= *m == Modification::LoseAllAbilities;
         asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|duration: &mut Duration| {
+        asked.lasts_while |= matches!(duration, Duration::While(_));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {
@@ -426,7 +436,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
-        if let Filter::DamagedBy(_) = filter {
+        if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
         }
     }));

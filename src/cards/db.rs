@@ -138,10 +138,10 @@ impl CardDb {
         if check::is_too_deep(card) {
             return Err(CompileError::TooDeep);
         }
-        use super::supported::{of_ignoring, of_permits, of_producing, of_types};
-        if let Some(term) =
-            of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)).or_else(|| of_producing(card))
-        {
+        use super::supported::{of_ends, of_ignoring, of_permits, of_producing, of_types};
+        let odd =
+            of_types(card).or_else(|| of_permits(card)).or_else(|| of_ignoring(card)).or_else(|| of_producing(card));
+        if let Some(term) = odd.or_else(|| of_ends(card)) {
             return Err(CompileError::Unsupported(term));
         }
         definition(card, shipped::tokens())

@@ -40,7 +40,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Power(_, quantity)
         | Filter::Toughness(_, quantity)
         | Filter::TargetCount(_, quantity) => of_quantity(quantity).saturating_add(1),
-        Filter::BlockingWhat(what)
+        Filter::AttackingWhat(what)
+        | Filter::BlockingWhat(what)
         | Filter::BlockedBy(what)
         | Filter::AttachedTo(what)
         | Filter::PairedWith(what)
@@ -76,8 +77,9 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Attacking
         | Filter::Alone
         | Filter::AttackingPlayer(_)
+        | Filter::DamagedUnder(_)
         | Filter::AttachedToPlayer(_)
-        | Filter::AttackingPlaneswalker(_)
+        | Filter::Protected(_)
         | Filter::Goaded
         | Filter::Blocking
         | Filter::Blocked
@@ -176,6 +178,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         }
         Quantity::Half(inner, _) => of_quantity(inner).saturating_add(1),
         Quantity::PlayersWho(_, condition) => each(16, of_condition(condition)),
+        Quantity::Fewest(_, quantity) => each(16, of_quantity(quantity)),
         Quantity::If(condition, then, otherwise) => {
             of_condition(condition).saturating_add(of_quantity(then).max(of_quantity(otherwise)))
         }
@@ -196,6 +199,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
@@ -232,6 +236,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::MainPhase
         | Condition::BlockersDeclared
         | Condition::ItIs(_)
+        | Condition::StartingPlayer(_)
         | Condition::Monarch(_)
         | Condition::Blessing(_)
         | Condition::Initiative(_)
@@ -316,6 +321,7 @@ mod tests {
             "In(Union([The(This), Sources(_)]))",
             "BlockedBy(_)",
             "BlockingWhat(_)",
+            "AttackingWhat(_)",
             "HasAttached(_)",
             "Targets(_)",
             "Power(Ge, If(Exists(All(_)), N(1), N(2)))",

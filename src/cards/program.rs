@@ -104,9 +104,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             ops.push(Op::Continuous(row, duration.clone()));
         }
         Instruction::Delayed { ability, .. } | Instruction::Reflexive(ability)
-            if matches!(ability.when, TriggerEvent::OneOrMore(_) | TriggerEvent::FirstTime(_)) =>
+            if matches!(ability.when, TriggerEvent::FirstTime(_)) =>
         {
-            return Err(CompileError::Unsupported("`OneOrMore` or `FirstTime` of a delayed ability"));
+            return Err(CompileError::Unsupported("`FirstTime` of a delayed ability"));
         }
         Instruction::Delayed { until: Some(Duration::NextSpell(_)), .. } => {
             return Err(CompileError::Unsupported("`NextSpell` of a delayed ability"));

@@ -2,7 +2,7 @@
 
 use crate::cards::def::{
     AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TypeLine,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -13,7 +13,7 @@ fn abilities(card: &CardDef) -> impl Iterator<Item = AbilityDef> {
 }
 
 /// The name of a type or term of a card whose rules only objects of the game itself have, or that the engine doesn't have, if
-/// there is one: a dungeon of one's own would never be ventured into (CR 309), a battle never be attacked (CR 310), an Attraction
+/// there is one: a dungeon of one's own would never be ventured into (CR 309), an Attraction
 /// never be opened (CR 717).
 pub(super) fn of_types(card: &CardDef) -> Option<&'static str> {
     let mut found = Types::default();
@@ -35,7 +35,7 @@ impl Types {
     }
 
     fn types(&mut self, types: CardTypes) {
-        let without = [(CardTypes::DUNGEON, "the card type Dungeon"), (CardTypes::BATTLE, "the card type Battle")];
+        let without = [(CardTypes::DUNGEON, "the card type Dungeon")];
         self.0 = self.0.or(without.into_iter().find(|(kind, _)| types.contains(*kind)).map(|(_, name)| name));
     }
 
@@ -47,12 +47,16 @@ impl Types {
 
     fn enter_token_def(&mut self, token: &mut TokenDef) {
         self.line(&token.types);
+        let battle = token.types.types.contains(CardTypes::BATTLE);
+        self.0 = self.0.or(battle.then_some("a token that is a battle but no copy of one"));
     }
 
     fn enter_modification(&mut self, modification: &mut Modification) {
         if let Modification::AddTypes(types, subtypes) | Modification::SetTypes(types, subtypes) = modification {
             self.types(*types);
             self.subtypes(|kind| subtypes.contains(&kind));
+            let siege = subtypes.iter().any(|subtype| subtype.name() == "Siege");
+            self.0 = self.0.or(siege.then_some("an effect that makes something a Siege"));
         }
     }
 
@@ -93,6 +97,20 @@ pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
         }));
     }
     (asks && makes).then_some("`CouldProduce` on a card that is about mana")
+}
+
+/// What a card would end now that can't be ended, if it does (CR 724: only turns and combat phases are).
+pub(super) fn of_ends(card: &CardDef) -> Option<&'static str> {
+    let mut found = None;
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            found = match effect {
+                Instruction::EndNow(TurnPart::Untap | TurnPart::Draw) => Some("`EndNow` of a step"),
+                _ => found,
+            };
+        }));
+    }
+    found
 }
 
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by
@@ -196,7 +214,6 @@ mod tests {
             of_types(&parse_card("test", &text).unwrap_or_else(|e| panic!("{e}")))
         };
         assert_eq!(of("Artifact", ""), None);
-        assert_eq!(of("Battle - Siege", ""), Some("the card type Battle"));
         assert_eq!(of("Artifact - Attraction", ""), Some("the subtype Attraction"));
         assert_eq!(of("Artifact - Contraption", ""), Some("the subtype Contraption"));
         let becomes = |types: &str| {
@@ -204,7 +221,8 @@ mod tests {
             of("Artifact", &format!("Activated(cost: [], effects: [{change}])"))
         };
         assert_eq!(becomes(r#""Creature""#), None);
-        assert_eq!(becomes(r#""Battle""#), Some("the card type Battle"));
+        assert_eq!(becomes(r#""Battle""#), None);
+        assert_eq!(becomes(r#""Dungeon""#), Some("the card type Dungeon"));
         // What isn't there can be asked for.
         let destroy = r#"Destroy(what: All(Type("Battle")))"#;
         assert_eq!(of("Artifact", &format!("Activated(cost: [], effects: [{destroy}])")), None);

@@ -156,6 +156,10 @@ pub struct Traits {
     pub asks_excess: bool,
     /// Has an ability that triggers as a player loses control of something (CR 603.10d).
     pub asks_control: bool,
+    /// Takes all abilities from objects (CR 613.1f).
+    pub takes_abilities: bool,
+    /// Has an effect that lasts as long as a condition holds (CR 611.2b).
+    pub lasts_while: bool,
     /// Has a prepare spell (CR 722.2a).
     pub prepares: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
@@ -166,6 +170,8 @@ pub struct Traits {
     pub last_turn: bool,
     /// Is a permanent card with two halves and one type line (CR 709.5).
     pub halves: bool,
+    /// Is a battle (CR 310), or makes something one.
+    pub battles: bool,
 }
 
 impl Traits {
@@ -175,10 +181,9 @@ impl Traits {
             ($($field:ident)*) => { $(self.$field |= other.$field;)* };
         }
         add! {
-            activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
-            hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies counts_combats
-            asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control prepares crimes reveals_drawn day_night firsts last_turn
-            halves ventures
+            activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
+            counts_draws counts_spells counts_tallies counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
@@ -365,8 +370,9 @@ pub enum AbilityKind {
     Companion,
     /// CR 113.6n: it changes how decks are built, and functions before the game begins only.
     DeckConstruction,
-    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
-    OpeningHand(u16),
+    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition, under which
+    /// condition, and whether any time its owner could mulligan instead (103.5b).
+    OpeningHand(u16, Condition, bool),
 }
 
 /// Keywords behind activated abilities.
@@ -445,8 +451,7 @@ pub struct CardTableData {
     pub racing: AbilityHandle,
     /// The dungeons that players can venture into (CR 309), if anything in the game has them do so.
     pub dungeons: Vec<DefId>,
-    /// The three abilities of who has the initiative, which have no source (CR 726.2), if anybody can have it: in their upkeep, as
-    /// they are dealt damage, and as they take it.
+    /// The three abilities of who has the initiative (CR 726.2), if anybody can: in their upkeep, as they are dealt damage or take it.
     pub initiative: Option<[AbilityHandle; 3]>,
     /// The emblem named The Ring (CR 701.54c), if the Ring can tempt anybody.
     pub ring: Option<DefId>,

@@ -80,6 +80,9 @@ pub struct Enter {
     pub attacking: Option<Referent>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
+    /// Who protects it, if it is a battle (CR 310.8a).
+    #[serde(default)]
+    pub protector: Option<Seat>,
     /// The counters that it enters with, and how many of each kind.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
     /// As a copy: other copiable values.
@@ -228,6 +231,20 @@ pub enum Event {
         /// The permanent to turn face down.
         object: ObjectRef,
     },
+    /// A player begins a turn.
+    BeginTurn {
+        /// The player whose turn it is.
+        seat: Seat,
+        /// Whether it is an extra turn (CR 500.7).
+        extra: bool,
+    },
+    /// A player finds a card as they search their library (CR 701.23).
+    Find {
+        /// The player who searches.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+    },
     /// A player loses the game.
     Lose {
         /// The player who loses.
@@ -326,6 +343,8 @@ pub enum BatchPhase {
     Copying,
     /// Someone was asked what an Aura enters attached to (CR 303.4f).
     Enchanting,
+    /// Someone was asked who protects a battle that enters (CR 310.8a).
+    Protecting,
     /// The affected player was asked which damage a shield prevents (CR 615.7).
     Shielding,
     /// All events stand.
@@ -357,6 +376,7 @@ impl BatchResult {
         self.objects.clear();
         self.amounts.clear();
         self.happened.clear();
+        self.later.clear();
     }
 }
 
@@ -392,8 +412,11 @@ pub struct BatchResult {
     pub amounts: Vec<(u16, i32)>,
     /// Places of events that happened, possibly modified.
     pub happened: Vec<u16>,
+    /// What is done first in the turn that begins next (CR 614.10b).
+    #[serde(default)]
+    pub later: Vec<ReplacementProgram>,
 }
 
 clone_by_field! {
-    BatchResult { objects, amounts, happened }
+    BatchResult { objects, amounts, happened, later }
 }

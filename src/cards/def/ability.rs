@@ -45,6 +45,13 @@ pub enum AbilityDef {
     OpeningHand {
         /// What the player may do with the card (CR 103.6).
         effects: Vec<Instruction>,
+        /// Only if this holds; always by default.
+        #[serde(default = "always", skip_serializing_if = "is_always")]
+        only_if: Condition,
+        /// Any time they could mulligan instead (CR 103.5b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[drive(skip)]
+        mulligan: bool,
     },
     /// It can be a commander, whatever its types are (CR 903.3a).
     CanBeCommander,
@@ -257,6 +264,9 @@ fn battlefield() -> ZoneKind {
 }
 pub(crate) fn always() -> Condition {
     Condition::Always
+}
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::Always
 }
 fn you() -> Who {
     Who::You

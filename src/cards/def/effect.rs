@@ -683,6 +683,9 @@ pub enum Instruction {
         /// Or plays one of them that is a land, if they can play a land now (CR 305.2b, 305.3).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lands: bool,
+        /// Transformed: double-faced cards with their back faces up (CR 712.11a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        transformed: bool,
         /// Where the spell that was cast, or the land that was played, is stored.
         #[serde(default)]
         into: Option<Var>,
@@ -703,6 +706,10 @@ pub enum Instruction {
     // ------------------------------------------------------------------ turns and the end
     /// Players take an extra turn after this one (CR 500.7).
     ExtraTurn(Who),
+    /// Players take an extra turn after the next turn that they begin (CR 500.7).
+    ExtraTurnAfterNext(Who),
+    /// The turn or the combat phase ends now (CR 724). The instructions after this one are still followed.
+    EndNow(TurnPart),
     /// Players skip their next such part of a turn (CR 500.11, 614.10).
     SkipNext(Who, TurnPart),
     /// There is an additional combat phase after this one, and perhaps a main phase after that (CR 500.8).

@@ -74,10 +74,12 @@ pub enum Filter {
     Tapped,
     /// Is an attacking creature.
     Attacking,
-    /// Attacks one of these players, not a planeswalker of theirs (CR 508.1b).
+    /// Attacks one of these players, not a planeswalker or battle (CR 508.1b).
     AttackingPlayer(Who),
-    /// Attacking a planeswalker that one of the players controls.
-    AttackingPlaneswalker(Who),
+    /// Attacks a permanent that matches the filter (CR 508.1b).
+    AttackingWhat(Box<Filter>),
+    /// It is protected by one of the players (CR 310.8e).
+    Protected(Who),
     /// Is the only attacking creature, or the only blocking one (CR 506.5).
     Alone,
     /// Is a blocking creature.
@@ -148,6 +150,8 @@ pub enum Filter {
     DamagedThisTurn,
     /// Was dealt damage this turn by a source that matches the filter, as it is or last was.
     DamagedBy(Box<Filter>),
+    /// It was dealt damage this turn by a source that one of the players controlled then.
+    DamagedUnder(Who),
     /// Came under its controller's control this turn.
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).

@@ -292,6 +292,19 @@ pub enum ReplacedEvent {
     TurnedFaceUp(Filter),
     /// A permanent that matches the filter would untap.
     Untap(Filter),
+    /// One of the players would begin a turn (CR 614.10). What is done instead is done first in the next turn that begins
+    /// (614.10b).
+    BeginsTurn {
+        /// The players whose turn it would be.
+        who: Who,
+        /// Only extra turns (CR 500.7).
+        #[serde(default)]
+        #[drive(skip)]
+        extra: bool,
+    },
+    /// One of the players would find a card while they search their library (CR 701.23), in whatever zone. A card that isn't
+    /// found is none that the search has found.
+    Finds(Who),
 }
 
 /// What happens instead.

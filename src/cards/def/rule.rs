@@ -51,7 +51,7 @@ pub enum Rule {
         /// Mana can be spent as though it were of any colour (CR 609.4b).
         #[serde(default)]
         any_color: bool,
-        /// It is exiled instead of going anywhere else from the stack.
+        /// It is exiled instead of being put into a graveyard from the stack.
         #[serde(default)]
         then_exile: bool,
         /// Only once each turn; only for casting.
@@ -150,6 +150,8 @@ pub enum Rule {
     SpendOnlyAs(Who, Vec<Color>, ManaCost),
     /// Players can play N additional lands on each of their turns.
     ExtraLands(Who, i32),
+    /// Players may play any number of lands on each of their turns (CR 305.2).
+    AnyLands(Who),
     /// Players have no maximum hand size.
     NoMaximumHandSize(Who),
     /// The maximum hand size of players is N larger; smaller if N is negative.
@@ -246,6 +248,16 @@ pub enum Rule {
     NoKeywordTriggers(KeywordName, Filter),
     /// Players may look at objects at any time (CR 406.3, 401.5).
     LookAt(Who, Objects),
+    /// `You` control these players: `You` make their choices, and see what they see (CR 723). An effect that lasts for a turn
+    /// lasts until the next one begins (723.1).
+    ControlPlayers {
+        /// The players who are controlled.
+        who: Who,
+        /// Only while they search their libraries (CR 723.2).
+        #[serde(default)]
+        #[drive(skip)]
+        searching: bool,
+    },
 }
 
 impl Rule {
@@ -277,6 +289,7 @@ impl Rule {
             | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)
+            | Self::AnyLands(_)
             | Self::NoMaximumHandSize(_)
             | Self::MaximumHandSize(..)
             | Self::HandSizeIs(..)
@@ -301,6 +314,7 @@ impl Rule {
             | Self::TriggersMore { .. }
             | Self::NoTriggers { .. }
             | Self::CantEnter { .. }
+            | Self::ControlPlayers { .. }
             | Self::LookAt(..) => false,
         }
     }

@@ -88,6 +88,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Each", "what is counted"),
     ("Measured", "power, toughness or mana value"),
     ("Part_", "a part of a turn"),
+    ("Start", "how a card begins the game"),
     ("Cards", "how many cards"),
     ("Cond", "a condition"),
     ("Conds", "conditions"),
@@ -173,6 +174,8 @@ const NAMES: &[(&str, &str)] = &[
     ("ModeItem", "a mode"),
     ("SpreeList", "modes with costs"),
     ("SpreeItem", "a mode with a cost"),
+    ("TierList", "modes with costs"),
+    ("TierItem", "a mode with a cost"),
     ("SpellModes", "the modes of a spell"),
 ];
 

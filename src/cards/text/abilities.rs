@@ -63,12 +63,18 @@ impl Renderer<'_> {
             AbilityDef::CastOnlyIf(condition) => {
                 sentence(&format!("cast this spell only if {}", self.condition(condition, true)))
             }
-            AbilityDef::OpeningHand { effects } => {
+            AbilityDef::OpeningHand { effects, only_if, mulligan } => {
                 self.stand_in(ZoneKind::Hand);
-                sentence(&format!(
-                    "if this card is in your opening hand, before the first turn {}",
-                    self.opening(effects)
-                ))
+                let when = match only_if {
+                    Condition::Always => String::new(),
+                    only_if => format!(" and {}", self.condition(only_if, true)),
+                };
+                let time = if *mulligan {
+                    format!("any time you could mulligan while this card is in your hand{when},")
+                } else {
+                    format!("if this card is in your opening hand{when}, before the first turn")
+                };
+                sentence(&format!("{time} {}", self.opening(effects)))
             }
             AbilityDef::CanBeCommander => "This card can be your commander.".to_owned(),
             AbilityDef::Keyword(keyword) => self.keyword(keyword),

@@ -131,9 +131,8 @@ impl Renderer<'_> {
             Filter::Attacking => before("attacking", "nonattacking"),
             Filter::Alone => that("are alone in that", "aren't alone in that"),
             Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
-            Filter::AttackingPlaneswalker(who) => {
-                at(format!("attacking a planeswalker that {}", self.somebody(*who).does("control")))
-            }
+            Filter::AttackingWhat(inner) => at(format!("attacking {}", self.noun(inner, Domain::Permanent).a())),
+            Filter::Protected(who) => Some(self.whose(*who, "protect", "protected", yes)),
             Filter::Blocking => before("blocking", "nonblocking"),
             Filter::Blocked if yes => Some(Spot::Before("blocked".to_owned())),
             Filter::Blocked => Some(Spot::That("aren't blocked".to_owned())),
@@ -205,6 +204,13 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
+            Filter::DamagedUnder(who) => {
+                let by = format!("a source that {} controlled then", self.somebody(*who).text);
+                that(
+                    &format!("were dealt damage this turn by {by}"),
+                    &format!("weren't dealt damage this turn by {by}"),
+                )
+            }
             Filter::DamagedBy(source) => {
                 let by = self.noun(source, Domain::Source).a();
                 that(

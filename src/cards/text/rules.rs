@@ -162,6 +162,11 @@ impl Renderer<'_> {
                 };
                 np.does(&format!("may spend {which} only as though it were {mana}"))
             }
+            Rule::AnyLands(who) => {
+                let np = self.everybody(*who);
+                let theirs = theirs(&np);
+                np.does(&format!("may play any number of lands on each of {theirs} turns"))
+            }
             Rule::ExtraLands(who, 1) => {
                 let np = self.everybody(*who);
                 let their = theirs(&np);
@@ -266,6 +271,12 @@ impl Renderer<'_> {
                 let np = self.player(*who);
                 let their = theirs(&np);
                 np.does(&format!("skip {their} {}", types::step(*step)))
+            }
+            Rule::ControlPlayers { who, searching } => {
+                let np = self.player(*who);
+                let they = theirs(&np);
+                let search = if *searching { format!(" while searching {they} libraries") } else { String::new() };
+                format!("you control {}{search}", np.text)
             }
             Rule::Ascends(who) => {
                 let gets = "get the city's blessing for the rest of the game upon controlling ten or more permanents";
@@ -382,7 +393,7 @@ impl Renderer<'_> {
             text.push_str(" once each turn");
         }
         if how.then_exile {
-            text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
+            text.push_str(". A spell cast this way is exiled instead of being put into a graveyard");
         }
         text
     }

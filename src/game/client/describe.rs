@@ -108,7 +108,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Morph { .. }
         | AbilityKind::Companion
         | AbilityKind::DeckConstruction
-        | AbilityKind::OpeningHand(_) => None,
+        | AbilityKind::OpeningHand(..) => None,
     }
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) ->
             Some(row) => static_effect(table, StaticHandle { def: program.def, index: row as u16 }),
             None => {
                 let opens =
-                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p) if p == program.index);
+                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p, ..) if p == program.index);
                 let index = def.abilities.iter().position(opens)? as u16;
                 ability(table, AbilityHandle { def: program.def, index })
             }

@@ -81,12 +81,12 @@ references! {
     struct AbilityInstance { handle, origin, nth }
     struct Characteristics {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
-        loyalty, keywords, cant_have, restrictions, abilities,
+        loyalty, defense, keywords, cant_have, restrictions, abilities,
     }
     struct LinkedRecord { chosen, cards, by }
     struct Status {
         tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations, pair,
-        unlocked, exerted, base_controller, controlled_since, attached_to, turned, own_face,
+        unlocked, exerted, base_controller, controlled_since, attached_to, turned, protector, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
     struct CastAs { adventurer, since_action, bestowed, prepared_by }
@@ -94,8 +94,8 @@ references! {
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, card_type, by }
     struct Counters(kinds)
-    struct StackRecord { ability, text, gained, bindings, cast, caster, copied }
-    struct CastRecord { from, paid, promised, alternative, by, mana, x, paid_with, exile_after }
+    struct StackRecord { ability, text, gained, bindings, cast, caster, copied, held, lapsed }
+    struct CastRecord { from, caster, paid, promised, alternative, by, mana, x, paid_with, exile_after, exile_instead }
 }
 
 references! {
@@ -117,11 +117,11 @@ references! {
     struct Players(players)
     struct Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
-        gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, upkeeps, mulligans, venture, commanders,
+        gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
     struct Left(zones)
-    struct LastZones { hand, library, graveyard }
+    struct LastZones { hand, library, graveyard, own_turn }
     struct Commander { card, casts, declined, identity }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }
@@ -138,7 +138,7 @@ references! {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,
     }
     struct Combat { attackers, blockers, struck_first, declared, attacked }
-    struct Attacker { object, target, defender, attacks_nothing, blocked, band }
+    struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
     struct History { creatures_died, deeds, facts, uses, resolved, combats }
     struct Done { deed, object, then }
@@ -163,7 +163,7 @@ references! {
         Blocked { blocker, attacker },
         BecameBlocked { attacker },
         NotBlocked { attacker },
-        Damaged { source, target, amount, combat },
+        Damaged { source, target, amount, combat, by },
         GainedLife { seat, amount },
         LostLife { seat, amount },
         Drew { seat, card },

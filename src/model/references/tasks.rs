@@ -32,17 +32,18 @@ references! {
     enum SetupTask {
         Begin,
         Mulligan { undecided, again, asked },
+        BeforeMulligan { undecided, again, seat, offered },
         Bottom { asked, cards, left, again },
         OpeningHands,
         Opening { rest, asked },
     }
     enum TurnTask {
         Begin, NextStep, EndStep, Untap, CleanupDiscard, StepBegun, CleanupEnd, CleanupCheck, CleanupTriggers,
-        CleanupAgain, Phased, DayNightChecked,
+        CleanupAgain, Phased, DayNightChecked, BeginPrepared, WouldBegin { seat, prepared }, Ending,
     }
     enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
     enum SbaTask { Check { then }, Choose(choices) }
-    struct SbaChoices { events, keep_one, returning, asked }
+    struct SbaChoices { events, keep_one, protecting, returning, asked }
     enum LeavingTask {
         Leave(seats), Forsaken, Forget(seats), Resume(decision), Again(prompt), Ask(decision), Find(decision),
         Found { decision, from },
@@ -81,8 +82,8 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, counters, copy, chosen,
-        linked,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, protector, counters, copy,
+        chosen, linked,
     }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
     enum Event {
@@ -104,6 +105,8 @@ references! {
         Regenerate { object },
         TurnFaceUp { object },
         TurnFaceDown { object },
+        BeginTurn { seat, extra },
+        Find { seat, object },
         Lose { seat, reason },
     }
     enum ReplacementKey { Ability(key), Effect(effect), Rule(rule) }
@@ -112,7 +115,7 @@ references! {
     enum BatchOption { Event(place), Ability(nth), To(target) }
     struct ReplacementChoice { key, handle, bindings }
     struct ReplacementProgram { handle, bindings, applied, entering }
-    struct BatchResult { objects, amounts, happened }
+    struct BatchResult { objects, amounts, happened, later }
 }
 
 references! {

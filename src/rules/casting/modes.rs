@@ -41,7 +41,11 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
     }
     loop {
         let table = world.part::<CardTable>();
-        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return CastFlow::Next };
+        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else {
+            // CR 603.3c: a triggered ability of which no mode is chosen is removed from the stack.
+            let none = cast.at > 0 && cast.bindings.modes.is_empty() && matches!(cast.what, Proposal::Placed);
+            return if none { CastFlow::Illegal } else { CastFlow::Next };
+        };
         if !is_modal(body) {
             cast.bindings.modes.push(first);
             cast.at += 1;

@@ -262,11 +262,14 @@ fn filter(f: &Filter) -> Facets {
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
-        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
+        Filter::Protected(w) => who(*w),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            Facets::TYPES | filter(inner)
+        }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
+        Filter::DamagedUnder(w) => who(*w),
         Filter::AttachedToPlayer(w) => who(*w),
-        Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
@@ -342,6 +345,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
         Quantity::PlayersWho(w, c) => who(*w) | condition(c),
+        Quantity::Fewest(w, q) => who(*w) | quantity(q),
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -355,6 +359,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
     }
@@ -371,6 +376,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
         Condition::TurnOf(w)
+        | Condition::StartingPlayer(w)
         | Condition::Monarch(w)
         | Condition::Blessing(w)
         | Condition::Initiative(w)
@@ -396,6 +402,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Toughness(o)
         | Quantity::ManaValue(o)
         | Quantity::ManaSpentOn(o)
+        | Quantity::ColoredSpentOn(o)
         | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
         Quantity::Count(group)
@@ -434,7 +441,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may read anything.
-        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Divided => true,
+        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Divided => true,
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)

@@ -66,7 +66,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
     bindings.stack = Some(bindings.this);
-    bindings.cast.from = Some(live.object(attempt.id).zone.kind());
+    bindings.cast.begin(live.object(attempt.id).zone.kind(), attempt.seat);
     bindings.cast.alternative = attempt.way.alternative;
     // A card without text that is nothing else as a spell can be judged where it is.
     let plain = quiet
@@ -99,7 +99,7 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
         }
         let mut bindings = Bindings::new(seat, live.object(id).reference());
         bindings.stack = Some(bindings.this);
-        bindings.cast.from = Some(live.object(id).zone.kind());
+        bindings.cast.begin(live.object(id).zone.kind(), seat);
         let board = Proposed::new(*live, id, Cow::Borrowed(&*chars), seat);
         let timely = legal::sorcery_time(live, seat) || is_instant_speed(&board, &bindings, &chars);
         timely && is_time(&board, &bindings, &chars) && !prohibited(&board, &bindings)
@@ -406,7 +406,7 @@ pub fn ways_during_resolution(
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
-    copy: bool,
+    (copy, transformed): (bool, bool),
 ) -> Vec<CastMethod> {
     crate::rules::layers::expect_fresh(world);
     let live = Live::new(world);
@@ -416,12 +416,12 @@ pub fn ways_during_resolution(
     let mut means = Means::default();
     means.rebuild(&live, seat);
     let mut ways: SmallVec<[CastMethod; 4]> = SmallVec::new();
-    ways.extend(
-        crate::rules::legal::faces(&live, object.id)
-            .into_iter()
-            .map(|face| CastMethod { face, ..CastMethod::default() }),
-    );
-    if instead.is_none() {
+    let faces = match transformed {
+        true => crate::rules::legal::back(&live, object.id).into_iter().collect(),
+        false => crate::rules::legal::faces(&live, object.id),
+    };
+    ways.extend(faces.into_iter().map(|face| CastMethod { face, ..CastMethod::default() }));
+    if instead.is_none() && !transformed {
         // CR 118.9a: with its own cost open.
         alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
     }

@@ -94,6 +94,12 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     }
 }
 
+/// CR 712.11a: the back face with which a card can be cast transformed; none if it isn't such a double-faced card.
+pub(crate) fn back(live: &Live<'_>, id: ObjectId) -> Option<u8> {
+    let CopiableSource::Def(def, 0) = live.object(id).base else { return None };
+    (live.table().def(def).layout == Some(Layout::Transform)).then_some(1)
+}
+
 /// CR 702.127a: whether the second half of a split card can be cast from a graveyard only.
 fn has_aftermath(live: &Live<'_>, def: DefId) -> bool {
     let halves = &live.table().def(def).faces;
@@ -252,6 +258,8 @@ pub(crate) struct WayTerms<'a> {
     pub flash: bool,
     /// It is exiled as it leaves the stack.
     pub exile_after: bool,
+    /// Whether it is exiled instead of being put into a graveyard from the stack.
+    pub exile_instead: bool,
     /// The keyword behind it.
     pub by: Option<CastBy>,
     /// Whether its condition holds.
@@ -274,6 +282,7 @@ pub(crate) fn terms<'a>(
         spend_as: SpendAs::Itself,
         flash: false,
         exile_after: false,
+        exile_instead: false,
         by: None,
         allowed: true,
     };
@@ -301,7 +310,7 @@ pub(crate) fn terms<'a>(
     {
         terms.spend_as = permit.spend_as;
         terms.flash |= permit.flash;
-        terms.exile_after |= permit.then_exile;
+        terms.exile_instead |= permit.then_exile;
         if let Some(cost) = permit.cost {
             terms.base = BaseCost::Parts(&cost.0);
         }

@@ -183,12 +183,13 @@ fn quality(
         Filter::Alone => is_alone(board, object),
         Filter::AttackingPlayer(who) => attacked_player(board, object)
             .is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat)),
-        Filter::AttackingPlaneswalker(who) => attacked_object(board, object).is_some_and(|attacked| {
-            board.view(attacked).is_some_and(|v| {
-                v.chars.is(CardTypes::PLANESWALKER)
-                    && is_one_of(board, inner_or(scope, inner, *who), *who, v.chars.controller)
-            })
-        }),
+        Filter::AttackingWhat(what) => {
+            attacked_object(board, object).is_some_and(|attacked| matches_in(board, scope, what, attacked))
+        }
+        Filter::Protected(who) => {
+            let protector = v().status.protector.filter(|_| row.zone == Zone::Battlefield);
+            protector.is_some_and(|seat| is_one_of(board, inner_or(scope, inner, *who), *who, seat))
+        }
         Filter::Blocking => blocks(board, object).is_some(),
         Filter::Blocked => attack(board, object) == Some(Some(true)),
         Filter::BlockingWhat(what) => {
@@ -282,6 +283,12 @@ fn quality(
         Filter::DamagedBy(by) => board.history().facts.iter().any(|fact| match fact {
             Fact::Damaged { source, target, .. } => {
                 *target == Referent::Object(object) && matches_in(board, scope, by, *source)
+            }
+            _ => false,
+        }),
+        Filter::DamagedUnder(who) => board.history().facts.iter().any(|fact| match fact {
+            Fact::Damaged { target, by, .. } => {
+                *target == Referent::Object(object) && seats_in(board, scope, *who).contains(by)
             }
             _ => false,
         }),

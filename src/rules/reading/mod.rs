@@ -14,6 +14,7 @@
 //! * Groups are in rules order: zones in their order, players in APNAP order.
 //! * Reading changes nothing.
 
+pub(crate) mod battles;
 mod board;
 mod condition;
 mod filter;
@@ -28,6 +29,7 @@ mod unknown;
 pub mod values;
 mod who;
 
+pub(crate) use battles::defends;
 pub use board::{Board, View};
 pub use condition::holds;
 pub(crate) use condition::holds_for;
@@ -39,7 +41,7 @@ pub(crate) use objects::damage_sources;
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub use player_rules::rules_of;
-pub(crate) use player_rules::{concerns, rules_for};
+pub(crate) use player_rules::{are_controlled, concerns, controller_of, decides_for, rules_for};
 pub use quantity::value;
 pub(crate) use quantity::{lethal, measured};
 pub(crate) use together::{choosable_together, go_together, goes_with, is_within_limits};

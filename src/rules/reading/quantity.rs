@@ -44,6 +44,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let asked = if asks_what_was_done(condition) { ever } else { seats_in };
             asked(board, scope, *who).iter().filter(|s| holds_in(board, of(s), condition)).count() as i32
         }
+        Quantity::Fewest(who, quantity) => {
+            let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
+            seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).min().unwrap_or(0)
+        }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
@@ -104,6 +108,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
         Quantity::ManaSpent(Some(mana)) => b.cast.mana[*mana as usize].into(),
         Quantity::ManaSpent(None) => b.cast.mana.iter().map(|n| i32::from(*n)).sum(),
+        Quantity::ColoredSpentOn(obj) => {
+            view(*obj).map_or(0, |v| v.stack.cast.mana[..5].iter().map(|n| i32::from(*n)).sum())
+        }
         Quantity::ManaSpentOn(obj) => view(*obj).map_or(0, |v| v.stack.cast.mana.iter().map(|n| i32::from(*n)).sum()),
         Quantity::TargetCount => b.targets.len() as i32,
         Quantity::Divided => b.targets.iter().find(|t| Some(t.target) == scope.it).map_or(0, |t| t.share),
@@ -259,7 +266,7 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
     count.map_or_else(|| board.zones().list(zone).len() as i32, |n| n as i32)
 }
 
-/// CR 120.4a: how much damage isn't excess damage; of what is both a creature and a planeswalker, the least of the two.
+/// CR 120.4a, 120.10: how much damage isn't excess damage; of what has several of the types, the least of what they say.
 pub(crate) fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     let chars = view.chars;
     let mut least = i32::MAX;
@@ -269,6 +276,9 @@ pub(crate) fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     }
     if chars.is(CardTypes::PLANESWALKER) {
         least = least.min(view.counters.get(CounterKind::Loyalty) as i32);
+    }
+    if chars.is(CardTypes::BATTLE) {
+        least = least.min(view.counters.get(CounterKind::Defense) as i32);
     }
     least
 }

@@ -165,8 +165,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
         Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
-        Instruction::CastNow { who, what, spell, cost, copies, lands, into } => {
-            stack::cast_now(world, frame, *who, (what, spell), (cost, *copies, *lands), *into)
+        Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {
+            let how = stack::Casting { cost, copies: *copies, transformed: *transformed };
+            stack::cast_now(world, frame, *who, (what, spell), (how, *lands), *into)
         }
 
         Instruction::ItBecomes(one) => players::it_becomes(world, *one),
@@ -179,6 +180,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::LoseMana(who) => players::lose_mana(world, frame, *who),
         Instruction::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),
         Instruction::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
+        Instruction::ExtraTurnAfterNext(who) => turns::extra_turn_after_next(world, frame, *who),
+        Instruction::EndNow(part) => turns::end_now(world, frame, *part),
         Instruction::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
         Instruction::Win(who) => turns::win(world, frame, *who),
         Instruction::Lose(who) => turns::lose(world, frame, *who),

@@ -11,14 +11,14 @@ use crate::model::history::History;
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::mana::ManaUntil;
 use crate::model::player::Players;
-use crate::model::task::Task;
+use crate::model::task::{SbaTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::resolving::phasing;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, Features, ReadGame};
-use crate::rules::{combat, events, layers, mana, triggers};
+use crate::rules::{combat, events, layers, mana, sba, triggers};
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
@@ -226,6 +226,19 @@ fn radiation(world: &mut impl EditGame, seat: Seat) {
 /// Priority, once what is above it on the agenda is done.
 fn give_later(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(crate::model::turn::PriorityTask::Give(seat)));
+}
+
+/// CR 724.1c, 724.2c: state-based actions are checked until none is performed, and no triggered abilities are put on the stack.
+/// Then the step ends, which lies below on the agenda.
+pub(super) fn ending(world: &mut impl EditGame) -> Flow {
+    if sba::finds_some(world) {
+        push(world, Task::Turn(TurnTask::Ending));
+        push(world, Task::Sba(SbaTask::Check { then: None }));
+        return Flow::Continue;
+    }
+    let turn = world.part_mut::<Turn>();
+    (turn.priority, turn.passed) = (None, SeatSet::NONE);
+    Flow::Continue
 }
 
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.

@@ -442,6 +442,8 @@ pub enum Expectation {
     Attached(String, String),
     /// It is attached to nothing.
     Unattached(String),
+    /// Who protects it (CR 310.8); 0 is nobody.
+    Protector(String, u8),
     /// How many cards or permanents a player owns in a zone.
     Count(u8, ZoneKind, usize),
     /// How many cards of a name a player owns in a zone (of permanents: controls).
@@ -474,6 +476,8 @@ pub enum Expectation {
     Now(u8, StepName),
     /// This player is asked.
     Asked(u8),
+    /// This player answers what is asked, for themselves or for a player whom they control (CR 723.5).
+    Decides(u8),
     /// The step before asked this player for nothing but priority and declarations of attackers and blockers.
     NotAsked(u8),
     /// This player knows which card it is.

@@ -184,6 +184,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let found = || is.map_or_else(String::new, |r| text::referent(world, labels, r));
             holds(is.is_none(), format!("what `{word}` is attached to"), "nothing", found)
         }
+        E::Protector(word, player) => {
+            let now = status(word)?.protector.map_or(0, |seat| seat.0 + 1);
+            same(of("the protector", word), now, *player)
+        }
         E::Count(player, kind, n) => {
             same(format!("the number of cards of P{player} ({kind:?})"), cards(game, who(*player)?, *kind).len(), *n)
         }
@@ -261,6 +265,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Asked(player) => {
             let is = game.decision().map_or_else(|| "nobody".to_owned(), |d| text::seat(d.player));
             same("who is asked".to_owned(), is, text::seat(who(*player)?))
+        }
+        E::Decides(player) => {
+            let is = game.decision().map_or_else(|| "nobody".to_owned(), |d| text::seat(d.decider));
+            same("who answers".to_owned(), is, text::seat(who(*player)?))
         }
         E::NotAsked(player) => {
             let is = || text::list(&asked.iter().map(text::seat).collect::<Vec<_>>());

@@ -266,7 +266,7 @@ impl AbilityData {
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::Companion => "companion",
             AbilityKind::DeckConstruction => "deck construction",
-            AbilityKind::OpeningHand(_) => "opening hand",
+            AbilityKind::OpeningHand(..) => "opening hand",
         };
         let from = match ability.origin {
             Origin::Text => "text",

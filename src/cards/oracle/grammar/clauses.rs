@@ -38,7 +38,12 @@ fn doer(effect: &Instruction) -> Option<Who> {
         | Instruction::Lose(who)
         | Instruction::Win(who)
         | Instruction::Emblem(who, _)
+        | Instruction::ExtraTurnAfterNext(who)
         | Instruction::ExtraTurn(who) => Some(*who),
+        // Who controls a player (CR 723).
+        Instruction::Continuous(StaticEffect::Rule(crate::cards::def::Rule::ControlPlayers { .. }), _) => {
+            Some(Who::You)
+        }
         Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
         Instruction::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
         Instruction::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
@@ -88,7 +93,9 @@ fn needs_you(effects: &[Instruction]) -> bool {
                 | Instruction::TakeInitiative(_)
                 | Instruction::SkipNext(..)
         );
-        life || matches!(e, Instruction::PutCounters { on: Recipients::Players(_), .. })
+        let controls =
+            matches!(e, Instruction::Continuous(StaticEffect::Rule(crate::cards::def::Rule::ControlPlayers { .. }), _));
+        life || controls || matches!(e, Instruction::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
 }
@@ -297,6 +304,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
     rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e: &_| splits(e); "target player loses 2 life and you gain 2 life"),
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
+    alternate!(Clause: "{a} , then {b} and {c}" (a: Said, b: Said, c: Said) => |_, a, b, c| join(join(a, b)?, c); "each player mills two cards, then each opponent discards a card and you draw a card"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),
         |_, e: &_| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(&then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),

@@ -42,6 +42,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::DamagedBy(_)
+        | Filter::DamagedUnder(_)
         | Filter::AttachedTo(_)
         | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlayer(_)
@@ -49,6 +50,8 @@ fn behind(filter: &Filter) -> bool {
         | Filter::SharesCardType(_)
         | Filter::SharesCreatureType(_)
         | Filter::SameName(_)
+        | Filter::AttackingWhat(_)
+        | Filter::Protected(_)
         | Filter::BlockingWhat(_)
         | Filter::BlockedBy(_) => true,
         _ => false,

@@ -74,6 +74,7 @@ pub(super) fn write_keywords(m: &Modification, table: &CardTable, values: &[i64]
             chars.keywords = KeywordSet::empty();
             chars.abilities.clear();
             chars.restrictions -= Restrictions::ABILITIES;
+            chars.restrictions |= Restrictions::LOST_ABILITIES;
         }
         Modification::CantHave(keywords) => {
             lose(chars, table, set_of(keywords));

@@ -42,6 +42,7 @@ pub(super) const fn counter(kind: CounterKind) -> i32 {
         CounterKind::PowerToughness(power, toughness) => power as i32 + 2 * toughness as i32,
         CounterKind::Keyword(keyword) => gained(keyword),
         CounterKind::Loyalty | CounterKind::Shield => 5,
+        CounterKind::Defense => -5,
         CounterKind::Stun => -5,
         CounterKind::Finality => -2,
         CounterKind::Poison => -6,

@@ -21,20 +21,14 @@
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
 
-mod activating;
 mod cards;
-mod clashes;
-mod copies;
 mod costs;
 mod counters;
 mod crews;
 mod curses;
 mod firsts;
 mod granted;
-mod hexproof;
-mod lasting;
 mod later;
-mod modes;
 mod prepared;
 mod shares;
 mod together;
@@ -45,23 +39,17 @@ use super::super::syntax::Rule;
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
-        activating::RULES,
         cards::RULES,
-        clashes::RULES,
-        copies::RULES,
         costs::RULES,
         counters::RULES,
         counters::COSTS,
         crews::RULES,
         curses::RULES,
         firsts::RULES,
-        lasting::RULES,
         later::RULES,
-        modes::RULES,
         shares::RULES,
         granted::RULES,
         granted::NAMES,
-        hexproof::RULES,
         untils::RULES,
         together::RULES,
         prepared::RULES,

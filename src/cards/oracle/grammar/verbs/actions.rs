@@ -250,6 +250,7 @@ fn discover(most: i32) -> Option<Vec<Instruction>> {
             cost: CastCost::Free,
             copies: false,
             lands: false,
+            transformed: false,
             into: Some(cast),
         },
         when(negated(Condition::Did(cast)), vec![moved(Objects::Var(card), Destination::Hand)]),
