@@ -365,7 +365,11 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
         asked.copies |= matches!(m, Modification::CopyOf(..));
+        asked.takes_abilities |= *m == Modification::LoseAllAbilities;
         asked.day_night |= matches!(m, Modification::Gain(keywords) if follows_day(keywords));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|duration: &mut Duration| {
+        asked.lasts_while |= matches!(duration, Duration::While(_));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
         if let Objects::ThisTurn(deed, _) = group {

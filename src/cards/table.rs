@@ -156,6 +156,10 @@ pub struct Traits {
     pub asks_excess: bool,
     /// Has an ability that triggers as a player loses control of something (CR 603.10d).
     pub asks_control: bool,
+    /// Takes all abilities from objects (CR 613.1f).
+    pub takes_abilities: bool,
+    /// Has an effect that lasts as long as a condition holds (CR 611.2b).
+    pub lasts_while: bool,
     /// Has a prepare spell (CR 722.2a).
     pub prepares: bool,
     /// Is about day and night (CR 731), or has daybound or nightbound (702.145).
@@ -177,7 +181,7 @@ impl Traits {
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
             hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies counts_combats
-            asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control prepares crimes reveals_drawn day_night firsts last_turn
+            asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities lasts_while prepares crimes reveals_drawn day_night firsts last_turn
             halves ventures
         }
     }

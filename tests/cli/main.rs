@@ -43,6 +43,10 @@ fn summary(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
+/// How long a command may take that does its work at once, also on a machine that is busy: it reads all embedded cards first. What
+/// hangs takes longer.
+const AT_ONCE: std::time::Duration = std::time::Duration::from_secs(20);
+
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("unknown.txt"), "40 Mountain\n3 Lightning Bolf\n1 Zzyzzx Q\n").unwrap();

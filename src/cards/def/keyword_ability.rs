@@ -283,6 +283,13 @@ pub enum KeywordAbility {
     UmbraArmor,
     /// It enters with a +1/+1 counter or gains haste, as its controller chooses (CR 702.136a).
     Riot,
+    /// The card may be cast for the cost if an Assassin or a commander has dealt combat damage to a player this turn, for its player
+    /// (CR 702.173a).
+    Freerunning(Cost),
+    /// The card may be cast from the graveyard for the cost in the turn in which it was discarded (CR 702.187b).
+    Mayhem(Cost),
+    /// It gets a +1/+1 counter when its controller casts a spell for more mana than it has power or toughness (CR 702.191a).
+    Increment,
     /// The card may be cast for the cost and returning a tapped creature of its player to its owner's hand (CR 702.188a).
     WebSlinging(Cost),
     /// When it attacks, a token that is a copy of it may be created for each other opponent, attacking that player; these

@@ -64,6 +64,10 @@ ways! {
     Foretell = "foretell";
     /// For its emerge cost and a sacrifice that makes it cheaper (CR 702.119a).
     Emerge = "emerge";
+    /// For its freerunning cost, after combat damage by an Assassin or a commander (CR 702.173a).
+    Freerunning = "freerunning";
+    /// From the graveyard, for its mayhem cost, in the turn in which it was discarded (CR 702.187b).
+    Mayhem = "mayhem";
 }
 
 /// A special action by which a player exiles a card of their hand, or puts their companion into it (CR 116.2f-h, k).

@@ -71,6 +71,12 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
                             AfterThisTurn)]))])])]"#,
             price,
         ),
+        // CR 702.173a.
+        KeywordAbility::Freerunning(price) => cost(
+            r#"[AlternativeCost(cost: [$cost], by: Freerunning, only_if: Exists(ThisTurn(HurtPlayer, And([
+                Type("Creature"), Controlled(You), Or([Subtype("Assassin"), Commander])]))))]"#,
+            price,
+        ),
         // CR 702.188a.
         KeywordAbility::WebSlinging(price) => cost(
             r#"[AlternativeCost(cost: [$cost, ReturnToHand(N(1), And([Type("Creature"), Tapped]))], by: WebSlinging)]"#,
@@ -124,6 +130,12 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Disturb(price) => {
             cost(r"[AlternativeCost(cost: [$cost], by: Disturb, from: Graveyard, transformed: true)]", price)
         }
+        // CR 702.187b: a card that was cast and comes back is another object.
+        KeywordAbility::Mayhem(price) => cost(
+            r"[AlternativeCost(cost: [$cost], by: Mayhem, from: Graveyard,
+                only_if: Exists(ThisTurn(Discarded, Is(This))))]",
+            price,
+        ),
         _ => return None,
     })
 }

@@ -44,6 +44,13 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                     Min([N(1), ManaSpent(W)]), Min([N(1), ManaSpent(U)]), Min([N(1), ManaSpent(B)]),
                     Min([N(1), ManaSpent(R)]), Min([N(1), ManaSpent(G)])]))))]"#,
         ),
+        // CR 702.191a.
+        KeywordAbility::Increment => plain(
+            r#"[Triggered(when: Casts(who: You, what: Any),
+                only_if: And([Is(This, Type("Creature")), Or([
+                    Compare(ManaSpentOn(Event), Gt, Power(This)), Compare(ManaSpentOn(Event), Gt, Toughness(This))])]),
+                effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
+        ),
         // CR 702.105a.
         KeywordAbility::Dethrone => plain(
             r#"[Triggered(when: Attacks(And([Is(This), AttackingPlayer(EachPlayer)])),

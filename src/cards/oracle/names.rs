@@ -174,6 +174,8 @@ const NAMES: &[(&str, &str)] = &[
     ("ModeItem", "a mode"),
     ("SpreeList", "modes with costs"),
     ("SpreeItem", "a mode with a cost"),
+    ("TierList", "modes with costs"),
+    ("TierItem", "a mode with a cost"),
     ("SpellModes", "the modes of a spell"),
 ];
 

@@ -74,6 +74,10 @@ bitflags! {
         const GOADED = 1 << 20;
         /// May assign its combat damage as though it weren't blocked.
         const MAY_ASSIGN_AS_UNBLOCKED = 1 << 21;
+        /// An effect has taken all abilities from it (CR 613.1f).
+        const LOST_ABILITIES = 1 << 22;
+        /// An effect that sets basic land types has taken the abilities of its text (CR 305.7).
+        const LOST_TEXT = 1 << 23;
         /// There are rules with parameters for it.
         const OTHER = 1 << 31;
     }

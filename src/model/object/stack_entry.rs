@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 pub struct CastRecord {
     /// From where it was cast; `None` for copies and for what was never cast.
     pub from: Option<ZoneKind>,
+    /// Who cast it, if it was cast: another player may control it by now.
+    #[serde(default)]
+    pub caster: Option<Seat>,
     /// How often each optional cost was paid, in the order of the abilities that offer them (kicker, buyback).
     pub paid: SmallVec<[u8; 4]>,
     /// The opponent that was chosen as an optional cost (CR 702.174a).
@@ -31,10 +34,20 @@ pub struct CastRecord {
     pub paid_with: SmallVec<[ObjectRef; 2]>,
     /// Whether it is exiled instead of going anywhere else as it leaves the stack (flashback and the like).
     pub exile_after: bool,
+    /// Whether it is exiled instead of being put into a graveyard from the stack.
+    #[serde(default)]
+    pub exile_instead: bool,
+}
+
+impl CastRecord {
+    /// A player casts it from a zone.
+    pub fn begin(&mut self, from: ZoneKind, caster: Seat) {
+        (self.from, self.caster) = (Some(from), Some(caster));
+    }
 }
 
 clone_by_field! {
-    CastRecord { from, promised, alternative, by, mana, x, exile_after; lists: paid, paid_with }
+    CastRecord { from, caster, promised, alternative, by, mana, x, exile_after, exile_instead; lists: paid, paid_with }
 }
 
 /// What spells and abilities on the stack remember, and permanents of it. Most objects have nothing of that.
@@ -58,10 +71,16 @@ pub struct StackRecord {
     pub caster: Seat,
     /// An ability that was put on the stack as a copy: it hasn't triggered (CR 603.8, 707.10).
     pub copied: bool,
+    /// Which of the conditions on which its effects will last have held since it was put on the stack, a bit each.
+    #[serde(default)]
+    pub held: u8,
+    /// Which of them have stopped to hold since (CR 611.2b).
+    #[serde(default)]
+    pub lapsed: u8,
 }
 
 clone_by_field! {
-    StackRecord { ability, gained, bindings, cast, caster, copied; lists: text }
+    StackRecord { ability, gained, bindings, cast, caster, copied, held, lapsed; lists: text }
 }
 
 blank!(StackRecord);

@@ -49,7 +49,7 @@ impl std::fmt::Display for LossReason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Left(pub Option<LastZones>);
 
-/// How many cards the zones of a player held as they left the game.
+/// How many cards the zones of a player held as they left the game, and in which turn of their own they did.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastZones {
     /// The number of cards in their hand.
@@ -58,6 +58,9 @@ pub struct LastZones {
     pub library: u32,
     /// The number of cards in their graveyard.
     pub graveyard: u32,
+    /// The number of the turn, if it was theirs; 0 otherwise.
+    #[serde(default)]
+    pub own_turn: u32,
 }
 
 /// One player.

@@ -94,8 +94,8 @@ references! {
     struct FaceDown { manifested, ward }
     struct Chosen { color, subtype, name, player, number, card_type, by }
     struct Counters(kinds)
-    struct StackRecord { ability, text, gained, bindings, cast, caster, copied }
-    struct CastRecord { from, paid, promised, alternative, by, mana, x, paid_with, exile_after }
+    struct StackRecord { ability, text, gained, bindings, cast, caster, copied, held, lapsed }
+    struct CastRecord { from, caster, paid, promised, alternative, by, mana, x, paid_with, exile_after, exile_instead }
 }
 
 references! {
@@ -121,7 +121,7 @@ references! {
         companion, commander_damage,
     }
     struct Left(zones)
-    struct LastZones { hand, library, graveyard }
+    struct LastZones { hand, library, graveyard, own_turn }
     struct Commander { card, casts, declined, identity }
     enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
 }

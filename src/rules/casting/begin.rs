@@ -138,7 +138,7 @@ pub(super) fn begin_cast(
     let from = live.object(object.id).zone;
     let index = world.part::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
     let mut bindings = Bindings::new(seat, object);
-    bindings.cast.from = Some(from.kind());
+    bindings.cast.begin(from.kind(), seat);
     bindings.cast.alternative = way.alternative;
     let Nested { cost: instead, must_be } = nested.unwrap_or_default();
     let chars = spell_chars(&live, object.id, way, seat);
@@ -147,6 +147,7 @@ pub(super) fn begin_cast(
     let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
     bindings.stack = None;
     bindings.cast.exile_after = terms.exile_after;
+    bindings.cast.exile_instead = terms.exile_instead;
     bindings.cast.by = terms.by;
     let base = match terms.base {
         BaseCost::Mana(_) => None,
@@ -291,11 +292,10 @@ pub fn put_ability_on_stack(world: &mut impl EditGame, key: AbilityKey, mut bind
     **entry = StackRecord {
         ability: Some(key),
         text: SmallVec::from_slice(&[key.handle]),
-        gained: 0,
         bindings: Some(Box::new(bindings)),
         cast,
         caster: controller,
-        copied: false,
+        ..StackRecord::default()
     };
     EventLog::moved(world, &moved);
     object

@@ -227,6 +227,8 @@ fn leave(world: &mut impl EditGame, object: ObjectRef, is_ability: bool, cause: 
             push(world, Task::Cast(Box::new(CastTask::ShuffledIn(row.owner))));
             (Zone::Library(row.owner), None)
         }
+        // CR 614.1a: the permission by which it was cast says so of a graveyard only.
+        _ if matches!(to, Zone::Graveyard(_)) && entry.cast.exile_instead => (Zone::Exile, None),
         _ => (to, None),
     };
     let request = Move { reveal: true, enter, ..Move::plain(object, to, cause) };

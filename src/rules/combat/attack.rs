@@ -113,8 +113,12 @@ fn attack_rule(
             _ => None,
         });
         weights.extend(own.map(|target| required(world, *attacker, target)));
-        let untaxed = (wanted..weights.len()).filter(|i| taxes.get(*i).is_none_or(Vec::is_empty));
-        free.push(untaxed.map(|i| weights[i]).max());
+        let is_free = |i: &usize| taxes.get(*i).is_none_or(Vec::is_empty);
+        free.push((wanted..weights.len()).filter(is_free).map(|i| weights[i]).max());
+        // Who pays obeys no more than they have to of this creature: what is asked of the others isn't done by that.
+        for i in (wanted..weights.len()).filter(|i| !is_free(i)) {
+            weights[i] = weights[i].min(free.last().copied().flatten().unwrap_or(0));
+        }
         rule.min_weight += free.last().copied().flatten().unwrap_or(0);
         if per > 1 && weights.len() > wanted {
             let members = (wanted..weights.len()).map(|i| i as u16).collect();

@@ -51,15 +51,21 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
         let attacked = a.target.object().filter(|_| !a.attacks_nothing);
         attacked.filter(|o| !is_attackable(&board, *o, a.defender))
     };
-    // Mostly there are none.
     let (attackers, blockers) = (combat.attackers.iter(), combat.blockers.iter());
+    // CR 508.8, 506.3a: what was put onto the battlefield attacking counts if it is a creature.
+    let declares = !combat.declared && attackers.clone().any(|a| !is_out(&a));
+    // Mostly there are none.
     if !attackers.clone().any(|a| is_out(&a) || lost(a).is_some()) && !blockers.clone().any(|b| blocks_no_more(&b)) {
+        if declares {
+            world.part_mut::<Combat>().declared = true;
+        }
         return false;
     }
     let attacked: Vec<ObjectRef> = attackers.clone().filter_map(lost).collect();
     let (attackers, blockers) = (attackers.filter(is_out), blockers.filter(blocks_no_more));
     let creatures: Vec<ObjectRef> = attackers.map(|a| a.object).chain(blockers.map(|b| b.object)).collect();
     let combat = world.part_mut::<Combat>();
+    combat.declared |= declares;
     for creature in creatures {
         remove(combat, creature, ObjectRef::NONE);
     }

@@ -54,7 +54,6 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
     let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
-    combat.declared = true;
     world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);
 }

@@ -171,15 +171,22 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
         possible::drop_event(world, row);
         return Expanded::Again;
     }
-    // CR 306.5b.
-    if types.intersects(CardTypes::PLANESWALKER) && !row.applied.contains(&LOYALTY) {
-        row.applied.push(LOYALTY);
-        add_counters(enter, CounterKind::Loyalty, loyalty.max(0) as u32);
-        return Expanded::Again;
-    }
-    if is_saga && !row.applied.contains(&SAGA) {
-        row.applied.push(SAGA);
-        add_counters(enter, *sagas::LORE, 1);
+    // CR 306.5b, 714.3a.
+    let loyal = types.intersects(CardTypes::PLANESWALKER) && !row.applied.contains(&LOYALTY);
+    let read = is_saga && !row.applied.contains(&SAGA);
+    if loyal || read {
+        let has_none = match lacks_abilities(world, batch, i) {
+            Ok(has_none) => has_none,
+            Err(what) => return Expanded::Ask(BatchFlow::Prepare(what)),
+        };
+        let row = &mut batch.events[i];
+        let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut row.event else { return Expanded::Nothing };
+        let (key, kind, count) =
+            if loyal { (LOYALTY, CounterKind::Loyalty, loyalty.max(0) as u32) } else { (SAGA, *sagas::LORE, 1) };
+        row.applied.push(key);
+        if !has_none {
+            add_counters(enter, kind, count);
+        }
         return Expanded::Again;
     }
     let resolves = cause == Cause::Resolve && enter.attach_to.is_some();
@@ -188,6 +195,20 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     }
     row.applied.push(ENCHANTING);
     attached(world, batch, i, is_aura)
+}
+
+/// CR 614.12: whether an effect would take all abilities from what enters, those by which it enters with counters among them. `Err`
+/// is what has to be prepared first.
+fn lacks_abilities(world: &mut impl EditGame, batch: &Batch, i: usize) -> Result<bool, Preparation> {
+    if !world.part::<CardTable>().0.traits.takes_abilities {
+        return Ok(false);
+    }
+    let Some(event) = batch.events[i].event.clone() else { return Ok(false) };
+    let ahead = LookAhead::of(world, &event);
+    match world.part_mut::<LookedAhead>().wanted() {
+        Some(what) => Err(what),
+        None => Ok(ahead.is_some_and(|ahead| ahead.lost_abilities())),
+    }
 }
 
 /// What a permanent is that enters.

@@ -12,8 +12,8 @@ use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::model::object::{
-    CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, LinkedRecord, Object, ObjectKind, Status,
-    ThisTurn,
+    CastAs, Characteristics, Chosen, CopiableSource, Counters, Linked, LinkedRecord, Object, ObjectKind, Restrictions,
+    Status, ThisTurn,
 };
 use crate::model::task::{Preparation, Task};
 use crate::model::zone::{Move, Zone};
@@ -91,6 +91,11 @@ impl LookAhead {
                 _ => None,
             }
         })
+    }
+
+    /// Whether an effect would take all abilities from it.
+    pub(super) fn lost_abilities(&self) -> bool {
+        self.chars.restrictions.contains(Restrictions::LOST_ABILITIES)
     }
 
     /// Whether it would have a keyword.

@@ -91,7 +91,9 @@ pub(crate) fn forget(world: &mut impl EditGame, seats: SeatSet) {
 fn remember(world: &mut impl EditGame, seat: Seat) {
     let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
-    world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
+    let turn = world.part::<Turn>();
+    let own_turn = if turn.active == seat { turn.number } else { 0 };
+    world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard, own_turn }));
     succeed(world, seat);
 }
 

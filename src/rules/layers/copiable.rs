@@ -52,6 +52,11 @@ pub fn face_up(world: &impl ReadGame, object: ObjectRef) -> Option<Characteristi
     let place = (view.object.zone, view.status);
     let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, place));
     chars.controller = view.chars.controller;
+    // CR 702.37e, 708.11: what takes the abilities of the permanent does so face up, too.
+    if view.chars.restrictions.intersects(Restrictions::LOST_ABILITIES | Restrictions::LOST_TEXT) {
+        chars.abilities.clear();
+        chars.keywords = KeywordSet::empty();
+    }
     Some(chars)
 }
 

@@ -2,15 +2,16 @@
 
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
-use crate::cards::CardTable;
 use crate::cards::def::{
-    Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, Rule, StaticEffect, Who,
+    Condition, Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, Rule, StaticEffect,
+    Who,
 };
-use crate::model::bindings::{Bindings, Value};
+use crate::cards::{AbilityKind, CardTable, Op};
+use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
-use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, Seat, StaticHandle};
-use crate::model::object::CopiableSource;
+use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, ProgramHandle, Seat, StaticHandle};
+use crate::model::object::{CopiableSource, StackEntry};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
@@ -319,4 +320,81 @@ pub(super) fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) 
         }
         mark_dirty(world, StateClass::EFFECTS);
     }
+}
+
+/// How many conditions of one object on the stack are watched.
+const WATCHED: usize = 8;
+
+/// The conditions on which effects of an object on the stack will last, each with the place of its instruction.
+fn conditions<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+) -> impl Iterator<Item = (ProgramHandle, usize, &'t Condition)> {
+    let modes = texts.iter().flat_map(|text| {
+        let body = match &table.ability(*text).kind {
+            AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
+                body
+            }
+            _ => return Vec::new(),
+        };
+        body.modes.iter().map(|mode| ProgramHandle { def: text.def, index: mode.program }).collect()
+    });
+    let all = modes.flat_map(|program| {
+        let ops = table.program(program).iter().enumerate();
+        ops.filter_map(move |(place, op)| match op {
+            Op::Continuous(_, Duration::While(condition)) => Some((program, place, condition)),
+            _ => None,
+        })
+    });
+    all.take(WATCHED)
+}
+
+/// CR 611.2b: looks which durations of effects to come have ended already: those whose condition has held since the spell or ability
+/// is on the stack, and holds no more.
+pub(crate) fn watch_stack(world: &mut impl EditGame) {
+    if !watches_stack(world) {
+        return;
+    }
+    let live = Live::new(world);
+    let mut changed = Vec::new();
+    for id in &live.zones().stack {
+        let entry = live.stack_entry(*id);
+        let Some(bindings) = &entry.bindings else { continue };
+        let (mut held, mut lapsed) = (entry.held, entry.lapsed);
+        for (nth, (.., condition)) in conditions(live.table(), &entry.text).enumerate() {
+            let bit = 1 << nth;
+            if reading::lasts(&live, bindings, condition) {
+                held |= bit;
+            } else {
+                lapsed |= held & bit;
+            }
+        }
+        if (held, lapsed) != (entry.held, entry.lapsed) {
+            changed.push((*id, held, lapsed));
+        }
+    }
+    for (id, held, lapsed) in changed {
+        let entry = world.row_mut::<StackEntry>(id);
+        (entry.held, entry.lapsed) = (held, lapsed);
+    }
+}
+
+/// Whether something on the stack may have a duration that ends before its effect begins.
+pub(crate) fn watches_stack(world: &impl ReadGame) -> bool {
+    world.part::<CardTable>().0.traits.lasts_while && !world.part::<Zones>().stack.is_empty()
+}
+
+/// CR 611.2b: whether the duration of an instruction of a spell or ability on the stack has ended before its effect begins.
+pub(crate) fn has_lapsed(world: &impl ReadGame, frame: &Frame) -> bool {
+    let live = Live::new(world);
+    let Some(entry) = frame.bindings.stack.and_then(|object| live.view(object)).map(|view| view.stack) else {
+        return false;
+    };
+    let here = |(program, place, _): &(ProgramHandle, usize, &Condition)| {
+        (*program, *place) == (frame.program, usize::from(frame.pc))
+    };
+    entry.lapsed != 0
+        && conditions(live.table(), &entry.text)
+            .position(|at| here(&at))
+            .is_some_and(|nth| entry.lapsed & (1 << nth) != 0)
 }

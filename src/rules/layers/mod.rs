@@ -92,7 +92,7 @@ pub use crate::rules::reading::values::{
 pub use copiable::{copiable, face_up, half, latest_copy, with_effect, with_exceptions, with_granted};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, start_effect, untapped};
-pub(crate) use durations::{awaits, spell_announced, spell_cast};
+pub(crate) use durations::{awaits, has_lapsed, spell_announced, spell_cast, watch_stack, watches_stack};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;

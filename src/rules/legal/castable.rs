@@ -66,7 +66,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
     bindings.stack = Some(bindings.this);
-    bindings.cast.from = Some(live.object(attempt.id).zone.kind());
+    bindings.cast.begin(live.object(attempt.id).zone.kind(), attempt.seat);
     bindings.cast.alternative = attempt.way.alternative;
     // A card without text that is nothing else as a spell can be judged where it is.
     let plain = quiet
@@ -99,7 +99,7 @@ pub(crate) fn could_begin_to_cast(live: &Live<'_>, seat: Seat, id: ObjectId) -> 
         }
         let mut bindings = Bindings::new(seat, live.object(id).reference());
         bindings.stack = Some(bindings.this);
-        bindings.cast.from = Some(live.object(id).zone.kind());
+        bindings.cast.begin(live.object(id).zone.kind(), seat);
         let board = Proposed::new(*live, id, Cow::Borrowed(&*chars), seat);
         let timely = legal::sorcery_time(live, seat) || is_instant_speed(&board, &bindings, &chars);
         timely && is_time(&board, &bindings, &chars) && !prohibited(&board, &bindings)

@@ -43,7 +43,7 @@ impl<'w> Proposed<'w> {
         let mut card = *live.object(id);
         // What asks from where it was cast asks from where it would be.
         let mut record = StackRecord { caster: seat, ..StackRecord::default() };
-        record.cast.from = Some(card.zone.kind());
+        record.cast.begin(card.zone.kind(), seat);
         card.zone = Zone::Stack;
         if chars.controller != seat {
             chars.to_mut().controller = seat;

@@ -252,6 +252,8 @@ pub(crate) struct WayTerms<'a> {
     pub flash: bool,
     /// It is exiled as it leaves the stack.
     pub exile_after: bool,
+    /// Whether it is exiled instead of being put into a graveyard from the stack.
+    pub exile_instead: bool,
     /// The keyword behind it.
     pub by: Option<CastBy>,
     /// Whether its condition holds.
@@ -274,6 +276,7 @@ pub(crate) fn terms<'a>(
         spend_as: SpendAs::Itself,
         flash: false,
         exile_after: false,
+        exile_instead: false,
         by: None,
         allowed: true,
     };
@@ -301,7 +304,7 @@ pub(crate) fn terms<'a>(
     {
         terms.spend_as = permit.spend_as;
         terms.flash |= permit.flash;
-        terms.exile_after |= permit.then_exile;
+        terms.exile_instead |= permit.then_exile;
         if let Some(cost) = permit.cost {
             terms.base = BaseCost::Parts(&cost.0);
         }

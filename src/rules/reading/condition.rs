@@ -5,7 +5,7 @@ use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName};
+use crate::cards::def::{Cmp, Condition, Fact, Objects, Quantity, StepName, ZoneKind};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{Referent, Seat};
 use std::ops::ControlFlow;
@@ -49,7 +49,9 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
             ) => true,
         },
         Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
-        Condition::Cast(None) => b.cast.from.is_some(),
+        Condition::Cast(None) => b.cast.caster == Some(b.you),
+        // Nobody else casts a card from the hand of this player.
+        Condition::Cast(Some(ZoneKind::Hand)) => b.cast.from == Some(ZoneKind::Hand) && b.cast.caster == Some(b.you),
         Condition::Cast(Some(zone)) => b.cast.from == Some(*zone),
         Condition::CastBy(way) => b.cast.by == Some(*way),
         Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),

@@ -4,7 +4,7 @@ use super::choices::told;
 use super::possible::{is_possible, possible_courses};
 use super::step::{InstructionFlow, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
-use crate::cards::def::{Cost, Recipients, Who};
+use crate::cards::def::{Cost, Duration, Recipients, Who};
 use crate::cards::{Op, parts_filter_by_x};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Loop, Value};
@@ -56,6 +56,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
         Op::Next(end) => next_round(world, frame, *end),
         Op::Continuous(index, duration) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
+            if matches!(duration, Duration::While(_)) && layers::has_lapsed(world, frame) {
+                return InstructionFlow::Next;
+            }
             let _ = layers::start_effect(world, handle, frame.bindings.clone(), duration.clone());
             InstructionFlow::Next
         }

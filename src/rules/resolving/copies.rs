@@ -126,8 +126,8 @@ fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Op
     let base = copied_base(world, original, row.base)?;
     let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Stack);
     entry.caster = player;
-    entry.cast.from = None;
-    entry.cast.exile_after = false;
+    (entry.cast.from, entry.cast.caster) = (None, None);
+    (entry.cast.exile_after, entry.cast.exile_instead) = (false, false);
     // CR 707.10: mana isn't a choice, and none was spent on the copy.
     entry.cast.mana = Default::default();
     let record = &mut *entry;

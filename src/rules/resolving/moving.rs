@@ -364,6 +364,13 @@ fn arranged(world: &impl ReadGame, frame: &Frame, object: ObjectRef, to: &Destin
     }
 }
 
+/// Whether a spell is exiled instead, because of how it was cast.
+fn is_exiled(world: &impl ReadGame, object: ObjectRef, to: &Destination) -> bool {
+    let live = Live::new(world);
+    let cast = &live.stack_entry(object.id).cast;
+    cast.exile_after || cast.exile_instead && *to == Destination::Graveyard
+}
+
 /// The event that moves an object to a destination; `host` is what it will be attached to or attack.
 pub(super) fn event(
     world: &mut impl EditGame,
@@ -380,9 +387,7 @@ pub(super) fn event(
         // CR 113.1c: an ability exists only on the stack.
         _ if Live::new(world).object(object.id).kind == ObjectKind::Ability => (Zone::Outside, Place::Top),
         // CR 702.34a: a spell that was paid for so goes nowhere else from the stack.
-        _ if is_in(world, object, Zone::Stack) && Live::new(world).stack_entry(object.id).cast.exile_after => {
-            (Zone::Exile, Place::Top)
-        }
+        to if is_in(world, object, Zone::Stack) && is_exiled(world, object, to) => (Zone::Exile, Place::Top),
         Destination::Hand => (Zone::Hand(owner), Place::Top),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top),
         Destination::LibraryTop => (Zone::Library(owner), Place::Top),

@@ -45,10 +45,16 @@ pub(crate) fn phase(world: &mut impl EditGame, active: Seat) -> bool {
 }
 
 /// CR 702.26a, 702.26n: whether what phased out under a player's control phases in during the active player's untap step:
-/// their own or, once they have left the game, the first one after their turn would have begun.
+/// their own or, once they have left the game, the first one after their next turn would have begun.
 fn comes_back(world: &impl ReadGame, under: Seat, active: Seat) -> bool {
     let players = world.part::<Players>();
-    players.in_turn_order(under).next() == Some(active)
+    // Who left in their own turn would have had the next one after everybody else's.
+    let waits = players
+        .get(under)
+        .left
+        .0
+        .is_some_and(|left| left.own_turn != 0 && players.get(active).upkeeps[0] < left.own_turn);
+    players.in_turn_order(under).next() == Some(active) && !waits
 }
 
 /// Permanents phase out and in at the same time, each with what is attached to it (CR 702.26g-h). None of that changes

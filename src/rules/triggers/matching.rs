@@ -30,6 +30,8 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
             | TriggerEvent::LosesGame(_),
             _,
         ) => true,
+        // CR 603.6a: what enters is looked at afterwards.
+        (TriggerEvent::Moves { to: Some(ZoneKind::Battlefield), .. }, _) => false,
         (TriggerEvent::Moves { from: Some(ZoneKind::Battlefield | ZoneKind::Graveyard), .. }, _) => true,
         (TriggerEvent::Moves { to: Some(ZoneKind::Hand | ZoneKind::Library), .. }, Fact::Moved { from, .. }) => {
             from.is_public()
@@ -55,6 +57,7 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
         | TriggerEvent::LosesControl(..)
         | TriggerEvent::LosesGame(_) => back,
         TriggerEvent::Moves { from, to, .. } => match (from, to) {
+            (_, Some(ZoneKind::Battlefield)) => !back,
             (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,
             (_, Some(ZoneKind::Hand | ZoneKind::Library)) => true,
             _ => !back,

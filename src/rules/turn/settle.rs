@@ -16,6 +16,7 @@ pub(crate) fn quiet(world: &impl ReadGame) -> bool {
     !sba::is_due(world)
         && world.part::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
+        && !layers::watches_stack(world)
         && events::blessing::due(world).is_empty()
         && !events::day_night::is_due(world)
 }
@@ -36,6 +37,7 @@ pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`]; if nothing has to be, there
 /// is no other one.
 pub(super) fn run(world: &mut GameState<'_>, _: Task) -> Flow {
+    layers::watch_stack(world);
     if combat::prune(world) && !layers::is_fresh(world) {
         return settle_after(world, []);
     }

@@ -1,6 +1,6 @@
 //! Costs (CR 118). In a cost the one who pays is "you"; after "unless" it is someone else.
 
-use super::super::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, rule};
+use super::super::syntax::{Context, Kind as Sort, Optional, Participle, Referent, Rule, alternate, rule};
 use super::help::{n, other, with, without};
 use super::*;
 
@@ -68,6 +68,8 @@ pub(super) const PAID: &[&[Rule]] = &[
     paid!("its spectacle cost was paid", "this spell 's spectacle cost was paid", Spectacle),
     paid!("its madness cost was paid", "this spell 's madness cost was paid", Madness),
     paid!("its sneak cost was paid", "this spell 's sneak cost was paid", Sneak),
+    paid!("its freerunning cost was paid", "this spell 's freerunning cost was paid", Freerunning),
+    paid!("its mayhem cost was paid", "this spell 's mayhem cost was paid", Mayhem),
 ];
 
 /// The top card of your library is exiled.
@@ -140,6 +142,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::PutOnBottom(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "put two cards from your graveyard on the bottom of your library"),
     rule!(Part: "2: choose a {noun.s} you control or reveal a {cards.s} from your hand" (noun: Noun, cards: CardNoun) => |c, noun, cards| (noun == cards).then(|| behold(c, noun)),
         |_, p| match p { CostPart::Behold(Quantity::N(1), f) => vec![(f.clone(), f)], _ => Vec::new() }; "choose a creature you control or reveal a creature card from your hand"),
+    alternate!(Part: "2: behold a {noun.s}" (noun: Noun) => |c, noun| Some(behold(c, noun)); "behold a Dragon"),
     rule!(Part: "2: exile {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::ExileThis) },
         |_, p: &_| if *p == CostPart::ExileThis { vec![(Obj::This,)] } else { Vec::new() }; "exile this creature"),
     rule!(Part: "2: remove a {k} counter from {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::RemoveCounters(k, n(1), Box::new(Objects::The(Obj::This)))) },
@@ -205,6 +208,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, cond: &_| if c.optional == Optional::Bargained && c.face.is_spell() && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "this spell 's additional cost was paid" () => |c| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) },
         |c, cond: &_| if c.optional == Optional::Paid && c.face.is_spell() && *cond == Condition::Paid(0) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "a {noun.s} was beheld" (noun: Noun) => |c, _noun| { c.unpaid = Some(c.targets.len()); c.face.is_spell().then_some(Condition::Paid(0)) }; ""),
     rule!(Adj: "monstrous" () <=> {Filter::Designated(Designation::Monstrous)}; "monstrous"),
     rule!(Adj: "renowned" () <=> {Filter::Designated(Designation::Renowned)}; "renowned"),
     rule!(Adj: "saddled" () <=> {Filter::Designated(Designation::Saddled)}; "saddled"),

@@ -1,6 +1,6 @@
 //! What rules have in common.
 
-use super::{EventObj, Exerted, ModeItem, Proviso, Quote, Reflex, SpreeItem, SubjObjs, SubjPlayer, Swap};
+use super::{EventObj, Exerted, ModeItem, Proviso, Quote, Reflex, SpreeItem, SubjObjs, SubjPlayer, Swap, TierItem};
 use crate::cards::def::*;
 use crate::cards::oracle::syntax::{Cat, CatId, Context, Kind, Referent};
 use derive_visitor::DriveMut;
@@ -188,6 +188,7 @@ pub(super) fn choose(who: Who, from: Objects, (min, max): (Quantity, Quantity), 
 pub(in crate::cards::oracle) fn is_scope(cat: CatId) -> bool {
     cat == <ModeItem as Cat>::ID
         || cat == <SpreeItem as Cat>::ID
+        || cat == <TierItem as Cat>::ID
         || cat == <Quote as Cat>::ID
         || cat == <Reflex as Cat>::ID
 }

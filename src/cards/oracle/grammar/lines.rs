@@ -414,8 +414,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SpreeList: "{one}" (one: SpreeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(SpreeList: "{one} {rest}" (one: SpreeItem, rest: SpreeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
         |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
-    rule!(SpreeItem: "+ {cost} \u{2014} {effects}" (cost: Mana, effects: Sentences) => |c, cost, effects| Some(Mode { targets: targets(c), effects, cost: Cost(vec![CostPart::Mana(cost)]) }),
-        |_, m| match m.cost.0.as_slice() { [CostPart::Mana(cost)] => vec![(cost.clone(), m.effects)], _ => Vec::new() }; ""),
+    rule!(SpreeItem: "+ {cost} \u{2014} {effects}" (cost: Mana, effects: Sentences) => |c, cost, effects| Some(priced(c, cost, effects)), |_, m| price(m); ""),
+    // CR 702.183a.
+    rule!(TierList: "{one}" (one: TierItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
+    rule!(TierList: "{one} {rest}" (one: TierItem, rest: TierList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
+        |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
+    rule!(TierItem: "\u{2022} {cost} \u{2014} {effects}" (cost: Mana, effects: Sentences) => |c, cost, effects| Some(priced(c, cost, effects)), |_, m| price(m); ""),
+    rule!(SpellModes: "tiered {list}" (list: TierList) => |_, list| modes(1, 1, list),
+        |_, m| if m.min == 1 && m.max == 1 && !m.repeat { vec![(m.list,)] } else { Vec::new() }; ""),
     rule!(SpellModes: "spree {list}" (list: SpreeList) => |_, list| modes(1, list.len() as i32, list),
         |_, m| if m.min == 1 && usize::from(m.max) == m.list.len() && !m.repeat { vec![(m.list,)] } else { Vec::new() }; ""),
     rule!(SpellModes: "{modes}" (modes: Modal) <=> {modes}; ""),
@@ -424,6 +430,18 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Trigger: "{when} , {modes}" (when: When, modes: Modal) => |_, when, modes| Some(TriggeredDef { modes: Some(modes), ..triggered(when, Condition::Always, Vec::new(), Vec::new()) }),
         |_, d| match d.modes.clone() { Some(modes) if simple(&TriggeredDef { modes: None, ..d.clone() }) && d.effects.is_empty() => vec![(d.when, modes)], _ => Vec::new() }; ""),
 ];
+
+/// A mode that costs mana besides (CR 700.2h).
+fn priced(context: &mut Context, cost: ManaCost, effects: Vec<Instruction>) -> Mode {
+    Mode { targets: targets(context), effects, cost: Cost(vec![CostPart::Mana(cost)]) }
+}
+
+fn price(mode: Mode) -> Vec<(ManaCost, Vec<Instruction>)> {
+    match mode.cost.0.as_slice() {
+        [CostPart::Mana(cost)] => vec![(cost.clone(), mode.effects)],
+        _ => Vec::new(),
+    }
+}
 
 /// Modes of which each may be chosen more than once.
 fn again(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {

@@ -434,6 +434,10 @@ categories! {
     SpreeList: Vec<Mode> = PLAIN;
     /// A mode with a cost.
     SpreeItem: Mode = PLAIN;
+    /// Modes with costs, of which one is chosen.
+    TierList: Vec<Mode> = PLAIN;
+    /// One of them.
+    TierItem: Mode = PLAIN;
     /// The modes of a spell.
     SpellModes: Modes = PLAIN;
 }

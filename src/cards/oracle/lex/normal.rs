@@ -24,8 +24,11 @@ impl FaceNames {
                 (None, Some(at)) => name[..at].to_owned(),
                 (None, None) => name.split(' ').next().unwrap_or_default().to_owned(),
             };
-            // A first word that is a creature type is the type.
-            if short == name || super::is_tribe(&short) && !name.contains(", ") {
+            // A first word that is a creature type is the type, and an article is nobody's name.
+            if matches!(short.as_str(), "The" | "A" | "An")
+                || short == name
+                || super::is_tribe(&short) && !name.contains(", ")
+            {
                 short.clear();
             }
         }

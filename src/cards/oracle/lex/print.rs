@@ -64,12 +64,14 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
 /// the number of a chapter (714.2), the word for an ability of a card in hand (702.57a), the condition of a companion (702.139a)
 /// or what solves a Case (719.3a), and after "boast" (702.142a) and "exhaust" (702.177a).
 fn of_mode(tokens: &[&str], dash: usize) -> bool {
-    dash.checked_sub(2).is_some_and(|at| matches!(tokens[at], "+" | "prototype" | "Prototype"))
-        || dash.checked_sub(1).is_some_and(|at| {
-            is_chapter(tokens[at])
-                || matches!(tokens[at], "forecast" | "Forecast" | "companion" | "Companion" | "solve")
-                || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust")
-        })
+    dash.checked_sub(2).is_some_and(|at| {
+        matches!(tokens[at], "+" | "prototype" | "Prototype")
+            || tokens[at] == "\u{2022}" && tokens[at + 1].starts_with('{')
+    }) || dash.checked_sub(1).is_some_and(|at| {
+        is_chapter(tokens[at])
+            || matches!(tokens[at], "forecast" | "Forecast" | "companion" | "Companion" | "solve")
+            || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust")
+    })
 }
 
 /// Whether a dash stands between two numbers: the results of a row of a table (CR 706.3a).

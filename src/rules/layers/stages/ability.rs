@@ -62,6 +62,7 @@ pub(super) fn write_keywords(m: &Modification, values: &[i64], chars: &mut Chara
             chars.keywords = KeywordSet::empty();
             chars.abilities.clear();
             chars.restrictions -= Restrictions::PROTECTION;
+            chars.restrictions |= Restrictions::LOST_ABILITIES;
         }
         Modification::CantHave(keywords) => {
             chars.keywords -= set_of(keywords);

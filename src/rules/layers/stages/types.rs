@@ -89,6 +89,7 @@ fn set_basic_land_types(chars: &mut Characteristics, subtypes: &[Subtype]) {
     chars.keywords = KeywordSet::empty();
     chars.abilities.retain(|a| a.origin != Origin::Text);
     chars.restrictions -= Restrictions::PROTECTION;
+    chars.restrictions |= Restrictions::LOST_TEXT;
 }
 
 fn subtype(value: i64) -> Option<Subtype> {

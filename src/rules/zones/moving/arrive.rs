@@ -21,6 +21,13 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
         Zone::Battlefield | Zone::Stack => enter.map_or_else(|| present_controller(world, step), |e| e.controller),
         _ => step.old.owner,
     };
+    // CR 110.2b: a permanent spell that another player took is by default its caster's as a permanent.
+    let default = match (step.old.zone, step.to) {
+        (Zone::Stack, Zone::Battlefield) if controller == present_controller(world, step) => {
+            world.row::<StackEntry>(step.old.id).caster
+        }
+        _ => controller,
+    };
     let turn = |wanted: bool| if wanted { world.part::<Turn>().number } else { 0 };
     let entered_turn = turn(step.to == Zone::Battlefield);
     let drawn_turn = turn(step.request.cause == Cause::Draw);
@@ -57,7 +64,7 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, identity
         world.row_mut::<StackEntry>(step.old.id).caster = controller;
     }
     if step.to == Zone::Battlefield {
-        return enter_battlefield(world, step, controller, card, (entered_turn, identity.counters));
+        return enter_battlefield(world, step, default, card, (entered_turn, identity.counters));
     }
     if needs_status(step) {
         let face_down_kind = enter.map(|e| e.down).unwrap_or_default();
@@ -169,7 +176,7 @@ fn base(
 fn enter_battlefield(
     world: &mut impl EditGame,
     step: &PlannedMove<'_>,
-    controller: Seat,
+    base_controller: Seat,
     card: Option<CopiableSource>,
     (turn, now): (u32, Timestamp),
 ) -> StateClass {
@@ -178,7 +185,7 @@ fn enter_battlefield(
     let cast_as = world.row_mut::<CastAs>(step.old.id);
     let bestowed = cast_as.bestowed.filter(|_| step.old.zone == Zone::Stack);
     *cast_as = CastAs { bestowed, ..CastAs::NEW };
-    let (base_controller, controlled_since, own_face) = (controller, turn, card);
+    let (controlled_since, own_face) = (turn, card);
     // What instructions linked to it while it was about to enter stays.
     *world.row_mut(step.old.id) = Status { base_controller, controlled_since, own_face, ..Status::default() };
     let linked = world.row_mut::<Linked>(step.old.id);

@@ -1,6 +1,7 @@
-//! Earthbending (CR 701.66).
+//! Airbending (CR 701.65) and earthbending (701.66).
 
-use crate::cards::oracle::grammar::help::{all, n, put};
+use crate::cards::oracle::grammar::help::{all, n, permit, put};
+use crate::cards::oracle::grammar::verbs::zones::go;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
@@ -59,7 +60,31 @@ fn is_earthbend(context: &Context, effects: &[Instruction]) -> Vec<(Quantity,)> 
     if same { vec![(count.clone(),)] } else { Vec::new() }
 }
 
+/// CR 701.65a: objects are exiled; each card may be cast by its owner for {2}, for as long as it is there.
+fn airbend(context: &mut Context, what: Objects) -> Option<Vec<Instruction>> {
+    let gone = go(context, what, Destination::Exile)?;
+    let Instruction::Move { into: Some(var), .. } = gone else { return None };
+    let two = Cost(vec![CostPart::Mana(ManaCost::parse("{2}").ok()?)]);
+    let mut permit = permit(Objects::The(Obj::It), true, Some(two));
+    if let crate::cards::def::Rule::Permit { who, .. } = &mut permit {
+        *who = Who::OwnerOf(Obj::It);
+    }
+    let may = Instruction::Continuous(StaticEffect::Rule(permit), Duration::Forever);
+    Some(vec![gone, Instruction::ForEach(Recipients::Objects(Objects::Var(var)), vec![may])])
+}
+
+fn is_airbend(context: &Context, effects: &[Instruction]) -> Vec<(Objects,)> {
+    let [Instruction::Move { what, .. }, _] = effects else { return Vec::new() };
+    if airbend(&mut context.clone(), what.clone()).as_deref() == Some(effects) {
+        vec![(what.clone(),)]
+    } else {
+        Vec::new()
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Verbs: "airbends|airbend {what}" (what: Objs) => |c, what| airbend(c, what), |c, e: &_| is_airbend(c, e);
+        "airbend target creature"),
     rule!(Said: "earthbend {n}" (n: Amount) => |c, n| earthbend(c, n), |c, e: &_| is_earthbend(c, e); "earthbend 2"),
     alternate!(Said: "you earthbend {n}" (n: Amount) => |c, n| earthbend(c, n); ""),
 ];

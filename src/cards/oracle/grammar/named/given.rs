@@ -11,7 +11,15 @@ fn can_be_given(keyword: &KeywordAbility) -> bool {
         // Of permanents: what they do, what happens to them, how they enter.
         K::Equip(..) | K::Fortify(_) | K::Ward(_) | K::Crew(_) | K::Saddle(_) | K::Outlast(_) | K::Station => true,
         K::Protection(_) | K::Landwalk(_) | K::Flanking | K::Prowess | K::Exalted | K::Persist | K::Undying => true,
-        K::Dethrone | K::Evolve | K::Mentor | K::Melee | K::Training | K::Extort | K::Exploit | K::BattleCry => true,
+        K::Dethrone
+        | K::Increment
+        | K::Evolve
+        | K::Mentor
+        | K::Melee
+        | K::Training
+        | K::Extort
+        | K::Exploit
+        | K::BattleCry => true,
         K::Toxic(_) | K::Annihilator(_) | K::Afflict(_) | K::Bushido(_) | K::Rampage(_) | K::Poisonous(_) => true,
         K::Frenzy(_) | K::Mobilize(_) | K::Renown(_) | K::Myriad | K::Provoke | K::Ingest | K::Soulshift(_) => true,
         K::Afterlife(_) | K::Fabricate(_) | K::Decayed | K::UmbraArmor | K::Soulbond | K::CumulativeUpkeep(_) => true,

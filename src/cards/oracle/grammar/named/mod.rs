@@ -12,7 +12,7 @@
 //! | `exert` | exerting as it attacks; exploring, conniving and exerting as trigger events |
 //! | `given` | keywords with parameters that objects are given, beside others |
 //! | `acts` | keyword actions |
-//! | `bending` | earthbending |
+//! | `bending` | airbending and earthbending |
 //! | `commanders` | what can be a commander, and with which other one; words for commanders |
 //! | `companions` | what the deck of a companion must be like |
 //! | `persons` | pronouns for persons |

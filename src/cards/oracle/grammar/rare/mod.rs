@@ -7,6 +7,7 @@
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
 //! | `crews` | what crews and saddles, damage as though nothing blocked, upkeep for which something is done |
 //! | `curses` | Auras that enchant players |
+//! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `firsts` | what the first spell of a sort costs that is cast each turn |
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
@@ -23,6 +24,7 @@ mod costs;
 mod counters;
 mod crews;
 mod curses;
+mod exiled;
 mod firsts;
 mod granted;
 mod later;
@@ -45,6 +47,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         counters::COSTS,
         crews::RULES,
         curses::RULES,
+        exiled::RULES,
         firsts::RULES,
         later::RULES,
         shares::RULES,
