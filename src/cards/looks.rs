@@ -40,7 +40,8 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Power(_, quantity)
         | Filter::Toughness(_, quantity)
         | Filter::TargetCount(_, quantity) => of_quantity(quantity).saturating_add(1),
-        Filter::BlockingWhat(what)
+        Filter::AttackingWhat(what)
+        | Filter::BlockingWhat(what)
         | Filter::BlockedBy(what)
         | Filter::AttachedTo(what)
         | Filter::PairedWith(what)
@@ -78,7 +79,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::AttackingPlayer(_)
         | Filter::DamagedUnder(_)
         | Filter::AttachedToPlayer(_)
-        | Filter::AttackingPlaneswalker(_)
+        | Filter::Protected(_)
         | Filter::Goaded
         | Filter::Blocking
         | Filter::Blocked
@@ -109,6 +110,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::HasKeyword(_)
         | Filter::Designated(_)
         | Filter::HasAbility(_)
+        | Filter::CouldProduce(_)
         | Filter::IsAbility(_)
         | Filter::HasAdventure => 1,
     }
@@ -319,6 +321,7 @@ mod tests {
             "In(Union([The(This), Sources(_)]))",
             "BlockedBy(_)",
             "BlockingWhat(_)",
+            "AttackingWhat(_)",
             "HasAttached(_)",
             "Targets(_)",
             "Power(Ge, If(Exists(All(_)), N(1), N(2)))",

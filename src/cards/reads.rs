@@ -44,6 +44,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
             filter,
             Filter::AttachedTo(_)
                 | Filter::HasAttached(_)
+                | Filter::AttackingWhat(_)
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
@@ -179,17 +180,21 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasKeyword(_)
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),
+        Filter::CouldProduce(_) => StateClass::all(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
-        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => StateClass::COMBAT | of_filter(inner),
+        Filter::Protected(who) => StateClass::COUNTERS | of_who(*who),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            StateClass::COMBAT | of_filter(inner)
+        }
         Filter::SharesColor(obj)
         | Filter::SharesCardType(obj)
         | Filter::SharesCreatureType(obj)
         | Filter::SameName(obj)
         | Filter::Is(obj) => of_obj(*obj),
         Filter::Tapped => StateClass::TAPPED,
-        Filter::AttackingPlayer(who) | Filter::AttackingPlaneswalker(who) => StateClass::COMBAT | of_who(*who),
+        Filter::AttackingPlayer(who) => StateClass::COMBAT | of_who(*who),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => {
             StateClass::COMBAT
         }

@@ -13,7 +13,7 @@ fn abilities(card: &CardDef) -> impl Iterator<Item = AbilityDef> {
 }
 
 /// The name of a type or term of a card whose rules only objects of the game itself have, or that the engine doesn't have, if
-/// there is one: a dungeon of one's own would never be ventured into (CR 309), a battle never be attacked (CR 310), an Attraction
+/// there is one: a dungeon of one's own would never be ventured into (CR 309), an Attraction
 /// never be opened (CR 717).
 pub(super) fn of_types(card: &CardDef) -> Option<&'static str> {
     let mut found = Types::default();
@@ -35,7 +35,7 @@ impl Types {
     }
 
     fn types(&mut self, types: CardTypes) {
-        let without = [(CardTypes::DUNGEON, "the card type Dungeon"), (CardTypes::BATTLE, "the card type Battle")];
+        let without = [(CardTypes::DUNGEON, "the card type Dungeon")];
         self.0 = self.0.or(without.into_iter().find(|(kind, _)| types.contains(*kind)).map(|(_, name)| name));
     }
 
@@ -47,12 +47,16 @@ impl Types {
 
     fn enter_token_def(&mut self, token: &mut TokenDef) {
         self.line(&token.types);
+        let battle = token.types.types.contains(CardTypes::BATTLE);
+        self.0 = self.0.or(battle.then_some("a token that is a battle but no copy of one"));
     }
 
     fn enter_modification(&mut self, modification: &mut Modification) {
         if let Modification::AddTypes(types, subtypes) | Modification::SetTypes(types, subtypes) = modification {
             self.types(*types);
             self.subtypes(|kind| subtypes.contains(&kind));
+            let siege = subtypes.iter().any(|subtype| subtype.name() == "Siege");
+            self.0 = self.0.or(siege.then_some("an effect that makes something a Siege"));
         }
     }
 
@@ -77,6 +81,22 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
     }
     let lands = lands.then_some("`once` of a `Permit` without `cast_only`");
     lands.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
+}
+
+/// What is wrong with a card that asks what could produce mana where that depends on the answer: with what adds mana or says what is
+/// produced instead (CR 106.7).
+pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
+    let (mut asks, mut makes) = (false, false);
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| asks |= matches!(f, Filter::CouldProduce(_))));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+            makes |= matches!(rule, Rule::ProducesInstead { .. });
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            makes |= matches!(effect, Instruction::AddMana { .. });
+        }));
+    }
+    (asks && makes).then_some("`CouldProduce` on a card that is about mana")
 }
 
 /// What a card would end now that can't be ended, if it does (CR 724: only turns and combat phases are).
@@ -194,7 +214,6 @@ mod tests {
             of_types(&parse_card("test", &text).unwrap_or_else(|e| panic!("{e}")))
         };
         assert_eq!(of("Artifact", ""), None);
-        assert_eq!(of("Battle - Siege", ""), Some("the card type Battle"));
         assert_eq!(of("Artifact - Attraction", ""), Some("the subtype Attraction"));
         assert_eq!(of("Artifact - Contraption", ""), Some("the subtype Contraption"));
         let becomes = |types: &str| {
@@ -202,7 +221,8 @@ mod tests {
             of("Artifact", &format!("Activated(cost: [], effects: [{change}])"))
         };
         assert_eq!(becomes(r#""Creature""#), None);
-        assert_eq!(becomes(r#""Battle""#), Some("the card type Battle"));
+        assert_eq!(becomes(r#""Battle""#), None);
+        assert_eq!(becomes(r#""Dungeon""#), Some("the card type Dungeon"));
         // What isn't there can be asked for.
         let destroy = r#"Destroy(what: All(Type("Battle")))"#;
         assert_eq!(of("Artifact", &format!("Activated(cost: [], effects: [{destroy}])")), None);

@@ -5,8 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, CastBy, Condition, Cost, Filter, Layout, Quantity, StaticEffect, TargetDef, TargetKind, TriggerEvent,
-    Who, ZoneKind,
+    AbilityDef, CastBy, Condition, Cost, Filter, Layout, OtherNumber, Quantity, StaticEffect, TargetDef, TargetKind,
+    TriggerEvent, Who, ZoneKind,
 };
 use super::names::Names;
 use crate::cards::Op;
@@ -170,6 +170,8 @@ pub struct Traits {
     pub last_turn: bool,
     /// Is a permanent card with two halves and one type line (CR 709.5).
     pub halves: bool,
+    /// Is a battle (CR 310), or makes something one.
+    pub battles: bool,
 }
 
 impl Traits {
@@ -179,10 +181,9 @@ impl Traits {
             ($($field:ident)*) => { $(self.$field |= other.$field;)* };
         }
         add! {
-            activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens
-            hand_actions keeps_counters asks_attached copies deeds counts_draws counts_spells counts_tallies counts_combats
-            asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities lasts_while prepares crimes reveals_drawn day_night firsts last_turn
-            halves ventures
+            activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
+            counts_draws counts_spells counts_tallies counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
@@ -290,6 +291,8 @@ pub enum AbilityKind {
         /// What stays attached all the same (CR 702.16n).
         sparing: Option<Filter>,
     },
+    /// CR 702.11d: spells and abilities of opponents with such a source can't target it.
+    HexproofFrom(Filter),
     /// CR 702.14: it can't be blocked while the defending player controls such a land.
     Landwalk(Filter),
     /// CR 702.5: what an Aura can enchant.
@@ -391,6 +394,8 @@ pub struct Body {
     pub max: u8,
     /// Whether a mode may be chosen again.
     pub repeat: bool,
+    /// How many are chosen instead under a condition.
+    pub instead: Option<OtherNumber>,
     /// The modes.
     pub modes: Vec<ModeRow>,
 }
@@ -445,8 +450,7 @@ pub struct CardTableData {
     pub racing: AbilityHandle,
     /// The dungeons that players can venture into (CR 309), if anything in the game has them do so.
     pub dungeons: Vec<DefId>,
-    /// The three abilities of who has the initiative, which have no source (CR 726.2), if anybody can have it: in their upkeep, as
-    /// they are dealt damage, and as they take it.
+    /// The three abilities of who has the initiative (CR 726.2), if anybody can: in their upkeep, as they are dealt damage or take it.
     pub initiative: Option<[AbilityHandle; 3]>,
     /// The emblem named The Ring (CR 701.54c), if the Ring can tempt anybody.
     pub ring: Option<DefId>,

@@ -32,8 +32,11 @@ pub struct Attacker {
     pub object: ObjectRef,
     /// The player or permanent that it attacks, or attacked if `attacks_nothing`.
     pub target: Referent,
-    /// The player who is attacked, or whose permanent is (CR 508.5).
+    /// The player who is attacked, whose planeswalker is, or who protects the battle that is (CR 508.5).
     pub defender: Seat,
+    /// Who controls what it attacks, if that is a battle: it leaves combat if that changes (CR 506.4).
+    #[serde(default)]
+    pub battle_of: Option<Seat>,
     /// What it attacked has been removed from combat: it attacks nothing (CR 506.4c).
     #[serde(rename = "adrift")]
     pub attacks_nothing: bool,

@@ -80,6 +80,9 @@ pub struct Enter {
     pub attacking: Option<Referent>,
     /// Attached to this.
     pub attach_to: Option<Referent>,
+    /// Who protects it, if it is a battle (CR 310.8a).
+    #[serde(default)]
+    pub protector: Option<Seat>,
     /// The counters that it enters with, and how many of each kind.
     pub counters: SmallVec<[(CounterKind, u32); 2]>,
     /// As a copy: other copiable values.
@@ -340,6 +343,8 @@ pub enum BatchPhase {
     Copying,
     /// Someone was asked what an Aura enters attached to (CR 303.4f).
     Enchanting,
+    /// Someone was asked who protects a battle that enters (CR 310.8a).
+    Protecting,
     /// The affected player was asked which damage a shield prevents (CR 615.7).
     Shielding,
     /// All events stand.

@@ -4,9 +4,9 @@ use super::block_search::{BlockSearch, Blocks};
 use super::combat::Fighter;
 use super::pumps::{boost_in_hand, boosts_on_board, open_mana};
 use super::style::Style;
-use super::value::{DECIDED, life_lost};
-use crate::cards::def::{CounterKind, Keyword};
-use crate::game::view::SeatView;
+use super::value::{DECIDED, damage_to_battle, life_lost};
+use crate::cards::def::{CardTypes, CounterKind, Keyword};
+use crate::game::view::{SeatView, Seen};
 use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 
@@ -55,6 +55,11 @@ pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     places
 }
 
+/// The player who defends a permanent that can be attacked (CR 508.5).
+fn defends(seen: &Seen<'_>) -> Option<Seat> {
+    if seen.chars.is(CardTypes::BATTLE) { seen.status.protector } else { Some(seen.chars.controller) }
+}
+
 /// An attack on one player.
 struct Plan {
     search: BlockSearch,
@@ -77,7 +82,7 @@ impl Plan {
         let me = view.seat();
         let defender = options.iter().filter_map(|o| match o {
             Choice::Attack { target: Referent::Player(seat), .. } => Some(*seat),
-            Choice::Attack { target: Referent::Object(object), .. } => Some(view.object(*object)?.chars.controller),
+            Choice::Attack { target: Referent::Object(object), .. } => defends(&view.object(*object)?),
             _ => None,
         });
         let defender = defender.min_by_key(|s| (view.player(*s).life, s.0))?;
@@ -196,7 +201,7 @@ impl Plan {
         }
     }
 
-    /// The place of an attacker's attack: on the defender, or on a planeswalker worth more than the damage, as far as
+    /// The place of an attacker's attack: on the defender, or on a planeswalker or battle worth more than the damage, as far as
     /// those before it don't finish it, which `spent` notes. If the attack kills the defender, that is all it does.
     fn place(
         &self,
@@ -218,6 +223,10 @@ impl Plan {
             Referent::Player(_) => 0,
             Referent::Object(object) => view.object(object).map_or(0, |s| {
                 let before: i32 = spent.iter().filter(|(o, _)| *o == object).map(|(_, n)| n).sum();
+                if s.chars.is(CardTypes::BATTLE) {
+                    let sign = if s.chars.controller == view.seat() { -1 } else { 1 };
+                    return sign * (damage_to_battle(&s, before + strength) - damage_to_battle(&s, before));
+                }
                 let loyalty = s.counters.get(CounterKind::Loyalty) as i32 - before;
                 if loyalty <= 0 {
                     return 0;

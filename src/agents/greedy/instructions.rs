@@ -6,7 +6,7 @@ use super::evaluator::Evaluator;
 use super::from_hand::turning_lock;
 use super::guess;
 use super::unseen::Unseen;
-use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
+use super::value::{Body, DECIDED, hand_size, harm, in_zone, keep, life_lost, of_counter, permanent};
 use crate::cards::def::{
     CounterKind, DayNight, Filter, Instruction, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource,
     TurnPart, Who, ZoneKind,
@@ -390,7 +390,7 @@ impl Evaluator<'_, '_> {
         };
         let Some(seen) = self.view.object(object).filter(|s| s.reference == object && amount > 0) else { return 0 };
         if !seen.chars.is_creature() {
-            return -self.controller_sign(&seen) * 25 * amount;
+            return -self.controller_sign(&seen) * harm(&seen, amount);
         }
         self.happens(object, |danger| {
             danger.damage += amount;
@@ -469,15 +469,10 @@ impl Evaluator<'_, '_> {
                         let changed = Body { power: body.power + n * i32::from(p), toughness, ..body };
                         return self.controller_sign(&seen) * (changed.worth() - body.worth());
                     }
-                    CounterKind::Loyalty => 35,
                     CounterKind::Keyword(keyword) if self.style.terms > 0 => {
                         return self.controller_sign(&seen) * self.with_keyword(&seen, keyword);
                     }
-                    CounterKind::Keyword(_) => 20,
-                    CounterKind::Shield => 30,
-                    CounterKind::Stun => -30,
-                    CounterKind::Finality => -5,
-                    _ => 5,
+                    kind => of_counter(&seen, kind),
                 };
                 self.controller_sign(&seen) * each * n
             }

@@ -97,6 +97,9 @@ impl Evaluator<'_, '_> {
             Rule::Ignores(..) => 0,
             Rule::NoLegendRule(_) => 10,
             Rule::PlayerHexproof(who) | Rule::PlayerProtection(who, _) => each(who, 30),
+            Rule::PlayerHexproofFrom(who, _) => each(who, 20),
+            Rule::TargetsDespiteHexproof(who, _) | Rule::TargetsPlayersDespiteHexproof(who, _) => each(who, 10),
+            Rule::NoKeywordTriggers(..) => 10,
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
             Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
@@ -159,6 +162,8 @@ impl Evaluator<'_, '_> {
             ObjectRule::MayAssignAsUnblocked => return 8 * body.power.clamp(0, 30),
             ObjectRule::CrewsAsStronger { by, .. } => return 3 * i32::from(*by),
             ObjectRule::CrewsByToughness { .. } => return 3 * (body.toughness - body.power).clamp(0, 30),
+            ObjectRule::ActivatesAsHasty => return 5,
+            ObjectRule::LoyaltyAsInstant => return 10,
             ObjectRule::ReturnsAsUntaps => return -permanent(seen) / 2,
             // Of a creature it is that it can't attack.
             ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -permanent(seen) / 2,

@@ -80,10 +80,44 @@ pub(super) fn permanent(seen: &Seen<'_>) -> i32 {
 
 fn counters(seen: &Seen<'_>) -> i32 {
     // Counters on power and toughness are in the body already.
-    match seen.counters.get(CounterKind::Loyalty) {
-        0 => 0,
-        loyalty => 35 * loyalty.min(20) as i32,
+    let count = |kind| seen.counters.get(kind).min(20) as i32;
+    35 * count(CounterKind::Loyalty) + defense_sign(seen) * DEFENSE * count(CounterKind::Defense)
+}
+
+/// What one more counter on a permanent is worth to its controller, if it isn't about power and toughness.
+pub(super) fn of_counter(seen: &Seen<'_>, kind: CounterKind) -> i32 {
+    match kind {
+        CounterKind::Loyalty => 35,
+        CounterKind::Defense => defense_sign(seen) * DEFENSE,
+        CounterKind::Keyword(_) => 20,
+        CounterKind::Shield => 30,
+        CounterKind::Stun => -30,
+        CounterKind::Finality => -5,
+        _ => 5,
     }
+}
+
+/// What a defense counter of a battle counts for.
+const DEFENSE: i32 = 15;
+
+/// What becomes of a battle that is defeated.
+const DEFEATED: i32 = 90;
+
+/// 1 if the controller of a battle protects it and wants it to last, otherwise -1: that player wants it defeated.
+fn defense_sign(seen: &Seen<'_>) -> i32 {
+    if seen.status.protector == Some(seen.chars.controller) { 1 } else { -1 }
+}
+
+/// What damage to a permanent that isn't a creature costs its controller.
+pub(super) fn harm(seen: &Seen<'_>, amount: i32) -> i32 {
+    if seen.chars.is(CardTypes::BATTLE) { damage_to_battle(seen, amount) } else { 25 * amount }
+}
+
+/// What damage to a battle costs its controller; nothing but gain, if that player wants it defeated.
+pub(super) fn damage_to_battle(seen: &Seen<'_>, amount: i32) -> i32 {
+    let defense = seen.counters.get(CounterKind::Defense) as i32;
+    let defeat = if amount >= defense && defense > 0 { DEFEATED } else { 0 };
+    defense_sign(seen) * (DEFENSE * amount.clamp(0, defense) + defeat)
 }
 
 /// What a permanent with these characteristics is worth.
@@ -98,6 +132,9 @@ pub(in crate::agents) fn as_permanent(chars: &Characteristics) -> i32 {
         worth += 90 + abilities / 2;
     } else if chars.is(CardTypes::PLANESWALKER) {
         worth += 120;
+    } else if chars.is(CardTypes::BATTLE) {
+        // What it does as it is defeated; its defense counts against that.
+        worth += DEFEATED + 20 * mana_value;
     } else if !chars.is_creature() {
         worth += 50 + 30 * mana_value;
     }

@@ -31,6 +31,9 @@ pub struct CardDef {
     /// Starting loyalty.
     #[serde(default)]
     pub loyalty: Option<i32>,
+    /// The defense of a battle (CR 210).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defense: Option<i32>,
     /// The abilities in the order of the text.
     #[serde(default)]
     pub abilities: Vec<AbilityDef>,
@@ -87,6 +90,9 @@ pub struct FaceDef {
     /// Its starting loyalty.
     #[serde(default)]
     pub loyalty: Option<i32>,
+    /// Its defense.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defense: Option<i32>,
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<AbilityDef>,
@@ -128,9 +134,9 @@ fn back_face<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option
 impl TokenDef {
     /// The token as a card: it has no mana cost, and its colours are given (CR 111.3, 114.3).
     pub fn card(&self) -> CardDef {
-        let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = self.face();
+        let FaceDef { name, cost, color_indicator, types, pt, loyalty, defense, abilities } = self.face();
         let other = self.back.as_ref().map(|back| (Layout::Transform, Box::new(back.face())));
-        CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other }
+        CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, defense, abilities, other }
     }
 
     /// The token as a face of a card.
@@ -142,6 +148,7 @@ impl TokenDef {
             types: self.types,
             pt: self.pt,
             loyalty: None,
+            defense: None,
             abilities: self.abilities.clone(),
         }
     }

@@ -441,7 +441,7 @@ pub enum Instruction {
         /// What it can be spent on (CR 106.6), any of these; on anything, if there is nothing.
         #[serde(default)]
         only: Vec<SpendOn>,
-        /// What happens because it is spent (CR 106.6).
+        /// What happens because it is spent (CR 106.6), and how long it lasts.
         #[serde(default)]
         riders: Vec<ManaRider>,
     },
@@ -683,6 +683,9 @@ pub enum Instruction {
         /// Or plays one of them that is a land, if they can play a land now (CR 305.2b, 305.3).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lands: bool,
+        /// Transformed: double-faced cards with their back faces up (CR 712.11a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        transformed: bool,
         /// Where the spell that was cast, or the land that was played, is stored.
         #[serde(default)]
         into: Option<Var>,

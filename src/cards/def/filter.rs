@@ -1,7 +1,7 @@
 //! Qualities of objects.
 
 use super::keywords::{CounterKind, Keyword};
-use super::mana::{Color, ManaCost};
+use super::mana::{Color, ManaCost, ManaType};
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::ways::{CastBy, Designation, KeywordName};
@@ -74,10 +74,12 @@ pub enum Filter {
     Tapped,
     /// Is an attacking creature.
     Attacking,
-    /// Attacks one of these players, not a planeswalker of theirs (CR 508.1b).
+    /// Attacks one of these players, not a planeswalker or battle (CR 508.1b).
     AttackingPlayer(Who),
-    /// Attacking a planeswalker that one of the players controls.
-    AttackingPlaneswalker(Who),
+    /// Attacks a permanent that matches the filter (CR 508.1b).
+    AttackingWhat(Box<Filter>),
+    /// It is protected by one of the players (CR 310.8e).
+    Protected(Who),
     /// Is the only attacking creature, or the only blocking one (CR 506.5).
     Alone,
     /// Is a blocking creature.
@@ -172,6 +174,8 @@ pub enum Filter {
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.
     HasAbility(AbilitySort),
+    /// It could produce mana of that type (CR 106.7).
+    CouldProduce(#[drive(skip)] ManaType),
     /// It is a card with an Adventure (CR 715.2), whatever it is like.
     HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).

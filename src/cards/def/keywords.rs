@@ -118,6 +118,8 @@ pub enum CounterKind {
     Keyword(Keyword),
     /// How much loyalty a planeswalker has; with none it goes to the graveyard (CR 122.1e).
     Loyalty,
+    /// How much defense a battle has; with none it goes to the graveyard (CR 122.1g).
+    Defense,
     /// Protects a permanent from damage and from being destroyed by effects (CR 122.1c).
     Shield,
     /// Is removed instead of untapping (CR 122.1d).
@@ -190,8 +192,7 @@ const COUNTED: [Keyword; 13] = [
 ];
 
 /// Kinds of counters with rules of their own that can't be used yet, and where these rules stand.
-const LACKING: [(&str, &str); 4] =
-    [("decayed", "122.1b"), ("exalted", "122.1b"), ("defense", "122.1g, 310"), ("ticket", "107.17")];
+const LACKING: [(&str, &str); 3] = [("decayed", "122.1b"), ("exalted", "122.1b"), ("ticket", "107.17")];
 
 fn parse_counter(text: &str) -> Result<CounterKind, String> {
     // Hexproof from something is a variant of a keyword (CR 122.1b).
@@ -201,6 +202,7 @@ fn parse_counter(text: &str) -> Result<CounterKind, String> {
     }
     Ok(match text {
         "loyalty" => CounterKind::Loyalty,
+        "defense" => CounterKind::Defense,
         "shield" => CounterKind::Shield,
         "stun" => CounterKind::Stun,
         "finality" => CounterKind::Finality,
@@ -227,6 +229,7 @@ impl fmt::Display for CounterKind {
             Self::PowerToughness(p, t) => write!(f, "{p:+}/{t:+}"),
             Self::Keyword(k) => f.write_str(k.text()),
             Self::Loyalty => f.write_str("loyalty"),
+            Self::Defense => f.write_str("defense"),
             Self::Shield => f.write_str("shield"),
             Self::Stun => f.write_str("stun"),
             Self::Finality => f.write_str("finality"),

@@ -175,7 +175,7 @@ pub enum Condition {
     Did(Var),
     /// The n-th optional cost of the spell was paid ("if it was kicked").
     Paid(u8),
-    /// The spell was cast (and from that zone, if one is named).
+    /// `You` cast the spell; or it was cast from that zone, if one is named: from the hand of `You`, or from such a zone of anybody.
     Cast(Option<ZoneKind>),
     /// The spell was cast by that keyword: its cost was paid ("if its evoke cost was paid").
     CastBy(CastBy),

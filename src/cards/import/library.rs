@@ -211,6 +211,7 @@ fn header(face: &FaceText) -> Option<CardDef> {
         types: TypeLine::parse(&face.type_line).ok()?,
         pt: has_pt.then(|| (number(&face.power), number(&face.toughness))),
         loyalty: number(&face.loyalty),
+        defense: number(&face.defense),
         abilities: Vec::new(),
         other: None,
     })

@@ -43,9 +43,10 @@ struct Face {
 
 impl Face {
     /// Whether its colours aren't known: the back of a card without a mana cost has those of an indicator (CR 202.2, 204), which
-    /// can't be told from a cost.
-    fn has_unknown_colors(&self, layout: &str) -> bool {
-        let colorless = ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
+    /// can't be told from a cost. Artifacts and lands have none, but for those that are the backs of battles with colours.
+    fn has_unknown_colors(&self, layout: &str, front: &Self) -> bool {
+        let of_battle = front.type_line.contains("Battle") && front.colors.as_ref().is_some_and(|c| !c.is_empty());
+        let colorless = !of_battle && ["Artifact", "Land"].iter().any(|word| self.type_line.contains(word));
         let none = self.colors.as_ref().is_none_or(Vec::is_empty) && self.color_indicator.is_none();
         layout == "transform" && self.mana_cost.is_none() && self.colors_derived && none && !colorless
     }
@@ -77,7 +78,8 @@ pub(super) fn read(json: &str, line: u64) -> Result<(Entry, Option<String>), ser
         loyalty: face.loyalty,
         defense: face.defense,
     };
-    let incomplete = card.incomplete || card.faces.iter().skip(1).any(|face| face.has_unknown_colors(&layout));
+    let backs = || card.faces.iter().skip(1).any(|back| back.has_unknown_colors(&layout, &card.faces[0]));
+    let incomplete = card.incomplete || backs();
     let Card { name, legalities, funny, digital, .. } = card;
     let marks = Marks { funny, digital, incomplete, legalities, ..Marks::default() };
     let faces = card.faces.into_iter().map(face).collect();

@@ -7,11 +7,13 @@ pub(crate) mod companion;
 mod costs;
 mod more;
 mod overload;
+mod siege;
 mod upkeep;
 mod written;
 
 pub(in crate::cards) use cleave::cleaved;
 pub(in crate::cards) use overload::overloaded;
+pub(in crate::cards) use siege::defeated;
 
 use super::def::*;
 use crate::model::object::Characteristics;
@@ -209,6 +211,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
                         cost: CastCost::Instead(cost.clone()),
                         copies: false,
                         lands: false,
+                        transformed: false,
                         into: Some(cast),
                     },
                     Instruction::If {
@@ -239,6 +242,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all
         }
+        KeywordAbility::Firebending(n) => vec![attacking::firebending(n)],
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {
@@ -302,6 +306,7 @@ fn cascade() -> TriggeredDef {
                 cost: CastCost::Free,
                 copies: false,
                 lands: false,
+                transformed: false,
                 into: Some(cast),
             },
             Instruction::If {

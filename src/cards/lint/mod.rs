@@ -45,6 +45,8 @@ enum LintKind {
     Modes,
     NoBody,
     Body,
+    NoDefense,
+    Defense,
     NoEnchant,
     NoSpell,
     TooManyLooks(u64),
@@ -86,6 +88,8 @@ impl fmt::Display for Lint {
                 write!(f, "a creature or Vehicle has power and toughness (CR 208.1), as in `pt: (2, 2)`")
             }
             LintKind::Body => write!(f, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)"),
+            LintKind::NoDefense => write!(f, "a battle has a defense (CR 210.1), as in `defense: 3`"),
+            LintKind::Defense => write!(f, "only battles have a defense (CR 210.1)"),
             LintKind::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
             LintKind::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
             LintKind::TooManyLooks(looks) => write!(f, "{}", too_many_looks(*looks)),
@@ -138,13 +142,13 @@ const fn sort(ability: &AbilityDef) -> &'static str {
 
 /// What doesn't go with the type line. Other faces are read as the first one.
 fn misfits(card: &CardDef) -> Vec<Lint> {
-    let first = (&card.types, card.pt.is_some(), &card.abilities);
-    let other = card.other.iter().map(|(_, face)| (&face.types, face.pt.is_some(), &face.abilities));
+    let first = (&card.types, (card.pt.is_some(), card.defense), &card.abilities);
+    let other = card.other.iter().map(|(_, face)| (&face.types, (face.pt.is_some(), face.defense), &face.abilities));
     let mut all = Vec::new();
     let mut problem = |words: &str, what| {
         all.push(Lint { path: Path { ability: None, words: words.to_owned() }, what });
     };
-    for (line, has_body, abilities) in [first].into_iter().chain(other) {
+    for (line, (has_body, defense), abilities) in [first].into_iter().chain(other) {
         let vehicle = Subtype::named("Vehicle").is_some_and(|vehicle| line.subtypes.contains(vehicle));
         let body = vehicle || line.types.contains(CardTypes::CREATURE);
         let aura = Subtype::named("Aura").is_some_and(|aura| line.subtypes.contains(aura));
@@ -155,6 +159,13 @@ fn misfits(card: &CardDef) -> Vec<Lint> {
         }
         if has_body && !body {
             problem("pt:", LintKind::Body);
+        }
+        let battle = line.types.contains(CardTypes::BATTLE);
+        if battle && defense.is_none_or(|n| n < 0) {
+            problem("types:", LintKind::NoDefense);
+        }
+        if defense.is_some() && !battle {
+            problem("defense:", LintKind::Defense);
         }
         if aura && !abilities.iter().any(enchants) {
             problem("types:", LintKind::NoEnchant);
@@ -336,8 +347,9 @@ impl Mistakes<'_> {
         self.end();
     }
     fn enter_modes(&mut self, modes: &mut Modes) {
-        let Modes { min, max, repeat, list } = modes;
-        if list.is_empty() || min > max || (!*repeat && usize::from(*max) > list.len()) {
+        let Modes { min, max, repeat, instead, list } = modes;
+        let other = instead.as_ref().is_some_and(|o| o.min > o.max || usize::from(o.max) > list.len());
+        if list.is_empty() || other || min > max || (!*repeat && usize::from(*max) > list.len()) {
             self.found.push(("modes".to_owned(), LintKind::Modes));
         }
     }

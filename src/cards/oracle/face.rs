@@ -84,7 +84,7 @@ fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
         },
         faces => return Err(unsupported(format!("the layout `{}` with {}", card.layout, many(faces.len(), "face")))),
     };
-    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, mut texts) =
+    let (FaceDef { name, cost, color_indicator, types, pt, loyalty, defense, abilities }, mut texts) =
         face(first, &card.layout)?;
     let other = match other {
         Some((layout, other)) => {
@@ -94,7 +94,7 @@ fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
         }
         None => None,
     };
-    let def = CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other };
+    let def = CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, defense, abilities, other };
     let faulty = |message: String| Decline::face(&card.name, Reason::Faulty(message));
     if let Some(fault) = check::faults(&def).first() {
         return Err(faulty(fault.message.clone()));
@@ -130,8 +130,8 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         "" => None,
         cost => Some(ManaCost::parse(cost).map_err(|e| wrong(format!("the mana cost: {e}")))?),
     };
-    if text.defense.is_some()
-        || types.types.intersects(CardTypes::BATTLE | CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON)
+    if types.types.intersects(CardTypes::PLANE | CardTypes::SCHEME | CardTypes::DUNGEON)
+        || types.types.contains(CardTypes::BATTLE) != text.defense.is_some()
     {
         return Err(wrong(format!("the type line `{}`", text.type_line)));
     }
@@ -151,6 +151,10 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
     };
     let loyalty = match &text.loyalty {
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
+        None => None,
+    };
+    let defense = match &text.defense {
+        Some(n) => Some(n.parse().map_err(|_| wrong(format!("the defense `{n}`")))?),
         None => None,
     };
     // CR 721.2c: only on the battlefield, from a number of charge counters on.
@@ -173,7 +177,7 @@ fn face(text: &FaceText, layout: &str) -> Result<(FaceDef, Vec<Part>), Decline> 
         _ => abilities(text, &info)?,
     };
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
-    Ok((FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities }, read))
+    Ok((FaceDef { name, cost, color_indicator, types, pt, loyalty, defense, abilities }, read))
 }
 
 /// The abilities of a face from its text: all of it is read, means one thing, and can be said again from that meaning.

@@ -81,7 +81,7 @@ fn face_of(name: &str, types: &TypeLine, def: &FaceDef) -> Option<FaceText> {
         power: pt.map(|(power, _)| part(power)),
         toughness: pt.map(|(_, toughness)| part(toughness)),
         loyalty: def.loyalty.map(|n| n.to_string()),
-        defense: None,
+        defense: def.defense.map(|n| n.to_string()),
         color_indicator: def.color_indicator.clone(),
     })
 }

@@ -64,6 +64,7 @@ fn plain(text: &str) -> Option<CardDef> {
         types: TypeLine::parse(types).ok()?,
         pt,
         loyalty: None,
+        defense: None,
         abilities: Vec::new(),
         other: None,
     })

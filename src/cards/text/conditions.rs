@@ -42,7 +42,7 @@ impl Renderer<'_> {
                     format!("the {} optional cost {} paid", ordinal(usize::from(*n)), choose("was", "wasn't"))
                 }
             },
-            Condition::Cast(None) => format!("{} {} cast", self.this, choose("was", "wasn't")),
+            Condition::Cast(None) => format!("you {} {}", choose("cast", "didn't cast"), self.this),
             Condition::Cast(Some(zone)) => {
                 format!("{} {} cast {}", self.this, choose("was", "wasn't"), types::from_zone(*zone))
             }

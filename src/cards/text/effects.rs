@@ -245,8 +245,8 @@ impl Renderer<'_> {
                 let obj = self.object(*obj).text;
                 Clause::Whole(format!("{} may choose new targets for {obj}", np.text))
             }
-            Instruction::CastNow { who, what, spell, cost, copies, lands, into } => {
-                self.cast_now((*who, *lands), what, spell, cost, *copies, *into)
+            Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {
+                self.cast_now((*who, *lands, *transformed), what, spell, cost, *copies, *into)
             }
 
             Instruction::Planeswalk(who) => self.act(*who, |_| "planeswalk".to_owned()),

@@ -70,7 +70,9 @@ impl Renderer<'_> {
 
     /// "You may cast any number of ..."; `None` for costs that need more words.
     pub(super) fn cast_any_number(&mut self, cast: &Instruction) -> Option<Clause> {
-        let Instruction::CastNow { who, what, spell, cost, copies, lands: false, .. } = cast else { return None };
+        let Instruction::CastNow { who, what, spell, cost, copies, lands: false, transformed: false, .. } = cast else {
+            return None;
+        };
         let paying = match cost {
             CastCost::Own => "",
             CastCost::Free => " without paying their mana costs",

@@ -131,9 +131,8 @@ impl Renderer<'_> {
             Filter::Attacking => before("attacking", "nonattacking"),
             Filter::Alone => that("are alone in that", "aren't alone in that"),
             Filter::AttackingPlayer(who) => at(format!("attacking {}", self.player(*who).text)),
-            Filter::AttackingPlaneswalker(who) => {
-                at(format!("attacking a planeswalker that {}", self.somebody(*who).does("control")))
-            }
+            Filter::AttackingWhat(inner) => at(format!("attacking {}", self.noun(inner, Domain::Permanent).a())),
+            Filter::Protected(who) => Some(self.whose(*who, "protect", "protected", yes)),
             Filter::Blocking => before("blocking", "nonblocking"),
             Filter::Blocked if yes => Some(Spot::Before("blocked".to_owned())),
             Filter::Blocked => Some(Spot::That("aren't blocked".to_owned())),
@@ -238,6 +237,10 @@ impl Renderer<'_> {
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
             Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
+            Filter::CouldProduce(mana) => {
+                let mana = mana.letter();
+                that(&format!("could produce {{{mana}}}"), &format!("couldn't produce {{{mana}}}"))
+            }
             Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),

@@ -221,6 +221,22 @@ impl Renderer<'_> {
                 self.player(*who).does(&format!("can't cast more than {} {spells} each turn", number(*n)))
             }
             Rule::PlayerHexproof(who) => self.everybody(*who).does("have hexproof"),
+            Rule::PlayerHexproofFrom(who, from) => {
+                let np = self.everybody(*who);
+                np.does(&format!("have hexproof from {}", self.protected_from(from)))
+            }
+            Rule::TargetsDespiteHexproof(who, what) => {
+                let what = self.noun(what, Domain::Permanent).all();
+                let by = self.player(*who).text;
+                format!("{what} can be the targets of spells and abilities of {by} as though they didn't have hexproof")
+            }
+            Rule::TargetsPlayersDespiteHexproof(who, whom) => {
+                let (by, whom) = (self.player(*who).text, self.everybody(*whom));
+                whom.does(&format!("can be the target of spells and abilities of {by} as though without hexproof"))
+            }
+            Rule::NoKeywordTriggers(name, of) => {
+                format!("{} abilities of {} don't trigger", name.text(), self.noun(of, Domain::Object).all())
+            }
             Rule::PlayerShroud(who) => self.everybody(*who).does("have shroud"),
             Rule::PlayerProtection(who, filter) => {
                 let np = self.everybody(*who);
@@ -377,7 +393,7 @@ impl Renderer<'_> {
             text.push_str(" once each turn");
         }
         if how.then_exile {
-            text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
+            text.push_str(". A spell cast this way is exiled instead of being put into a graveyard");
         }
         text
     }

@@ -116,6 +116,10 @@ fn called(line: &TypeLine) -> &'static str {
         "land"
     } else if is(CardTypes::PLANESWALKER) {
         "planeswalker"
+    } else if has("Siege") {
+        "Siege"
+    } else if is(CardTypes::BATTLE) {
+        "battle"
     } else if is(CardTypes::ARTIFACT) {
         "artifact"
     } else if is(CardTypes::ENCHANTMENT) {

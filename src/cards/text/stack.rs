@@ -43,7 +43,7 @@ impl Renderer<'_> {
 
     pub(super) fn cast_now(
         &mut self,
-        (who, lands): (Who, bool),
+        (who, lands, transformed): (Who, bool, bool),
         what: &Objects,
         spell: &Filter,
         cost: &CastCost,
@@ -60,6 +60,9 @@ impl Renderer<'_> {
         };
         let which = if copies { format!("a copy of {which}") } else { which };
         let mut text = format!("{} may {} {which}", player.text, if lands { "play" } else { "cast" });
+        if transformed {
+            text.push_str(" transformed");
+        }
         match cost {
             CastCost::Own => {}
             CastCost::Free => text.push_str(" without paying its mana cost"),

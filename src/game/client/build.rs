@@ -3,7 +3,7 @@
 use super::describe;
 use super::view::*;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
-use crate::cards::def::{Measure, TypeLine};
+use crate::cards::def::{CardTypes, Measure, TypeLine};
 use crate::cards::dungeons::called;
 use crate::game::Game;
 use crate::model::agenda::Agenda;
@@ -177,6 +177,7 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         damage: view.this_turn.damage,
         counters: counters_of(counters),
         attached_to: status.attached_to.filter(|_| there).map(|host| visibility.visible_referent(host)),
+        protector: status.protector.filter(|_| there && chars.is(CardTypes::BATTLE)),
         chosen: if known { chosen(visibility, &view.linked.chosen) } else { Vec::new() },
         locked: if there { locked(visibility, this) } else { Vec::new() },
         linked: view.linked.cards.iter().filter_map(|card| visibility.handle(*card)).collect(),

@@ -92,6 +92,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         }
         AbilityKind::Static { .. }
         | AbilityKind::Protection { .. }
+        | AbilityKind::HexproofFrom(_)
         | AbilityKind::Landwalk(_)
         | AbilityKind::Enchant(_)
         | AbilityKind::AdditionalCost(_)
@@ -190,6 +191,6 @@ fn makes(effect: &Instruction, op: &Op) -> bool {
         // What only says where to go on.
         Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
         // They are said with what adds the mana.
-        Op::IfSpent(..) | Op::WhenSpent(..) => false,
+        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => false,
     }
 }

@@ -205,6 +205,9 @@ pub struct ObjectView {
     pub counters: Vec<(String, u32)>,
     /// The object or player that it is attached to.
     pub attached_to: Option<VisibleReferent>,
+    /// The player who protects it, if it is a battle (CR 310.8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protector: Option<Seat>,
     /// What was chosen for it, one text each: a colour, a card type, a subtype, a card name, `player A`, a number.
     pub chosen: Vec<String>,
     /// The names of its locked halves (CR 709.5c).

@@ -47,6 +47,9 @@ pub struct Status {
     pub attached_to: Option<Referent>,
     /// When it was last turned over to its other face (CR 701.27f).
     pub turned: Timestamp,
+    /// The player who protects it, if it is a battle or was one (CR 310.8).
+    #[serde(default)]
+    pub protector: Option<Seat>,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`](super::Object::base) is the copy
     /// meanwhile.
     #[serde(rename = "card")]

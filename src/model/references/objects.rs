@@ -81,12 +81,12 @@ references! {
     struct AbilityInstance { handle, origin, nth }
     struct Characteristics {
         name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
-        loyalty, keywords, cant_have, restrictions, abilities,
+        loyalty, defense, keywords, cant_have, restrictions, abilities,
     }
     struct LinkedRecord { chosen, cards, by }
     struct Status {
         tapped, flipped, face_down, face_down_kind, phased_out, phased_along, phased_under, designations, pair,
-        unlocked, exerted, base_controller, controlled_since, attached_to, turned, own_face,
+        unlocked, exerted, base_controller, controlled_since, attached_to, turned, protector, own_face,
     }
     struct ThisTurn { damage, regeneration, deathtouched, damaged, attacked, exerted, defender, loyalty_used }
     struct CastAs { adventurer, since_action, bestowed, prepared_by }
@@ -138,7 +138,7 @@ references! {
         number, begun, last, active, step, steps, extra, next, priority, passed, first, day_night, world,
     }
     struct Combat { attackers, blockers, struck_first, declared, attacked }
-    struct Attacker { object, target, defender, attacks_nothing, blocked, band }
+    struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
     struct History { creatures_died, deeds, facts, uses, resolved, combats }
     struct Done { deed, object, then }

@@ -43,7 +43,7 @@ references! {
     }
     enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
     enum SbaTask { Check { then }, Choose(choices) }
-    struct SbaChoices { events, keep_one, returning, asked }
+    struct SbaChoices { events, keep_one, protecting, returning, asked }
     enum LeavingTask {
         Leave(seats), Forsaken, Forget(seats), Resume(decision), Again(prompt), Ask(decision), Find(decision),
         Found { decision, from },
@@ -82,8 +82,8 @@ references! {
     enum Place { Top, Bottom, At(place) }
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
-        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, counters, copy, chosen,
-        linked,
+        controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, protector, counters, copy,
+        chosen, linked,
     }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
     enum Event {

@@ -227,8 +227,11 @@ pub struct SbaChoices {
     pub events: Vec<Event>,
     /// Groups still to choose from, the next one last.
     pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Battles of which it is still to be chosen who protects them, each with who chooses and among whom; the next one last.
+    #[serde(default)]
+    pub protecting: Vec<(Seat, ObjectRef, Vec<Seat>)>,
     /// Commanders whose owners are still to be asked, the next one last.
     pub returning: Vec<(Seat, ObjectRef)>,
-    /// Whether the last group, or else the last commander, was asked for.
+    /// Whether the last group, or else the last battle, or else the last commander, was asked for.
     pub asked: bool,
 }

@@ -7,7 +7,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape, chosen};
-use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
+use crate::rules::legal::instances::{bodies, choosable_modes, how_many, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -41,7 +41,11 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
     }
     loop {
         let table = world.part::<CardTable>();
-        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return CastFlow::Next };
+        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else {
+            // CR 603.3c: a triggered ability of which no mode is chosen is removed from the stack.
+            let none = cast.at > 0 && cast.bindings.modes.is_empty() && matches!(cast.what, Proposal::Placed);
+            return if none { CastFlow::Illegal } else { CastFlow::Next };
+        };
         if !is_modal(body) {
             cast.bindings.modes.push(first);
             cast.at += 1;
@@ -65,7 +69,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
             }
         }
         cast.bindings.x = x;
-        let (min, max) = (body.min, body.max);
+        let (min, max) = how_many(&live, &cast.bindings, body);
         let (repeat, whole) = (body.repeat, body.modes.len());
         let costs = body.modes.iter().any(|mode| !mode.cost.0.is_empty());
         let rule = if costs { affordable(world, cast, &mut modes) } else { SetRule::default() };

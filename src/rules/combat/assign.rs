@@ -3,7 +3,7 @@
 //! still complete to a legal total.
 
 use super::bands::is_met_by_banding;
-use super::removal::is_attackable;
+use super::removal::is_still_attackable;
 use crate::cards::def::Keyword;
 use crate::model::combat::{Assignment, Attacker};
 use crate::model::decision::{Lack, least};
@@ -108,7 +108,7 @@ fn damage(board: &impl Board, source: ObjectRef) -> i32 {
 fn attacked(board: &impl Board, attacker: &Attacker) -> Option<Referent> {
     let there = match attacker.target {
         Referent::Player(seat) => board.players().is_alive(seat),
-        Referent::Object(object) => !attacker.attacks_nothing && is_attackable(board, object, attacker.defender),
+        Referent::Object(object) => !attacker.attacks_nothing && is_still_attackable(board, object, attacker),
     };
     there.then_some(attacker.target)
 }

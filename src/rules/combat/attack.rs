@@ -78,15 +78,14 @@ pub fn able_attackers(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
     board.zones().battlefield.iter().filter(able).map(|id| board.object(*id).reference()).collect()
 }
 
-/// CR 506.2, 802.2: what a player can attack: each opponent, then each planeswalker that an opponent controls. The
-/// layers must be up to date.
+/// CR 310.8b, 506.2, 802.2: what a player can attack: each opponent, then each planeswalker that an opponent controls, and each
+/// battle that one protects. The layers must be up to date.
 pub fn attackable(world: &impl ReadGame, seat: Seat) -> Vec<Referent> {
     let board = Live::new(world);
     let mut targets: Vec<Referent> =
         board.players().in_turn_order(seat).filter(|s| *s != seat).map(Referent::Player).collect();
     for id in &board.zones().battlefield {
-        let chars = board.chars(*id);
-        if chars.is(CardTypes::PLANESWALKER) && chars.controller != seat && !board.status(*id).phased_out {
+        if reading::defends(&board, *id).is_some_and(|defender| defender != seat) {
             targets.push(Referent::Object(board.object(*id).reference()));
         }
     }
@@ -146,8 +145,8 @@ fn may_attack(world: &impl ReadGame, option: &Choice) -> bool {
             reading::holds(&board, &bindings, condition)
         }
         ObjectRule::CantAttackPlayer { who, planeswalkers } => {
-            let meant = *planeswalkers || matches!(target, Referent::Player(_));
-            !(meant && reading::player_matches(&board, bindings, *who, defending))
+            let attacked = attacked(&board, *target, *planeswalkers);
+            !attacked.is_some_and(|seat| reading::player_matches(&board, bindings, *who, seat))
         }
         _ => true,
     })
@@ -178,11 +177,30 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
 }
 
 /// CR 508.5: the defending player for what is attacked.
-pub(super) fn defender(board: &impl Board, target: Referent) -> Seat {
+pub(crate) fn defender(board: &impl Board, target: Referent) -> Seat {
     match target {
         Referent::Player(seat) => seat,
-        Referent::Object(object) => board.chars(object.id).controller,
+        Referent::Object(object) => {
+            reading::defends(board, object.id).unwrap_or_else(|| board.chars(object.id).controller)
+        }
     }
+}
+
+/// The player who is attacked or, if planeswalkers count, controls the planeswalker that is: words about those don't mean battles.
+pub(super) fn attacked(board: &impl Board, target: Referent, planeswalkers: bool) -> Option<Seat> {
+    match target {
+        Referent::Player(seat) => Some(seat),
+        Referent::Object(object) => {
+            let chars = board.chars(object.id);
+            (planeswalkers && chars.is(CardTypes::PLANESWALKER)).then_some(chars.controller)
+        }
+    }
+}
+
+/// CR 506.4: who controls a battle that is attacked.
+pub(crate) fn battle_of(board: &impl Board, target: Referent) -> Option<Seat> {
+    let chars = target.object().map(|object| board.chars(object.id));
+    chars.filter(|chars| chars.is(CardTypes::BATTLE)).map(|chars| chars.controller)
 }
 
 /// The attackers are chosen; bands come next.
@@ -272,9 +290,9 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     Flow::Continue
 }
 
-/// CR 508.5: the defending player is the one attacked, or who controls the permanent that is.
+/// CR 508.5: with the defending player.
 fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
     let Declared { object, target, band, .. } = *attack;
-    let defender = defender(board, target);
-    Attacker { object, target, defender, attacks_nothing: false, blocked: None, band }
+    let (defender, battle_of) = (defender(board, target), battle_of(board, target));
+    Attacker { object, target, defender, battle_of, attacks_nothing: false, blocked: None, band }
 }

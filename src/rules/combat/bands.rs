@@ -109,7 +109,15 @@ mod tests {
 
     fn attacker(n: u32, band: Option<u16>) -> Attacker {
         let target = Referent::Player(Seat(1));
-        Attacker { object: object(n), target, defender: Seat(1), attacks_nothing: false, blocked: None, band }
+        Attacker {
+            object: object(n),
+            target,
+            defender: Seat(1),
+            battle_of: None,
+            attacks_nothing: false,
+            blocked: None,
+            band,
+        }
     }
 
     #[test]

@@ -40,8 +40,8 @@ mod tax;
 mod tests;
 mod zones;
 
-pub(crate) use attack::declare_attackers;
 pub use attack::{able_attackers, attackable};
+pub(crate) use attack::{battle_of, declare_attackers, defender};
 pub(crate) use block::{become_blocked, declare_blockers};
 pub(crate) use damage::deal_damage;
 pub use evasion::can_block;

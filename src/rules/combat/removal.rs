@@ -36,8 +36,8 @@ fn remove(combat: &mut Combat, creature: ObjectRef, attacked: ObjectRef) -> bool
     changed
 }
 
-/// CR 506.4: whatever has left the battlefield, changed controllers, phased out, or stopped being a creature or an
-/// attacked planeswalker is removed from combat. Answers whether anything was. The layers must be up to date.
+/// CR 506.4: whatever has left the battlefield, changed controllers, phased out, or stopped being a creature, an attacked
+/// planeswalker or an attacked battle is removed from combat. Answers whether anything was. The layers must be up to date.
 pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     let combat = world.part::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
@@ -49,7 +49,7 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     let blocks_no_more = |b: &&Blocker| !fights(&board, b.object, b.controller);
     let lost = |a: &Attacker| {
         let attacked = a.target.object().filter(|_| !a.attacks_nothing);
-        attacked.filter(|o| !is_attackable(&board, *o, a.defender))
+        attacked.filter(|o| !is_still_attackable(&board, *o, a))
     };
     let (attackers, blockers) = (combat.attackers.iter(), combat.blockers.iter());
     // CR 508.8, 506.3a: what was put onto the battlefield attacking counts if it is a creature.
@@ -69,8 +69,8 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     for creature in creatures {
         remove(combat, creature, ObjectRef::NONE);
     }
-    for planeswalker in attacked {
-        remove(combat, ObjectRef::NONE, planeswalker);
+    for permanent in attacked {
+        remove(combat, ObjectRef::NONE, permanent);
     }
     mark_dirty(world, StateClass::COMBAT);
     true
@@ -86,13 +86,20 @@ fn fights(board: &impl Board, object: ObjectRef, controller: Seat) -> bool {
     creature && chars.controller == controller && !board.status(object.id).phased_out
 }
 
-/// Whether an object is a planeswalker on the battlefield that a player controls.
-pub(super) fn is_attackable(board: &impl Board, object: ObjectRef, controller: Seat) -> bool {
+/// CR 506.4, 506.4e: whether a permanent that a creature attacks is still there to be attacked, under the same control, and still a
+/// planeswalker or a battle. One that is only a planeswalker now must be its protector's, if it was attacked as a battle.
+pub(super) fn is_still_attackable(board: &impl Board, object: ObjectRef, attacker: &Attacker) -> bool {
     if !board.is_current(object) || board.object(object.id).zone != Zone::Battlefield {
         return false;
     }
-    let chars = board.chars(object.id);
-    chars.is(CardTypes::PLANESWALKER) && chars.controller == controller && !board.status(object.id).phased_out
+    let (chars, status) = (board.chars(object.id), board.status(object.id));
+    let fits = match attacker.battle_of {
+        Some(_) if !chars.is(CardTypes::BATTLE) => {
+            chars.is(CardTypes::PLANESWALKER) && status.protector == Some(chars.controller)
+        }
+        _ => chars.is(CardTypes::PLANESWALKER | CardTypes::BATTLE),
+    };
+    fits && chars.controller == attacker.battle_of.unwrap_or(attacker.defender) && !status.phased_out
 }
 
 /// CR 511.3, 500.5a: the combat phase ends.

@@ -1,6 +1,6 @@
 //! What it costs to attack (CR 508.1d, 508.1g-j): taxes by who is attacked.
 
-use super::attack::{self, defender};
+use super::attack;
 use crate::cards::CardTable;
 use crate::cards::def::{Cost, CostPart, Quantity, Rule, StaticEffect};
 use crate::model::agenda::Returned;
@@ -32,8 +32,8 @@ fn of_attack(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> Ve
             continue;
         };
         let mut bindings = board.bindings_of(row).clone();
-        let attacked = (*planeswalkers || matches!(target, Referent::Player(_)))
-            && reading::player_matches(&board, &bindings, *who, defender(&board, target));
+        let attacked = attack::attacked(&board, target, *planeswalkers)
+            .is_some_and(|seat| reading::player_matches(&board, &bindings, *who, seat));
         if attacked && reading::matches(&board, &bindings, creatures, attacker) {
             bindings.it = Some(Referent::Object(attacker));
             plain(&board, &bindings, cost, &mut parts);

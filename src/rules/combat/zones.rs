@@ -1,15 +1,15 @@
 //! What changes of zones do to combat: steps of [`ZoneMoveSet`](crate::rules::state::ZoneMoveSet).
 
 use super::{attack, remove_from_combat};
-use crate::cards::def::{CardTypes, StepName};
+use crate::cards::def::StepName;
 use crate::model::combat::{Attacker, Combat};
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectRef, Referent, Seat};
-use crate::model::object::{Characteristics, Object, ThisTurn};
+use crate::model::object::{Object, ThisTurn};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
-use crate::rules::reading::Live;
+use crate::rules::reading::{self, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
@@ -50,10 +50,19 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
     let object = one.new_object();
-    let defender = attack::defender(&Live::new(world), target);
+    let board = Live::new(world);
+    let (defender, battle_of) = (attack::defender(&board, target), attack::battle_of(&board, target));
     let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
-    combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
+    combat.attackers.push(Attacker {
+        object,
+        target,
+        defender,
+        battle_of,
+        attacks_nothing: false,
+        blocked,
+        band: None,
+    });
     world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);
 }
@@ -63,11 +72,9 @@ fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> b
         Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
             let row = world.row::<Object>(object.id);
-            let chars = world.row::<Characteristics>(object.id);
             row.reference() == object
                 && row.zone == Zone::Battlefield
-                && chars.is(CardTypes::PLANESWALKER | CardTypes::BATTLE)
-                && chars.controller != attacker
+                && reading::defends(&Live::new(world), object.id).is_some_and(|defender| defender != attacker)
         }
     }
 }

@@ -46,6 +46,9 @@ pub(super) const INSTEAD: ReplacementKey = ReplacementKey::Rule(8);
 /// CR 903.9b: a commander goes to the command zone instead of a hand or library.
 pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
 
+/// CR 310.4b: a battle enters with defense counters.
+pub(super) const DEFENSE: ReplacementKey = ReplacementKey::Rule(11);
+
 /// CR 714.3a: a Saga enters with a lore counter.
 pub(super) const SAGA: ReplacementKey = ReplacementKey::Rule(9);
 

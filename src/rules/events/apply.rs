@@ -80,7 +80,17 @@ pub(super) fn apply(
                         event.amount = event.amount.saturating_add(prevented);
                     }
                 }
-                None => batch.after.insert(0, program(bindings)),
+                None => {
+                    let mut bindings = bindings;
+                    if let Some(event) = &mut bindings.event {
+                        event.amount = prevented;
+                    }
+                    batch.after.insert(0, program(bindings));
+                }
+            }
+            // CR 615.12: damage that can't be prevented uses no shield up; what else it does takes place.
+            if prevented == 0 {
+                return None;
             }
         }
         ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),

@@ -1,4 +1,4 @@
-//! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
+//! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 310.8a, 404.3): what is asked, and what the answers do.
 
 use super::run::BatchFlow;
 use super::{applicable, apply, contained, drawn, perform, replace};
@@ -38,6 +38,14 @@ pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlo
         (BatchPhase::Enchanting, Answer::One(which)) => {
             if let Some(BatchOption::To(host)) = options.get(which as usize) {
                 contained::set_host(batch, batch.at as usize, Some(*host));
+            }
+            None
+        }
+        (BatchPhase::Protecting, Answer::One(which)) => {
+            if let (Some(BatchOption::To(Referent::Player(seat))), Some(Event::Move(Move { enter: Some(enter), .. }))) =
+                (options.get(which as usize), &mut batch.events[batch.at as usize].event)
+            {
+                enter.protector = Some(*seat);
             }
             None
         }
@@ -157,4 +165,12 @@ pub(super) fn enchant_what(batch: &mut Batch, object: ObjectRef, seat: Seat, hos
     batch.options = hosts.into_iter().map(BatchOption::To).collect();
     batch.phase = BatchPhase::Enchanting;
     BatchFlow::ask(Decision::new(seat, Prompt::EnchantWhat(object), Shape::ChooseOne(choices)))
+}
+
+/// CR 310.8a: who protects a battle that enters.
+pub(super) fn who_protects(batch: &mut Batch, object: ObjectRef, seat: Seat, protectors: Vec<Seat>) -> BatchFlow {
+    let choices = protectors.iter().copied().map(Choice::Player).collect();
+    batch.options = protectors.into_iter().map(|seat| BatchOption::To(Referent::Player(seat))).collect();
+    batch.phase = BatchPhase::Protecting;
+    BatchFlow::ask(Decision::new(seat, Prompt::ChoosePlayer(object), Shape::ChooseOne(choices)))
 }

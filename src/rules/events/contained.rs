@@ -2,11 +2,11 @@
 //!
 //! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
 
-use super::applicable::{ENCHANTING, INSTEAD, LOYALTY, SAGA};
+use super::applicable::{DEFENSE, ENCHANTING, INSTEAD, LOYALTY, SAGA};
 use super::entering::{LookAhead, add_counters};
 use super::run::BatchFlow;
 use super::{asks, possible, sagas};
-use crate::cards::def::{CardTypes, CounterKind, Keyword, ReplacedEvent, StaticEffect, Subtype};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, ReplacedEvent, StaticEffect, Subtype, SubtypeSet};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::continuous::{ActiveRules, RuleRow};
 use crate::model::decision::Settings;
@@ -15,10 +15,11 @@ use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, CopiableSource, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::Players;
 use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::ending;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{Board, Live, battles};
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{self, entering_base};
@@ -165,27 +166,36 @@ fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Expanded {
     let (object, cause) = (*object, *cause);
     let board = Live::new(world);
     let base = enter.copy.unwrap_or_else(|| entering_base(board.object(object.id), enter));
-    let Line { types, loyalty, is_aura, is_saga } = line(world, base);
+    let Line { types, subtypes, loyalty, defense, is_aura, is_saga } = line(world, base);
     // CR 400.4a.
     if !types.intersects(CardTypes::PERMANENT) {
         possible::drop_event(world, row);
         return Expanded::Again;
     }
-    // CR 306.5b, 714.3a.
+    // CR 306.5b, 310.4b, 714.3a.
     let loyal = types.intersects(CardTypes::PLANESWALKER) && !row.applied.contains(&LOYALTY);
     let read = is_saga && !row.applied.contains(&SAGA);
-    if loyal || read {
+    let defended = types.intersects(CardTypes::BATTLE) && !row.applied.contains(&DEFENSE);
+    if loyal || defended || read {
         let has_none = match lacks_abilities(world, batch, i) {
             Ok(has_none) => has_none,
             Err(what) => return Expanded::Ask(BatchFlow::Prepare(what)),
         };
         let row = &mut batch.events[i];
         let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut row.event else { return Expanded::Nothing };
-        let (key, kind, count) =
-            if loyal { (LOYALTY, CounterKind::Loyalty, loyalty.max(0) as u32) } else { (SAGA, *sagas::LORE, 1) };
+        let (key, kind, count) = if loyal {
+            (LOYALTY, CounterKind::Loyalty, loyalty.max(0) as u32)
+        } else if defended {
+            (DEFENSE, CounterKind::Defense, defense.max(0) as u32)
+        } else {
+            (SAGA, *sagas::LORE, 1)
+        };
         row.applied.push(key);
         if !has_none {
             add_counters(enter, kind, count);
+        }
+        if key == DEFENSE {
+            return protected(world, batch, i, subtypes);
         }
         return Expanded::Again;
     }
@@ -214,7 +224,9 @@ fn lacks_abilities(world: &mut impl EditGame, batch: &Batch, i: usize) -> Result
 /// What a permanent is that enters.
 struct Line {
     types: CardTypes,
+    subtypes: SubtypeSet,
     loyalty: i32,
+    defense: i32,
     is_aura: bool,
     is_saga: bool,
 }
@@ -226,7 +238,9 @@ fn line(world: &impl ReadGame, base: CopiableSource) -> Line {
     };
     let of = |c: &Characteristics| Line {
         types: c.types,
+        subtypes: c.subtypes,
         loyalty: c.loyalty,
+        defense: c.defense,
         is_aura: aura(c),
         is_saga: c.is(CardTypes::ENCHANTMENT) && sagas::is_saga(c),
     };
@@ -237,6 +251,21 @@ fn line(world: &impl ReadGame, base: CopiableSource) -> Line {
         }
         CopiableSource::Interned(_) => of(&layers::base_values(world, base)),
     }
+}
+
+/// CR 310.8a: who protects a battle that enters: its controller chooses, if there is a choice. Without anybody to choose, nobody does
+/// (704.5w).
+fn protected(world: &impl ReadGame, batch: &mut Batch, i: usize, subtypes: SubtypeSet) -> Expanded {
+    let Some(Event::Move(Move { object, enter: Some(enter), .. })) = &mut batch.events[i].event else {
+        return Expanded::Nothing;
+    };
+    let (object, controller) = (*object, enter.controller);
+    let protectors = battles::protectors(world.part::<Players>(), subtypes, controller);
+    if protectors.len() < 2 {
+        enter.protector = protectors.first().copied();
+        return Expanded::Again;
+    }
+    Expanded::Ask(asks::who_protects(batch, object, controller, protectors))
 }
 
 /// What a permanent enters attached to: as the event says, if it can be (CR 303.4h-i); otherwise the controller of an
@@ -375,6 +404,10 @@ fn results_of_one(
             let chars = board.chars(object.id);
             if chars.is(CardTypes::PLANESWALKER) {
                 results.push(Event::RemoveCounters { target, kind: CounterKind::Loyalty, count });
+            }
+            // CR 120.3h.
+            if chars.is(CardTypes::BATTLE) {
+                results.push(Event::RemoveCounters { target, kind: CounterKind::Defense, count });
             }
             if chars.is_creature() && (wither || infect) {
                 let kind = CounterKind::PowerToughness(-1, -1);

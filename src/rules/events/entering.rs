@@ -72,6 +72,7 @@ impl LookAhead {
             face_down: enter.face_down,
             base_controller: enter.controller,
             attached_to: enter.attach_to,
+            protector: enter.protector,
             own_face: enter.copy.map(|_| row.base),
             ..Status::default()
         };

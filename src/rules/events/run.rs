@@ -128,6 +128,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
             | BatchPhase::Optional
             | BatchPhase::Copying
             | BatchPhase::Enchanting
+            | BatchPhase::Protecting
             | BatchPhase::Shielding
             | BatchPhase::Revealing
             | BatchPhase::Ordering => asks::answered(world, &mut batch),

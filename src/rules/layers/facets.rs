@@ -90,6 +90,7 @@ fn written(m: &Modification) -> Facets {
     match m {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
         M::Name(_) => Facets::NAME,
+        M::ThisAbility => Facets::ABILITIES,
         M::NoManaCost => Facets::COST,
         M::Control(_) => Facets::CONTROL,
         M::SetBasicLandTypes(_) => Facets::LAND_TYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
@@ -107,6 +108,10 @@ fn written(m: &Modification) -> Facets {
         M::AddSupertypes(_) | M::RemoveSupertypes(_) => Facets::SUPERTYPES,
         M::SetTypes(..) | M::AddChosenSubtype => Facets::TYPES | Facets::ABILITIES,
         M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Facets::COLORS,
+        // Hexproof from something goes with hexproof (CR 702.11e).
+        M::Lose(keywords) | M::CantHave(keywords) if keywords.contains(&Keyword::Hexproof) => {
+            Facets::of_each(keywords) | Facets::ABILITIES
+        }
         M::Gain(keywords) | M::Lose(keywords) | M::CantHave(keywords) => Facets::of_each(keywords),
         M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
@@ -241,9 +246,11 @@ fn filter(f: &Filter) -> Facets {
         | Filter::SharesColor(_) => Facets::COLORS,
         Filter::SharesCardType(_) => Facets::TYPES,
         Filter::SharesCreatureType(_) => Facets::SUBTYPES,
+        Filter::Has(Keyword::Hexproof) => Facets::of_keywords(Keyword::Hexproof.set()) | Facets::ABILITIES,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::Modified => Facets::TYPES | Facets::CONTROL,
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
+        Filter::CouldProduce(_) => Facets::all(),
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaCost(_) => Facets::COST,
         Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
@@ -255,12 +262,14 @@ fn filter(f: &Filter) -> Facets {
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
         Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
-        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
+        Filter::Protected(w) => who(*w),
+        Filter::AttackingWhat(inner) | Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => {
+            Facets::TYPES | filter(inner)
+        }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
         Filter::DamagedUnder(w) => who(*w),
         Filter::AttachedToPlayer(w) => who(*w),
-        Filter::AttackingPlaneswalker(w) => Facets::TYPES | Facets::CONTROL | who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),
         Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,

@@ -43,6 +43,7 @@ fn placed(world: &impl ReadGame, id: ObjectId, enter: &Enter) -> Entering {
         controlled_since: turn,
         attached_to: enter.attach_to,
         unlocked: enter.unlocked,
+        protector: enter.protector,
         ..Status::default()
     };
     let linked = LinkedRecord { chosen: enter.chosen, cards: enter.linked.clone(), ..LinkedRecord::default() }.into();

@@ -1,7 +1,7 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
-use super::instances::{are_together, bodies, choosable_modes, count, is_modal, options};
+use super::instances::{are_together, bodies, choosable_modes, count, how_many, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
@@ -321,7 +321,7 @@ fn mode_sets(
             continue;
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
-        let n = body.min.max(1) as usize;
+        let n = how_many(board, bindings, body).0.max(1) as usize;
         let some: Vec<Vec<u8>> = match body.repeat {
             true => modes.into_iter().combinations_with_replacement(n).collect(),
             false => modes.into_iter().combinations(n).collect(),
@@ -406,7 +406,7 @@ pub fn ways_during_resolution(
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
-    copy: bool,
+    (copy, transformed): (bool, bool),
 ) -> Vec<CastMethod> {
     crate::rules::layers::expect_fresh(world);
     let live = Live::new(world);
@@ -416,12 +416,12 @@ pub fn ways_during_resolution(
     let mut means = Means::default();
     means.rebuild(&live, seat);
     let mut ways: SmallVec<[CastMethod; 4]> = SmallVec::new();
-    ways.extend(
-        crate::rules::legal::faces(&live, object.id)
-            .into_iter()
-            .map(|face| CastMethod { face, ..CastMethod::default() }),
-    );
-    if instead.is_none() {
+    let faces = match transformed {
+        true => crate::rules::legal::back(&live, object.id).into_iter().collect(),
+        false => crate::rules::legal::faces(&live, object.id),
+    };
+    ways.extend(faces.into_iter().map(|face| CastMethod { face, ..CastMethod::default() }));
+    if instead.is_none() && !transformed {
         // CR 118.9a: with its own cost open.
         alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
     }

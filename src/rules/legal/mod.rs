@@ -32,7 +32,7 @@ pub(crate) mod ways;
 use crate::rules::state::EditGame;
 pub use actions::{
     LegalCache, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second, summoning_sick,
-    use_allowed,
+    too_new, use_allowed,
 };
 pub(crate) use actions::{Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use castable::ways_now;
@@ -54,8 +54,8 @@ pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
 };
 pub use total::{BaseCost, total_cost};
-pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
+pub(crate) use ways::{back, faces};
 
 /// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.
 pub fn invalidate(world: &mut impl EditGame) {

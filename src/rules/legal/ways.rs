@@ -94,6 +94,12 @@ pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     }
 }
 
+/// CR 712.11a: the back face with which a card can be cast transformed; none if it isn't such a double-faced card.
+pub(crate) fn back(live: &Live<'_>, id: ObjectId) -> Option<u8> {
+    let CopiableSource::Def(def, 0) = live.object(id).base else { return None };
+    (live.table().def(def).layout == Some(Layout::Transform)).then_some(1)
+}
+
 /// CR 702.127a: whether the second half of a split card can be cast from a graveyard only.
 fn has_aftermath(live: &Live<'_>, def: DefId) -> bool {
     let halves = &live.table().def(def).faces;

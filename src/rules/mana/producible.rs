@@ -142,6 +142,7 @@ impl<B: Board> Walk<'_, B> {
                 | Op::Return(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
+                | Op::Lasts(_)
                 | Op::Reflexive(_)
                 | Op::CreateToken { .. }
                 | Op::Emblem(..) => {}

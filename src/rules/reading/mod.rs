@@ -14,6 +14,7 @@
 //! * Groups are in rules order: zones in their order, players in APNAP order.
 //! * Reading changes nothing.
 
+pub(crate) mod battles;
 mod board;
 mod condition;
 mod filter;
@@ -28,9 +29,11 @@ mod unknown;
 pub mod values;
 mod who;
 
+pub(crate) use battles::defends;
 pub use board::{Board, View};
 pub use condition::holds;
 pub(crate) use condition::holds_for;
+pub(crate) use filter::is_called;
 pub(crate) use filter::{cast_this_turn, is_sort, matches_known};
 pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;

@@ -266,7 +266,7 @@ fn cards_in(board: &impl Board, zone: Zone) -> i32 {
     count.map_or_else(|| board.zones().list(zone).len() as i32, |n| n as i32)
 }
 
-/// CR 120.4a: how much damage isn't excess damage; of what is both a creature and a planeswalker, the least of the two.
+/// CR 120.4a, 120.10: how much damage isn't excess damage; of what has several of the types, the least of what they say.
 pub(crate) fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     let chars = view.chars;
     let mut least = i32::MAX;
@@ -276,6 +276,9 @@ pub(crate) fn lethal(view: View<'_>, deathtouch: bool) -> i32 {
     }
     if chars.is(CardTypes::PLANESWALKER) {
         least = least.min(view.counters.get(CounterKind::Loyalty) as i32);
+    }
+    if chars.is(CardTypes::BATTLE) {
+        least = least.min(view.counters.get(CounterKind::Defense) as i32);
     }
     least
 }

@@ -172,6 +172,7 @@ impl Unknown<'_> {
             | Filter::PairedWith(inner)
             | Filter::HasAttached(inner)
             | Filter::DamagedBy(inner)
+            | Filter::AttackingWhat(inner)
             | Filter::BlockingWhat(inner)
             | Filter::BlockedBy(inner)
             | Filter::Greatest(_, inner)
@@ -187,7 +188,7 @@ impl Unknown<'_> {
             | Filter::AttackingPlayer(who)
             | Filter::DamagedUnder(who)
             | Filter::AttachedToPlayer(who)
-            | Filter::AttackingPlaneswalker(who) => self.who(*who),
+            | Filter::Protected(who) => self.who(*who),
             Filter::ManaValue(_, q)
             | Filter::SameParity(q)
             | Filter::Power(_, q)
@@ -243,6 +244,7 @@ impl Unknown<'_> {
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
             | Filter::HasAbility(_)
+            | Filter::CouldProduce(_)
             | Filter::IsAbility(_)
             | Filter::HasAdventure => false,
         }

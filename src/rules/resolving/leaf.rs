@@ -165,8 +165,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         }
         Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
         Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
-        Instruction::CastNow { who, what, spell, cost, copies, lands, into } => {
-            stack::cast_now(world, frame, *who, (what, spell), (cost, *copies, *lands), *into)
+        Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {
+            let how = stack::Casting { cost, copies: *copies, transformed: *transformed };
+            stack::cast_now(world, frame, *who, (what, spell), (how, *lands), *into)
         }
 
         Instruction::ItBecomes(one) => players::it_becomes(world, *one),

@@ -253,11 +253,8 @@ pub(super) fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referen
     }
     let opponents = world.part::<Players>().opponents(player);
     let board = board(world);
-    let attacked = CardTypes::PLANESWALKER;
-    let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference()).filter(|o| {
-        let chars = board.chars(o.id);
-        chars.is(attacked) && opponents.contains(chars.controller) && !board.status(o.id).phased_out
-    });
+    let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
+    let permanents = permanents.filter(|o| reading::defends(&board, o.id).is_some_and(|seat| opponents.contains(seat)));
     opponents.iter().map(Referent::Player).chain(permanents.map(Referent::Object)).collect()
 }
 

@@ -121,6 +121,7 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             | Op::Return(..)
             | Op::IfSpent(..)
             | Op::WhenSpent(..)
+            | Op::Lasts(_)
             | Op::Reflexive(_)
             | Op::CreateToken { .. }
             | Op::Emblem(..) => return true,
@@ -307,10 +308,13 @@ impl<G: EditGame> Judge<'_, G> {
                 let object = acting_one(self.world, self.frame, *what);
                 object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
             }
-            Instruction::CastNow { who, what, spell, cost, copies, lands, into: _ } => self.some(*who, |judge, seat| {
-                !stack::casts(judge.world, judge.frame, seat, (what, spell), (cost, *copies)).is_empty()
-                    || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
-            }),
+            Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into: _ } => {
+                let how = stack::Casting { cost, copies: *copies, transformed: *transformed };
+                self.some(*who, |judge, seat| {
+                    !stack::casts(judge.world, judge.frame, seat, (what, spell), how).is_empty()
+                        || *lands && !stack::plays(judge.world, judge.frame, seat, what).is_empty()
+                })
+            }
 
             // CR 101.2: another zone can be searched even so.
             Instruction::Search { who, of, zones, .. } => self.some(*who, |judge, searcher| {

@@ -47,6 +47,17 @@ const CHOSEN: u8 = 1;
 const CAST: u8 = 2;
 const PLAYED: u8 = 3;
 
+/// How an instruction has cards cast.
+#[derive(Clone, Copy)]
+pub(super) struct Casting<'a> {
+    /// For which cost.
+    pub cost: &'a CastCost,
+    /// As copies of the cards.
+    pub copies: bool,
+    /// With their back faces up.
+    pub transformed: bool,
+}
+
 /// The cost of an instruction that is paid instead of a card's own.
 fn instead_of(cost: &CastCost) -> Option<Cost> {
     match cost {
@@ -62,12 +73,13 @@ pub(super) fn casts(
     frame: &Frame,
     player: Seat,
     (what, spell): (&Objects, &Filter),
-    (cost, copies): (&CastCost, bool),
+    how: Casting<'_>,
 ) -> Vec<(ObjectRef, CastMethod)> {
-    let instead = instead_of(cost);
+    let instead = instead_of(how.cost);
     let mut all = Vec::new();
     for object in acting(world, frame, what) {
-        for way in legal::ways_during_resolution(world, player, object, instead.as_ref(), copies) {
+        for way in legal::ways_during_resolution(world, player, object, instead.as_ref(), (how.copies, how.transformed))
+        {
             if legal::would_match(world, &frame.bindings, spell, (player, object, way)) {
                 all.push((object, way));
             }
@@ -91,14 +103,14 @@ pub(super) fn cast_now(
     frame: &mut Frame,
     who: Who,
     (what, spell): (&Objects, &Filter),
-    (cost, copies, lands): (&CastCost, bool, bool),
+    (how, lands): (Casting<'_>, bool),
     into: Option<Var>,
 ) -> InstructionFlow {
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
     let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
     match frame.phase {
         0 => {
-            let mut ways = casts(world, frame, player, (what, spell), (cost, copies));
+            let mut ways = casts(world, frame, player, (what, spell), how);
             let mut options = vec![Choice::Pass];
             options.extend(ways.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
             if lands {
@@ -124,7 +136,7 @@ pub(super) fn cast_now(
                 frame.phase = PLAYED;
                 return InstructionFlow::PlayLand(player, object, way.face);
             }
-            if copies {
+            if how.copies {
                 // CR 707.12: the copy is made where the card is, and cast from there.
                 let (base, zone) = (Live::new(world).object(object.id).base, zone_of(world, object));
                 object = tokens::put_new(world, ObjectKind::Copy, player, base, Zone::of(zone.kind(), player));
@@ -133,7 +145,7 @@ pub(super) fn cast_now(
             frame.phase = CAST;
             let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
             let must_be = (*spell != Filter::Any).then(requirement);
-            InstructionFlow::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
+            InstructionFlow::Cast(player, object, way, Nested { cost: instead_of(how.cost), must_be })
         }
         PLAYED => {
             let before = frame.kept(0)[0];

@@ -61,6 +61,7 @@ fn define(world: &mut World, ops: Vec<Op>) {
         types: TypeLine::default(),
         pt: None,
         loyalty: None,
+        defense: None,
         abilities: Vec::new(),
         other: None,
     };

@@ -12,7 +12,7 @@ use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
-use crate::rules::reading::{self, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
@@ -152,8 +152,12 @@ fn attacks(
         TokenAttack::Each(players) => {
             let board = Live::new(world);
             let players = reading::seats(&board, &frame.bindings, players);
-            let each =
-                |whose: Seat| all.iter().copied().filter(|r| reading::player_of(&board, *r) == Some(whose)).collect();
+            // Battles aren't spoken of.
+            let whose_it_is = |r: &Referent| match r {
+                Referent::Object(o) if !board.chars(o.id).is(CardTypes::PLANESWALKER) => None,
+                r => reading::player_of(&board, *r),
+            };
+            let each = |whose: Seat| all.iter().copied().filter(|r| whose_it_is(r) == Some(whose)).collect();
             players.into_iter().map(each).collect()
         }
         TokenAttack::EachPlayer(players) => {

@@ -19,6 +19,7 @@
 //! | `attachments` | 704.5m, n, p |
 //! | `counters` | 704.5q, r |
 //! | `dungeons` | 704.5t |
+//! | `battles` | 704.5v-x |
 //! | `roles` | 704.5y |
 //! | `sagas` | 704.5s |
 //! | `speed` | 704.5z |
@@ -31,6 +32,7 @@
 //! * Between checks nothing is proposed.
 
 mod attachments;
+mod battles;
 mod ceasing;
 mod check;
 mod choose;
@@ -74,6 +76,8 @@ pub struct Proposals {
     pub events: Vec<Event>,
     /// Groups of which a player keeps one (CR 704.5j).
     pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Battles that need a protector, each with who chooses and among whom (CR 704.5w-x).
+    pub protecting: Vec<(Seat, ObjectRef, Vec<Seat>)>,
     /// Commanders that may go back to the command zone, with their owners (CR 704.6d).
     pub returning: Vec<(Seat, ObjectRef)>,
     /// Tasks of plugins: done once all that is proposed has happened, before the next check.
@@ -143,6 +147,7 @@ impl Plugin for SbaPlugin {
                 dungeons::find.run_if(gates.add(dungeons::reads, dungeons::is_due)),
                 speed::find.run_if(gates.add(speed::reads, speed::is_due)),
                 prepared::find.run_if(gates.add(prepared::reads, prepared::is_due)),
+                battles::find.run_if(gates.add(battles::reads, battles::is_due)),
             )
                 .chain()
                 .in_set(OwnFamilies),

@@ -119,19 +119,20 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                     Merged::InAll(all) => all,
                 };
                 // What can't make it trigger is as if it weren't among what happened at once.
-                let (allowed, mut of) = (additional::allowed(world, &rules, *object, facts), (facts, i));
+                let ability = (*object, Some(instance.handle));
+                let (allowed, mut of) = (additional::allowed(world, &rules, ability, facts), (facts, i));
                 if let Some(allowed) = &allowed {
-                    if additional::never(world, &rules, *object, fact) {
+                    if additional::never(world, &rules, ability, fact) {
                         continue;
                     }
-                    let before = additional::allowed(world, &rules, *object, &facts[..i]);
+                    let before = additional::allowed(world, &rules, ability, &facts[..i]);
                     of = (allowed, before.map_or(0, |facts| facts.len()));
                 }
                 if let Some(trigger) = one(world, &table, (*object, *instance), (fact, of.0, of.1), looks_back) {
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
-                    let times = 1 + additional::times(world, &rules, *object, fact);
+                    let times = 1 + additional::times(world, &rules, ability, fact);
                     fired.extend(std::iter::repeat_n(trigger, at_once * times));
                 }
             }
@@ -359,7 +360,7 @@ fn delayed_ones(
             at += 1;
             continue;
         }
-        if additional::never(world, rules, trigger.bindings.this, &facts[i]) {
+        if additional::never(world, rules, (trigger.bindings.this, None), &facts[i]) {
             at += 1;
             continue;
         }

@@ -9,6 +9,7 @@ use crate::model::event::Batch;
 use crate::model::fact::Fact;
 use crate::model::history::History;
 use crate::model::ids::{Seat, SeatSet};
+use crate::model::mana::ManaUntil;
 use crate::model::player::Players;
 use crate::model::task::{SbaTask, Task};
 use crate::model::turn::{Turn, TurnTask};
@@ -245,14 +246,19 @@ pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
     let turn = world.part::<Turn>();
     let next = turn.steps.last().copied();
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
-    if ends_combat(turn.step, next) {
+    let (ended, leaves_combat) = (turn.step, ends_combat(turn.step, next));
+    if leaves_combat {
         combat::end(world);
         if !layers::is_fresh(world) {
             push(world, Task::Turn(TurnTask::EndStep));
             return Flow::Continue;
         }
     }
-    empty_pools(world);
+    // CR 500.5, 511.3, 514.2: what lasts until the end of the phase or turn is over.
+    empty_pools(world, |until| match until {
+        ManaUntil::EndOfCombat => ended.is_combat() && !leaves_combat,
+        ManaUntil::EndOfTurn => ended != StepName::Cleanup,
+    });
     if is_last {
         cleanup::forget(world);
     }
@@ -260,7 +266,7 @@ pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
 }
 
 /// CR 500.5, 703.4q.
-fn empty_pools(world: &mut impl EditGame) {
+fn empty_pools(world: &mut impl EditGame, lasts: impl Fn(ManaUntil) -> bool) {
     let players = &world.part::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {
@@ -269,7 +275,7 @@ fn empty_pools(world: &mut impl EditGame) {
             _ => None,
         };
         if !concerns(world, Seat(i as u8), stays) {
-            mana::lose(world, Seat(i as u8));
+            mana::lose_but(world, Seat(i as u8), &lasts);
         }
     }
 }

@@ -442,6 +442,8 @@ pub enum Expectation {
     Attached(String, String),
     /// It is attached to nothing.
     Unattached(String),
+    /// Who protects it (CR 310.8); 0 is nobody.
+    Protector(String, u8),
     /// How many cards or permanents a player owns in a zone.
     Count(u8, ZoneKind, usize),
     /// How many cards of a name a player owns in a zone (of permanents: controls).

@@ -184,6 +184,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let found = || is.map_or_else(String::new, |r| text::referent(world, labels, r));
             holds(is.is_none(), format!("what `{word}` is attached to"), "nothing", found)
         }
+        E::Protector(word, player) => {
+            let now = status(word)?.protector.map_or(0, |seat| seat.0 + 1);
+            same(of("the protector", word), now, *player)
+        }
         E::Count(player, kind, n) => {
             same(format!("the number of cards of P{player} ({kind:?})"), cards(game, who(*player)?, *kind).len(), *n)
         }

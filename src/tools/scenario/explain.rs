@@ -250,6 +250,7 @@ impl AbilityData {
             AbilityKind::Static { is_cda: true, .. } => "characteristic-defining",
             AbilityKind::Static { .. } => "static",
             AbilityKind::Protection { .. } => "protection",
+            AbilityKind::HexproofFrom(_) => "hexproof from something",
             AbilityKind::Enchant(_) => "enchant",
             AbilityKind::AdditionalCost(_) => "additional cost",
             AbilityKind::CastOnlyIf(_) => "cast only if",

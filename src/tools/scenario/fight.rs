@@ -7,6 +7,8 @@ use crate::model::combat::{Attacker, Blocker, Combat};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, Object, ThisTurn};
 use crate::model::turn::Turn;
+use crate::rules::combat;
+use crate::rules::reading::Live;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
@@ -32,30 +34,37 @@ pub(super) fn set(
     }
     let active = world.part::<Turn>().active;
 
-    let mut combat = Combat { declared: true, ..Combat::default() };
+    let mut fight = Combat { declared: true, ..Combat::default() };
     for (word, target) in attackers.iter().filter(there) {
         let object = permanent(world, labels, word)?;
-        let (target, defender) = match player(world, target) {
-            Some(seat) => (Referent::Player(seat), seat),
-            None => {
-                let attacked = permanent(world, labels, target)?;
-                (Referent::Object(attacked), controller(world, attacked))
-            }
+        let target = match player(world, target) {
+            Some(seat) => Referent::Player(seat),
+            None => Referent::Object(permanent(world, labels, target)?),
         };
-        if controller(world, object) != active || defender == active || combat.attacker(object).is_some() {
+        let board = Live::new(world);
+        let (defender, battle_of) = (combat::defender(&board, target), combat::battle_of(&board, target));
+        if controller(world, object) != active || defender == active || fight.attacker(object).is_some() {
             return Err(format!("`{word}` can't attack so: creatures of P{} attack others, once each", active.0 + 1));
         }
         let blocked = declared.then_some(false);
         if let Referent::Player(seat) = target {
-            combat.attacked.insert(seat);
+            fight.attacked.insert(seat);
         }
-        combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
+        fight.attackers.push(Attacker {
+            object,
+            target,
+            defender,
+            battle_of,
+            attacks_nothing: false,
+            blocked,
+            band: None,
+        });
         let this_turn = world.row_mut::<ThisTurn>(object.id);
         (this_turn.attacked, this_turn.defender) = (true, Some(defender));
     }
     for (word, attacker) in blockers.iter().filter(there) {
         let (object, attacker) = (permanent(world, labels, word)?, permanent(world, labels, attacker)?);
-        let Some(row) = combat.attackers.iter_mut().find(|a| a.object == attacker) else {
+        let Some(row) = fight.attackers.iter_mut().find(|a| a.object == attacker) else {
             return Err(format!("`{word}` blocks what doesn't attack"));
         };
         row.blocked = Some(true);
@@ -63,12 +72,12 @@ pub(super) fn set(
         if controller == active {
             return Err(format!("`{word}` can't block: it is under the control of the active player"));
         }
-        match combat.blockers.iter_mut().find(|b| b.object == object) {
+        match fight.blockers.iter_mut().find(|b| b.object == object) {
             Some(known) => known.blocks.push(attacker),
-            None => combat.blockers.push(Blocker { object, controller, blocks: vec![attacker] }),
+            None => fight.blockers.push(Blocker { object, controller, blocks: vec![attacker] }),
         }
     }
-    *world.part_mut::<Combat>() = combat;
+    *world.part_mut::<Combat>() = fight;
     crate::game::snapshot::invalidate(world);
     Ok(())
 }

@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn kinds_of_counters_with_rules_that_are_lacking_are_refused_by_name() {
-        for kind in ["defense", "ticket", "decayed", "exalted", "hexproof from blue"] {
+        for kind in ["ticket", "decayed", "exalted", "hexproof from blue"] {
             let effect = format!(
                 r#"types: "Instant", abilities: [Spell(effects: [PutCounters(kind: "{kind}", on: Players(You))])]"#
             );

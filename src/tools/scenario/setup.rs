@@ -141,6 +141,8 @@ pub enum StatusSetup {
     CopyOf(String, String),
     /// It is paired with another creature (CR 702.95b).
     Paired(String, String),
+    /// This player protects it (CR 310.8); without it, it is chosen who does as the game begins (CR 704.5w).
+    Protected(String, u8),
     /// It has a designation, such as monstrous.
     Designated(String, Designation),
     /// The half of that name is unlocked (CR 709.5c).

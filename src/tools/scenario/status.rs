@@ -32,6 +32,7 @@ pub(super) fn subject(status: &StatusSetup) -> &str {
         | StatusSetup::FaceDown(word)
         | StatusSetup::CopyOf(word, _)
         | StatusSetup::Paired(word, _)
+        | StatusSetup::Protected(word, _)
         | StatusSetup::Designated(word, _)
         | StatusSetup::Unlocked(word, _)
         | StatusSetup::Exiled(word, _) => word,
@@ -104,6 +105,7 @@ pub(super) fn set(world: &mut impl EditGame, labels: &Labels, status: &StatusSet
             let found = name(word)?;
             copy(world, id, found).ok_or_else(|| format!("`{word}` can't be copied"))?;
         }
+        StatusSetup::Protected(_, who) => world.row_mut::<Status>(id).protector = Some(seat(*who, seats)?),
         StatusSetup::Paired(_, with) => {
             let other = labels.permanent(world, with)?;
             let [a, b] = [id, other].map(|id| world.row_mut::<Object>(id).reference());

@@ -3,7 +3,7 @@
 use super::fail::CliError;
 use super::{CardSource, ExitReason, coverage, thread_count};
 use clap::Subcommand;
-use dracones::cards::def::{AbilityDef, ManaCost};
+use dracones::cards::def::{AbilityDef, CardTypes, ManaCost};
 use dracones::cards::import::is_bulk;
 use dracones::cards::near::{near_matches, with_part};
 use dracones::cards::oracle;
@@ -200,6 +200,9 @@ fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), CliErr
         }
         if face.chars.loyalty > 0 {
             writeln!(out, "loyalty {}", face.chars.loyalty)?;
+        }
+        if face.chars.is(CardTypes::BATTLE) {
+            writeln!(out, "defense {}", face.chars.defense)?;
         }
         if ron {
             abilities(view.abilities, out)?;

@@ -132,5 +132,6 @@ fn called(view: &View, object: &ObjectView) -> String {
         VisibleReferent::Inherent(_) | VisibleReferent::Unseen => None,
     });
     marks.extend(host.map(|host| format!("on {host}")));
+    marks.extend(object.protector.map(|seat| format!("protected by player {seat}")));
     if marks.is_empty() { text } else { format!("{text} ({})", marks.join(", ")) }
 }

@@ -105,6 +105,9 @@ impl Pen<'_> {
         if let Some(host) = &object.attached_to {
             self.field("Attached to", &show::called(view, host));
         }
+        if let Some(seat) = object.protector {
+            self.field("Protected by", &format!("player {seat}"));
+        }
         self.field("Chosen", &object.chosen.join(", "));
         let linked: Vec<String> =
             object.linked.iter().filter_map(|h| show::find(view, *h)).map(|o| show::name(view, o)).collect();

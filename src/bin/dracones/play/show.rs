@@ -246,6 +246,7 @@ pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat, called_here:
     if let Some(host) = &object.attached_to {
         marks.push(format!("on {}", called(view, host)));
     }
+    marks.extend(object.protector.map(|seat| format!("protected by player {seat}")));
     let on_it = |other: &&ObjectView| matches!(&other.attached_to, Some(VisibleReferent::Object(t)) if t.handle == object.handle);
     marks.extend(view.battlefield.iter().filter(on_it).map(|other| format!("with {}", name(view, other))));
     marks.extend(object.chosen.iter().map(|chosen| format!("chosen: {chosen}")));

@@ -96,6 +96,7 @@ pub(super) const RULES: &[Rule] = &[
     non!("nonenchantment", Filter::Type(CardTypes::ENCHANTMENT)),
     non!("nonland", Filter::Type(CardTypes::LAND)),
     non!("nonplaneswalker", Filter::Type(CardTypes::PLANESWALKER)),
+    non!("nonbattle", Filter::Type(CardTypes::BATTLE)),
     rule!(Adj: "non- {sub}" (sub: Sub) => |_, sub| Some(not(Filter::Subtype(sub))),
         |_, f| match f {
             Filter::Not(inner) => match *inner { Filter::Subtype(sub) => vec![(sub,)], _ => Vec::new() },

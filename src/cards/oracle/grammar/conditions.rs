@@ -199,6 +199,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
     rule!(Cond: "you control {count} or more other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)),
         |_, c| counted(c, Cmp::Ge).into_iter().filter_map(|(q, f)| Some((q, without(&f, &super::help::other())?))).collect(); "you control two or more other lands"),
+    alternate!(Cond: "you control at least {count} other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)); "you control at least three other artifacts"),
     rule!(Cond: "you control {count} or fewer other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Le, number)),
         |_, c| counted(c, Cmp::Le).into_iter().filter_map(|(q, f)| Some((q, without(&f, &super::help::other())?))).collect(); "you control two or fewer other lands"),
     rule!(Cond: "you control a {a.s} or a {b.s}" (a: Noun, b: Noun) => |_, a, b| Some(Condition::Or(vec![exists(with(a, YOURS)), exists(with(b, YOURS))])),

@@ -50,6 +50,8 @@ fn behind(filter: &Filter) -> bool {
         | Filter::SharesCardType(_)
         | Filter::SharesCreatureType(_)
         | Filter::SameName(_)
+        | Filter::AttackingWhat(_)
+        | Filter::Protected(_)
         | Filter::BlockingWhat(_)
         | Filter::BlockedBy(_) => true,
         _ => false,

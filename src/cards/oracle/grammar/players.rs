@@ -37,7 +37,7 @@ fn each(context: &mut Context, who: Who) -> Option<Recipients> {
 }
 
 /// What damage is dealt to, if it is a player.
-fn hit(who: Who) -> Recipients {
+pub(super) fn hit(who: Who) -> Recipients {
     match who {
         Who::Target(n) => Recipients::Targets(n),
         who => Recipients::Players(who),

@@ -190,6 +190,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("this Spacecraft", |c| c.face.is("Spacecraft") && !named(c)),
     this_type!("this Room", |c| c.face.is("Room") && !named(c)),
     this_type!("this Saga", |c| c.face.is("Saga") && !named(c)),
+    this_type!("this Siege", |c| c.face.is("Siege") && !named(c)),
     this_type!("\u{2}", |c| named(c)),
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
     alternate!(Self_: "this creature" () => |c| (called(c, CardTypes::CREATURE) && named(c)).then_some(Obj::This); ""),

@@ -25,7 +25,7 @@ fn affected(def: &AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)>
     }
 }
 
-fn always(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
+pub(super) fn always(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
     affected(def).filter(|(.., c)| *c == Condition::Always).map(|(o, m, _)| (o, m)).into_iter().collect()
 }
 

@@ -235,8 +235,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, k: &_| if *k == player_or_planeswalker(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponent or planeswalker"),
 ];
 
+/// Players, and permanents that match the filter.
+pub(super) fn player_or(who: Who, permanents: Filter) -> TargetKind {
+    TargetKind::Or(vec![TargetKind::Player(who), TargetKind::Permanent(permanents)])
+}
+
 fn player_or_planeswalker(who: Who) -> TargetKind {
-    TargetKind::Or(vec![TargetKind::Player(who), TargetKind::Permanent(Filter::Type(CardTypes::PLANESWALKER))])
+    player_or(who, Filter::Type(CardTypes::PLANESWALKER))
 }
 
 /// A new instance for objects and players together.

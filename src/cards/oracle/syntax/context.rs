@@ -136,8 +136,8 @@ pub(in crate::cards::oracle) enum Optional {
 }
 
 /// The subtypes that rules ask for.
-const ASKED: [&str; 9] =
-    ["Aura", "Case", "Class", "Equipment", "Fortification", "Room", "Saga", "Spacecraft", "Vehicle"];
+const ASKED: [&str; 10] =
+    ["Aura", "Case", "Class", "Equipment", "Fortification", "Room", "Saga", "Siege", "Spacecraft", "Vehicle"];
 
 /// What is known of the face: what rules ask for, and nothing else.
 #[derive(Clone, PartialEq, Debug)]

@@ -89,7 +89,7 @@ pub(super) fn ways_during_resolution(
     instead: Option<&Cost>,
 ) -> Vec<CastMethod> {
     layers::refresh(world);
-    legal::ways_during_resolution(world, seat, card, instead, false)
+    legal::ways_during_resolution(world, seat, card, instead, (false, false))
 }
 
 /// Whether a player could pay a cost of an instruction now.

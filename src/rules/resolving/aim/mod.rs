@@ -200,6 +200,7 @@ impl Mark {
                 | Op::UnlessOver(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
+                | Op::Lasts(_)
                 | Op::Return(..) => 0,
             };
         }
@@ -463,6 +464,8 @@ impl Mark {
             Rule::ActivationCost { who, less: None, .. } => (who, -3),
             Rule::ActivationCost { who, .. } => (who, 3),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
+            Rule::PlayerHexproofFrom(who, _) => (who, 4),
+            Rule::TargetsDespiteHexproof(who, _) | Rule::TargetsPlayersDespiteHexproof(who, _) => (who, 2),
             Rule::UntapLimit(who, ..) => (who, -5),
             Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
@@ -476,6 +479,7 @@ impl Mark {
             | Rule::CantEnter { .. }
             | Rule::NoLegendRule(_)
             | Rule::NoTriggers { .. }
+            | Rule::NoKeywordTriggers(..)
             | Rule::TriggersMore { .. } => return 0,
         };
         self.player(*who, weight)

@@ -42,6 +42,7 @@ pub(super) const fn counter(kind: CounterKind) -> i32 {
         CounterKind::PowerToughness(power, toughness) => power as i32 + 2 * toughness as i32,
         CounterKind::Keyword(keyword) => gained(keyword),
         CounterKind::Loyalty | CounterKind::Shield => 5,
+        CounterKind::Defense => -5,
         CounterKind::Stun => -5,
         CounterKind::Finality => -2,
         CounterKind::Poison => -6,
@@ -92,6 +93,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         Modification::CopyOf(..)
         | Modification::Name(_)
         | Modification::NoManaCost
+        | Modification::ThisAbility
         | Modification::ChangeWord(..)
         | Modification::FullText(..)
         | Modification::AddTypes(..)
@@ -117,6 +119,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::AttacksOnlyIf(_) | ObjectRule::CantAttackPlayer { .. } => -3,
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
+        ObjectRule::ActivatesAsHasty | ObjectRule::LoyaltyAsInstant => 2,
         ObjectRule::BlocksOnly(_)
         | ObjectRule::CantAttackAlone
         | ObjectRule::AttacksOnlyAlone

@@ -205,7 +205,7 @@ fn enter_battlefield(
     }
     let status = world.row_mut::<Status>(step.old.id);
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
-    status.attached_to = enter.attach_to;
+    (status.attached_to, status.protector) = (enter.attach_to, enter.protector);
     if enter.attach_to.is_some() {
         inputs |= StateClass::ATTACHMENT;
     }

@@ -261,6 +261,7 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
     all.extend(chosen.number.map(|number| S::ChosenNumber(word(), number)));
     let name = chosen.name.and_then(|name| world.part::<CardTable>().name(name));
     all.extend(name.map(|name| S::ChosenName(word(), name.to_owned())));
+    all.extend(status.protector.map(|seat| S::Protected(word(), seat.0 + 1)));
     let words = |pair: ObjectRef| Some((calls.word(id)?, calls.word(pair.id)?));
     let pair = status.pair.and_then(words).filter(|(own, other)| own < other);
     all.extend(pair.map(|(own, other)| S::Paired(own.to_owned(), other.to_owned())));

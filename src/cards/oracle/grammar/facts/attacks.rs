@@ -8,6 +8,7 @@ use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, altern
 
 const CREATURE: Filter = Filter::Type(CardTypes::CREATURE);
 const PLANESWALKER: Filter = Filter::Type(CardTypes::PLANESWALKER);
+const BATTLE: Filter = Filter::Type(CardTypes::BATTLE);
 /// The player whose creatures attack.
 const ATTACKER: Who = Who::ControllerOf(Obj::EventSource);
 
@@ -47,15 +48,21 @@ fn is_yours(by: &Filter) -> Option<Filter> {
     help::without(by, &Filter::Controlled(Who::You))
 }
 
+/// An attack on such a permanent.
+fn attacking(what: Filter) -> Filter {
+    Filter::AttackingWhat(Box::new(what))
+}
+
 /// An attack on a player or on a planeswalker of such a player.
-fn either(who: Who) -> Filter {
-    Filter::Or(vec![Filter::AttackingPlayer(who), Filter::AttackingPlaneswalker(who)])
+pub(in crate::cards::oracle::grammar) fn either(who: Who) -> Filter {
+    let planeswalker = with(PLANESWALKER, Filter::Controlled(who));
+    Filter::Or(vec![Filter::AttackingPlayer(who), attacking(planeswalker)])
 }
 
 /// Whether a quality says what a creature attacks.
 pub(in crate::cards::oracle::grammar) fn is_against(quality: &Filter) -> bool {
     match quality {
-        Filter::AttackingPlayer(_) | Filter::AttackingPlaneswalker(_) => true,
+        Filter::AttackingPlayer(_) | Filter::AttackingWhat(_) => true,
         Filter::Or(list) => list.iter().all(is_against),
         _ => false,
     }
@@ -140,8 +147,10 @@ pub(super) const RULES: &[Rule] = &[
     against!("attacks a player", Filter::AttackingPlayer(Who::EachPlayer)),
     against!("attacks a opponent", Filter::AttackingPlayer(Who::EachOpponent)),
     against!("attacks a opponent or a planeswalker a opponent controls", either(Who::EachOpponent)),
-    rule!(Happening: "attacks a planeswalker" (what: EventSubject) => |c, what| Some(attacks(c, what, Filter::AttackingPlaneswalker(Who::EachPlayer))),
-        |_, e| is_attacks(e, &Filter::AttackingPlaneswalker(Who::EachPlayer)); ""),
+    rule!(Happening: "attacks a planeswalker" (what: EventSubject) => |c, what| Some(attacks(c, what, attacking(PLANESWALKER))),
+        |_, e| is_attacks(e, &attacking(PLANESWALKER)); ""),
+    rule!(Happening: "attacks a battle" (what: EventSubject) => |c, what| Some(attacks(c, what, attacking(BATTLE))),
+        |_, e| is_attacks(e, &attacking(BATTLE)); "this creature attacks a battle"),
     alternate!(Happening: "attacks one of your opponents" (what: EventSubject) => |c, what| Some(attacks(c, what, Filter::AttackingPlayer(Who::EachOpponent))); ""),
     alternate!(Happening: "attacks one of your opponents or a planeswalker a opponent controls" (what: EventSubject) => |c, what| Some(attacks(c, what, either(Who::EachOpponent))); ""),
     alternate!(Happening: "attacks one of your opponents or a planeswalker they control" (what: EventSubject) => |c, what| Some(attacks(c, what, either(Who::EachOpponent))); ""),

@@ -20,7 +20,7 @@ mod pairs;
 mod players;
 mod wounds;
 
-pub(super) use attacks::{attacked, is_against, is_attacked};
+pub(super) use attacks::{attacked, either, is_against, is_attacked};
 
 use super::super::syntax::Rule;
 

@@ -145,6 +145,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "look at {whose} hand and choose up to {m} cards from it . that player discards those cards ." (whose: Whose, m: Count) => |c, whose, m| peek(c, whose, Filter::Any, n(0), m),
         |c, e: &_| peeked(c, e).filter(|(_, f, min, _)| *min == n(0) && *f == Filter::Any).map(|(who, _, _, m)| (who, m)).into_iter().collect(); "look at target player's hand and choose up to two cards from it. That player discards those cards."),
     rule!(Act: "reveal any number of {cards.p} in your hand" (cards: CardNoun) => |c, cards| shown(c, cards), |c, e: &_| is_shown(c, e); "reveal any number of black cards in your hand"),
+    alternate!(Act: "reveal any number of {cards.p} from your hand" (cards: CardNoun) => |c, cards| shown(c, cards); "reveal any number of black cards from your hand"),
     rule!(Act: "discard any number of {cards.p}" (cards: CardNoun) => |c, cards| thrown(c, cards), |c, e: &_| is_thrown(c, e); "discard any number of creature cards"),
     rule!(Each: "card|cards revealed this way" () => |c| done(c, Participle::Revealed).map(Quantity::Var), |c, q| if done(c, Participle::Revealed).map(Quantity::Var) == Some(q) { vec![()] } else { Vec::new() }; ""),
     rule!(Each: "card|cards discarded this way" () => |c| done(c, Participle::Thrown).map(Quantity::Var), |c, q| if done(c, Participle::Thrown).map(Quantity::Var) == Some(q) { vec![()] } else { Vec::new() }; ""),

@@ -7,15 +7,11 @@
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
 //! | `crews` | what crews and saddles, damage as though nothing blocked, upkeep for which something is done |
 //! | `curses` | Auras that enchant players |
-//! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `firsts` | what the first spell of a sort costs that is cast each turn |
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
 //! | `untils` | cards that are exiled or revealed until there is one of a sort |
 //! | `together` | several objects with a condition on all of them; what they come to, how many different ones there are |
-//! | `turns` | turns that are skipped or ended, players who are controlled |
-//! | `levels` | what players keep as much of as who has the fewest |
-//! | `opening` | what is done with cards of opening hands |
 //! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
@@ -24,16 +20,12 @@ mod costs;
 mod counters;
 mod crews;
 mod curses;
-mod exiled;
 mod firsts;
 mod granted;
 mod later;
-mod levels;
-mod opening;
 mod prepared;
 mod shares;
 mod together;
-mod turns;
 mod untils;
 
 use super::super::syntax::Rule;
@@ -47,7 +39,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         counters::COSTS,
         crews::RULES,
         curses::RULES,
-        exiled::RULES,
         firsts::RULES,
         later::RULES,
         shares::RULES,
@@ -55,9 +46,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         granted::NAMES,
         untils::RULES,
         together::RULES,
-        turns::RULES,
-        opening::RULES,
-        levels::RULES,
         prepared::RULES,
     ];
     all.extend(shares::QUALITIES);

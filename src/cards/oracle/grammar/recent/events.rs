@@ -1,20 +1,24 @@
 //! Trigger events.
 
+use crate::cards::oracle::grammar::facts::either;
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
 
 const PLANESWALKER: Filter = Filter::Type(CardTypes::PLANESWALKER);
+const BATTLE: Filter = Filter::Type(CardTypes::BATTLE);
 
 /// Combat damage to one of two sorts: it is dealt to one of them at a time.
-fn hits(source: Filter) -> TriggerEvent {
+fn hits(source: Filter, permanent: Filter) -> TriggerEvent {
     let deals = |to| TriggerEvent::Damage { source: source.clone(), to, combat: Some(true) };
-    TriggerEvent::AnyOf(vec![deals(DamageTo::Player(Who::EachPlayer)), deals(DamageTo::Object(PLANESWALKER))])
+    TriggerEvent::AnyOf(vec![deals(DamageTo::Player(Who::EachPlayer)), deals(DamageTo::Object(permanent))])
 }
 
-fn is_hits(event: &TriggerEvent) -> Vec<(Filter,)> {
+fn is_hits(event: &TriggerEvent, permanent: Filter) -> Vec<(Filter,)> {
     let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
     match list.first() {
-        Some(TriggerEvent::Damage { source, .. }) if hits(source.clone()) == *event => vec![(source.clone(),)],
+        Some(TriggerEvent::Damage { source, .. }) if hits(source.clone(), permanent) == *event => {
+            vec![(source.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
@@ -198,7 +202,7 @@ fn is_as_many(cond: &Condition) -> Option<Quantity> {
 
 /// Damage by a creature that attacks you or a planeswalker of yours.
 fn against_you() -> Filter {
-    Filter::Or(vec![Filter::AttackingPlayer(Who::You), Filter::AttackingPlaneswalker(Who::You)])
+    either(Who::You)
 }
 
 /// A trigger that is there for a while. What its event is about is known to it alone.
@@ -259,9 +263,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "deals combat damage to a player or planeswalker" (what: EventSubject) => |c, what| {
             c.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
             c.event = true;
-            Some(hits(what))
+            Some(hits(what, PLANESWALKER))
         },
-        |_, e: &_| is_hits(e); ""),
+        |_, e: &_| is_hits(e, PLANESWALKER); ""),
+    rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
+    rule!(Happening: "deals combat damage to a player or battle" (what: EventSubject) => |c, what| {
+            c.change(|m| m.what == Referent::Objects(Objects::The(Obj::Event)), |m| m.what = Referent::Objects(Objects::The(Obj::EventSource)));
+            c.event = true;
+            Some(hits(what, BATTLE))
+        },
+        |_, e: &_| is_hits(e, BATTLE); ""),
     rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
     rule!(Event: "one or more {noun.p} deal combat damage to a player" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachPlayer)), |_, e| is_hit_by(e, Who::EachPlayer);
         "one or more creatures you control deal combat damage to a player"),

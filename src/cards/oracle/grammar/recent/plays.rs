@@ -5,7 +5,16 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 /// The player may cast one of these, or play it if it may be a land; what it has become is a spell like that.
 fn free(what: Objects, spell: Filter, lands: bool, into: Option<Var>) -> Vec<Instruction> {
-    vec![Instruction::CastNow { who: Who::You, what, spell, cost: CastCost::Free, copies: false, lands, into }]
+    vec![Instruction::CastNow {
+        who: Who::You,
+        what,
+        spell,
+        cost: CastCost::Free,
+        copies: false,
+        lands,
+        transformed: false,
+        into,
+    }]
 }
 
 /// A single card, or what an ability that is linked to this one has exiled.
