@@ -370,8 +370,7 @@ pub enum AbilityKind {
     Companion,
     /// CR 113.6n: it changes how decks are built, and functions before the game begins only.
     DeckConstruction,
-    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition, under which
-    /// condition, and whether any time its owner could mulligan instead (103.5b).
+    /// CR 103.5b, 103.6: what can be done with it from an opening hand: its program, when, and whether before a mulligan.
     OpeningHand(u16, Condition, bool),
 }
 

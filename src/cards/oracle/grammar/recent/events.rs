@@ -220,6 +220,13 @@ fn for_a_while(
     fixed.then(|| vec![Instruction::Delayed { ability, until: Some(duration) }])
 }
 
+/// The same for this turn. What it makes or moves is known to it alone: no later sentence is about that.
+fn this_turn(context: &mut Context, when: TriggerEvent, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    context.mentions.retain(|m| !matches!(m.what, Referent::Objects(Objects::Var(_))));
+    context.done.retain(|_| false);
+    for_a_while(context, Duration::EndOfTurn, when, then)
+}
+
 fn is_for_a_while(effects: &[Instruction]) -> Vec<(Duration, TriggerEvent, Vec<Instruction>)> {
     match effects {
         [Instruction::Delayed { ability, until: Some(until) }]
@@ -277,7 +284,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| is_aimed_at(e, Who::You, &THEIRS).and_then(|f| help::without(&f, &help::other())).map(|f| (f,)).into_iter().collect(); ""),
     rule!(Event: "a player or permanent becomes the target of a ability you control" () => |c| Some(aimed_at(c, Who::EachPlayer, Filter::Permanent, own_ability())),
         |_, e: &_| if is_aimed_at(e, Who::EachPlayer, &own_ability()) == Some(Filter::Permanent) { vec![()] } else { Vec::new() }; "a player or permanent becomes the target of an ability you control"),
-    rule!(Sentence: "whenever {event} this turn , {clause} ." (event: Event, clause: Clause) => |c, event, clause| for_a_while(c, Duration::EndOfTurn, event, clause),
+    rule!(Sentence: "whenever {event} this turn , {clause} ." (event: Event, clause: Clause) => |c, event, clause| this_turn(c, event, clause),
         |_, e: &_| is_for_a_while(e).into_iter().filter(|(dur, ..)| *dur == Duration::EndOfTurn).map(|(_, event, clause)| (event, clause)).collect(); ""),
     rule!(Event: "one or more {noun.p} deal combat damage to a opponent" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachOpponent)), |_, e| is_hit_by(e, Who::EachOpponent);
         "one or more creatures you control deal combat damage to an opponent"),

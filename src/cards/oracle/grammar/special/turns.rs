@@ -150,7 +150,7 @@ fn is_exiled_and(def: &AbilityDef) -> Vec<(Obj, Instruction)> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Each: "card type|card types among cards in your graveyard" () => |_| Some(types_buried()), |_, q: &_| if *q == types_buried() { vec![()] } else { Vec::new() }; "card types among cards in your graveyard"),
+    rule!(Each: "card type|types among cards in your graveyard" () => |_| Some(types_buried()), |_, q: &_| if *q == types_buried() { vec![()] } else { Vec::new() }; "card types among cards in your graveyard"),
     rule!(Static: "during turns other than yours , this spell costs {mana} more to cast ." (mana: Mana) => |c, mana| Some(out_of_turn(c, mana)), |c, d: &_| is_out_of_turn(c, d);
         "during turns other than yours, this spell costs {3} more to cast."),
     rule!(Plain: "at the beginning of your next end step , you lose the game ." () => |_| Some(lost_later()), |_, e: &_| if *e == lost_later() { vec![()] } else { Vec::new() }; "at the beginning of your next end step, you lose the game."),
