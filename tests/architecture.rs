@@ -520,6 +520,11 @@ const AGENDA: &[(&str, &str, &str)] = &[
     ),
     ("rules/triggers/fire.rs", "transactions", "the X of an activation that triggers something"),
     ("rules/triggers/fire.rs", "trigger_tasks", "a state trigger doesn't trigger again meanwhile (603.8)"),
+    (
+        "rules/resolving/turns.rs",
+        "cut_to_end_of_step",
+        "what was to be done in a step is given up as the turn or the combat phase ends (724.1)",
+    ),
     ("rules/turn/priority.rs", "take_top", "a client's door: no task runs, and the question is taken back"),
     ("tools/scenario/build.rs", "all", "a position begins with tasks of its own"),
     ("tools/scenario/play/declare.rs", "all", "a position continues with a declaration"),

@@ -67,9 +67,10 @@ impl Compiler<'_> {
             }
             // CR 113.6e: from wherever it could be cast.
             AbilityDef::CastOnlyIf(condition) => self.push(AbilityKind::CastOnlyIf(condition.clone()), u8::MAX),
-            AbilityDef::OpeningHand { effects } => {
+            AbilityDef::OpeningHand { effects, only_if, mulligan } => {
                 let program = self.program(effects)?;
-                self.push(AbilityKind::OpeningHand(program), hand)
+                let (only_if, mulligan) = (only_if.clone(), *mulligan);
+                self.push(AbilityKind::OpeningHand(program, only_if, mulligan), hand)
             }
             AbilityDef::CanBeCommander => self.push(AbilityKind::DeckConstruction, 0),
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
@@ -107,6 +108,9 @@ impl Compiler<'_> {
             KeywordAbility::ProtectionSparing(from, sparing) => {
                 let kind = AbilityKind::Protection { from: from.clone(), sparing: Some(sparing.clone()) };
                 (kind, Traits::bit(ZoneKind::Battlefield) | stack)
+            }
+            KeywordAbility::HexproofFrom(filter) => {
+                (AbilityKind::HexproofFrom(filter.clone()), Traits::bit(ZoneKind::Battlefield))
             }
             KeywordAbility::Landwalk(lands) => {
                 (AbilityKind::Landwalk(lands.clone()), Traits::bit(ZoneKind::Battlefield))
@@ -210,6 +214,7 @@ impl Compiler<'_> {
     fn activated(&mut self, a: &ActivatedDef, tag: Option<ActivatedTag>) -> Result<u16, CompileError> {
         // CR 107.3k: its X is its own.
         let announced = std::mem::replace(&mut self.announced, parts_use_x(&a.cost.0));
+        let first = self.statics.len();
         let body = self.body(&a.targets, &a.effects, a.modes.as_ref());
         self.announced = announced;
         let body = of_an_ability(body?)?;
@@ -235,6 +240,7 @@ impl Compiler<'_> {
             tag,
         };
         let index = self.push(kind, Traits::bit(a.from));
+        self.keeps_itself(first, index)?;
         self.says(index, AbilityDef::Activated(a.clone()));
         Ok(index)
     }
@@ -254,6 +260,7 @@ impl Compiler<'_> {
         if let Some(term) = unsuitable_first_time(&t.when).or_else(|| unsuitable_reveal(t)) {
             return Err(CompileError::Unsupported(term));
         }
+        let first = self.statics.len();
         let body = of_an_ability(self.body(&t.targets, &t.effects, t.modes.as_ref())?)?;
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));
@@ -273,6 +280,7 @@ impl Compiler<'_> {
         // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
         let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
         let index = self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) });
+        self.keeps_itself(first, index)?;
         self.says(index, AbilityDef::Triggered(t.clone()));
         Ok(index)
     }
@@ -404,7 +412,7 @@ impl Compiler<'_> {
     ) -> Result<Body, CompileError> {
         let Some(modes) = modes else {
             let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)?, cost: Cost::default() };
-            return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });
+            return Ok(Body { min: 1, max: 1, repeat: false, instead: None, modes: vec![row] });
         };
         let mut rows = Vec::new();
         for mode in &modes.list {
@@ -414,7 +422,11 @@ impl Compiler<'_> {
             let program = self.program(&mode.effects)?;
             rows.push(ModeRow { targets: mode.targets.clone(), program, cost: mode.cost.clone() });
         }
-        Ok(Body { min: modes.min, max: modes.max, repeat: modes.repeat, modes: rows })
+        let Modes { min, max, repeat, ref instead, .. } = *modes;
+        if repeat && instead.is_some() {
+            return Err(CompileError::Unsupported("another number of modes that can be chosen again"));
+        }
+        Ok(Body { min, max, repeat, instead: instead.clone(), modes: rows })
     }
 
     /// Adds a program; answers its place.
@@ -452,6 +464,9 @@ fn moves_itself(effect: &StaticEffect) -> bool {
 
 /// Whether a modification can be an exception of a copy effect.
 fn exception(m: &Modification) -> Result<(), CompileError> {
+    if *m == Modification::ThisAbility {
+        return Err(CompileError::Unsupported("`ThisAbility` of something that enters"));
+    }
     crate::cards::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
 }
 

@@ -14,7 +14,7 @@ use super::{faces, keywords};
 use crate::cards::text::Speaker;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
-use crate::model::object::{AbilityInstance, Characteristics};
+use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::sync::Arc;
 
@@ -152,6 +152,9 @@ impl<'a> Compiler<'a> {
         if self.abilities.len().max(self.programs.len()).max(self.statics.len()) > MAX {
             return Err(CompileError::TooLarge(MAX));
         }
+        if self.keeps_nothing() {
+            return Err(CompileError::Unsupported("`ThisAbility` where there is no ability"));
+        }
         let Self { abilities, texts, speakers, statics, programs, made: tokens, .. } = self;
         Ok(Arc::new(Definition {
             name,
@@ -224,15 +227,10 @@ impl<'a> Compiler<'a> {
                 traits.activated_from |= Traits::bit(ZoneKind::Battlefield);
             }
         }
-        if chars.abilities.iter().any(|a| self.is_protection(*a)) {
-            chars.restrictions |= crate::model::object::Restrictions::PROTECTION;
-        }
+        let own = chars.abilities.iter().filter(|a| a.origin == Origin::Text);
+        let marks = own.map(|a| self.abilities[a.handle.index as usize].kind.mark());
+        chars.restrictions |= marks.fold(Restrictions::empty(), Restrictions::union);
         Ok(Face { name: def.name.clone(), chars, traits })
-    }
-
-    fn is_protection(&self, a: AbilityInstance) -> bool {
-        a.origin == Origin::Text
-            && matches!(self.abilities[a.handle.index as usize].kind, AbilityKind::Protection { .. })
     }
 
     fn note(&self, traits: &mut Traits, index: u16) {
@@ -262,7 +260,7 @@ impl<'a> Compiler<'a> {
                 traits.cast_from |= Traits::bit(*from);
                 traits.hand_actions |= *tag == Some(CastBy::Foretell);
             }
-            AbilityKind::OpeningHand(_) => traits.opens = true,
+            AbilityKind::OpeningHand(..) => traits.opens = true,
             AbilityKind::Plot(_) | AbilityKind::Suspend { .. } => traits.hand_actions = true,
             _ => {}
         }
@@ -272,6 +270,32 @@ impl<'a> Compiler<'a> {
         self.abilities.push(Ability { kind, zones });
         self.texts.push(Text { def: AbilityDef::Keywords(Vec::new()), keyword: None, speaker: self.speaker });
         (self.abilities.len() - 1) as u16
+    }
+
+    /// Copy effects that the instructions of an ability start give it to the copy, if they say so (CR 707.9a).
+    pub(super) fn keeps_itself(&mut self, first: usize, index: u16) -> Result<(), CompileError> {
+        for row in &mut self.statics[first..] {
+            let StaticEffect::Affect(_, all) = &row.effect else { continue };
+            let Some(exceptions) = keeping(all) else { continue };
+            if exceptions.iter().any(|m| matches!(m, Modification::GainAbilities(_))) {
+                return Err(CompileError::Unsupported("`ThisAbility` beside other abilities"));
+            }
+            // That of an ability inside the ability is known already.
+            if row.granted.is_empty() {
+                row.granted.push(index);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether something says that it gives the ability that starts it, but none does, or it isn't a copy effect.
+    fn keeps_nothing(&self) -> bool {
+        self.statics.iter().any(|row| match &row.effect {
+            StaticEffect::Affect(_, all) => {
+                all.contains(&Modification::ThisAbility) || keeping(all).is_some() && row.granted.is_empty()
+            }
+            _ => false,
+        })
     }
 
     /// What an ability says.
@@ -412,7 +436,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         }
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
-        if let Filter::DamagedBy(_) = filter {
+        if let Filter::DamagedBy(_) | Filter::DamagedUnder(_) = filter {
             asked.firsts |= FactMask::DAMAGED;
         }
     }));
@@ -431,4 +455,25 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         }
     }));
     asked
+}
+
+/// The exceptions of a copy effect that gives the ability that starts it.
+fn keeping(modifications: &[Modification]) -> Option<&[Modification]> {
+    modifications.iter().find_map(|m| match m {
+        Modification::CopyOf(_, exceptions) if exceptions.contains(&Modification::ThisAbility) => {
+            Some(exceptions.as_slice())
+        }
+        _ => None,
+    })
+}
+
+impl AbilityKind {
+    /// The bit that says that such abilities are among those of an object, if there is one.
+    pub const fn mark(&self) -> Restrictions {
+        match self {
+            Self::Protection { .. } => Restrictions::PROTECTION,
+            Self::HexproofFrom(_) => Restrictions::HEXPROOF_FROM,
+            _ => Restrictions::empty(),
+        }
+    }
 }

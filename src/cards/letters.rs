@@ -19,6 +19,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
         CostPart::Sacrifice(_, filter)
         | CostPart::SacrificeFor(filter)
+        | CostPart::TapFor(filter)
         | CostPart::Discard(_, filter)
         | CostPart::Exile(_, _, filter)
         | CostPart::ExileMaterials(_, filter)
@@ -29,6 +30,7 @@ pub fn parts_filter_by_x(parts: &[CostPart]) -> bool {
         | CostPart::ExileTotal(_, _, _, filter)
         | CostPart::ExileTypes(_, _, filter)
         | CostPart::PutOnTop(_, filter)
+        | CostPart::PutCountersOn(_, _, filter)
         | CostPart::PutOnBottom(_, _, filter)
         | CostPart::Behold(_, filter)
         | CostPart::Reveal(_, filter) => compares_with_x(filter),

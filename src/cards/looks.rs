@@ -77,6 +77,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::Attacking
         | Filter::Alone
         | Filter::AttackingPlayer(_)
+        | Filter::DamagedUnder(_)
         | Filter::AttachedToPlayer(_)
         | Filter::Protected(_)
         | Filter::Goaded
@@ -109,6 +110,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::HasKeyword(_)
         | Filter::Designated(_)
         | Filter::HasAbility(_)
+        | Filter::CouldProduce(_)
         | Filter::IsAbility(_)
         | Filter::HasAdventure => 1,
     }
@@ -176,6 +178,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         }
         Quantity::Half(inner, _) => of_quantity(inner).saturating_add(1),
         Quantity::PlayersWho(_, condition) => each(16, of_condition(condition)),
+        Quantity::Fewest(_, quantity) => each(16, of_quantity(quantity)),
         Quantity::If(condition, then, otherwise) => {
             of_condition(condition).saturating_add(of_quantity(then).max(of_quantity(otherwise)))
         }
@@ -196,6 +199,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
@@ -232,6 +236,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::MainPhase
         | Condition::BlockersDeclared
         | Condition::ItIs(_)
+        | Condition::StartingPlayer(_)
         | Condition::Monarch(_)
         | Condition::Blessing(_)
         | Condition::Initiative(_)

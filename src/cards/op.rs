@@ -3,6 +3,7 @@
 use crate::cards::def::{
     Condition, Cost, CounterKind, Duration, Instruction, Obj, Quantity, Recipients, SpendOn, TokenAttack, Var, Who,
 };
+use crate::model::mana::ManaUntil;
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +47,8 @@ pub enum Op {
     IfSpent(Vec<SpendOn>, u16, Duration),
     /// An ability, by its place among the abilities of the definition, that triggers then. Nothing happens here.
     WhenSpent(Vec<SpendOn>, u16),
+    /// How long mana of the instruction before isn't lost. Nothing happens here.
+    Lasts(ManaUntil),
     /// Triggers a reflexive ability.
     Reflexive(u16),
     /// Creates tokens that the definition has.

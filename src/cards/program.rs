@@ -7,6 +7,7 @@ use super::def::{
     Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
 };
 use crate::cards::{Op, parts_use_x};
+use crate::model::mana::ManaUntil;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
@@ -103,9 +104,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             ops.push(Op::Continuous(row, duration.clone()));
         }
         Instruction::Delayed { ability, .. } | Instruction::Reflexive(ability)
-            if matches!(ability.when, TriggerEvent::OneOrMore(_) | TriggerEvent::FirstTime(_)) =>
+            if matches!(ability.when, TriggerEvent::FirstTime(_)) =>
         {
-            return Err(CompileError::Unsupported("`OneOrMore` or `FirstTime` of a delayed ability"));
+            return Err(CompileError::Unsupported("`FirstTime` of a delayed ability"));
         }
         Instruction::Delayed { until: Some(Duration::NextSpell(_)), .. } => {
             return Err(CompileError::Unsupported("`NextSpell` of a delayed ability"));
@@ -130,6 +131,9 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                         Op::IfSpent(on.clone(), c.static_row(effect)?, until.clone())
                     }
                     ManaRider::WhenSpent { on, ability } => Op::WhenSpent(on.clone(), c.triggered(ability)?),
+                    ManaRider::Lasts(Duration::EndOfTurn) => Op::Lasts(ManaUntil::EndOfTurn),
+                    ManaRider::Lasts(Duration::EndOfCombat) => Op::Lasts(ManaUntil::EndOfCombat),
+                    ManaRider::Lasts(_) => return Err(CompileError::Unsupported("such a duration of mana")),
                 });
             }
         }

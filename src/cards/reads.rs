@@ -49,6 +49,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
                 | Filter::DamagedBy(_)
+                | Filter::DamagedUnder(_)
                 | Filter::Modified
                 | Filter::Alone
         ));
@@ -82,6 +83,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         | Condition::Initiative(who)
         | Condition::CompletedDungeon(who)
         | Condition::Tempted(who, _) => StateClass::OF_PLAYERS | of_who(*who),
+        Condition::StartingPlayer(who) => StateClass::TURN | of_who(*who),
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
@@ -178,6 +180,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasKeyword(_)
         | Filter::Goaded
         | Filter::FaceDown => StateClass::empty(),
+        Filter::CouldProduce(_) => StateClass::all(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenCardType | Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => StateClass::CHOSEN,
         Filter::SharesColorWith(group) => of_objects(group),
@@ -219,6 +222,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
                 | StateClass::BATTLEFIELD
                 | StateClass::HANDS
         }
+        Filter::DamagedUnder(who) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_who(*who),
         Filter::DamagedBy(inner) => StateClass::HISTORY | StateClass::DAMAGE | StateClass::TURN | of_filter(inner),
         // How a spell is cast is known once it has been.
         Filter::WasCast | Filter::CastFrom(_) | Filter::CastBy(_) => StateClass::STACK,
@@ -239,6 +243,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::Divided => StateClass::empty(),
         Quantity::Players(_) => StateClass::OF_PLAYERS,
         Quantity::PlayersWho(_, condition) => StateClass::OF_PLAYERS | of_condition(condition),
+        Quantity::Fewest(_, quantity) => StateClass::OF_PLAYERS | of_quantity(quantity),
         Quantity::Count(objects)
         | Quantity::TotalPower(objects)
         | Quantity::Greatest(_, objects)
@@ -254,9 +259,11 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         | Quantity::UnlockedDoors(objects)
         | Quantity::UnlockedNames(objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
-        Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::ManaSpentOn(obj) => {
-            of_obj(*obj)
-        }
+        Quantity::Power(obj)
+        | Quantity::Toughness(obj)
+        | Quantity::ManaValue(obj)
+        | Quantity::ManaSpentOn(obj)
+        | Quantity::ColoredSpentOn(obj) => of_obj(*obj),
         Quantity::Lethal(obj, source) => of_obj(*obj) | of_obj(*source) | StateClass::DAMAGE | StateClass::COUNTERS,
         Quantity::Counters(_, obj) => StateClass::COUNTERS | of_obj(*obj),
         Quantity::CountersOn(_, objects) => StateClass::COUNTERS | of_objects(objects),

@@ -2,7 +2,7 @@
 
 use crate::cards::def::{
     AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TypeLine,
+    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -81,6 +81,36 @@ pub(super) fn of_permits(card: &CardDef) -> Option<&'static str> {
     }
     let lands = lands.then_some("`once` of a `Permit` without `cast_only`");
     lands.or(resolved.then_some("`once` of a `Permit` that isn't of a static ability"))
+}
+
+/// What is wrong with a card that asks what could produce mana where that depends on the answer: with what adds mana or says what is
+/// produced instead (CR 106.7).
+pub(super) fn of_producing(card: &CardDef) -> Option<&'static str> {
+    let (mut asks, mut makes) = (false, false);
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| asks |= matches!(f, Filter::CouldProduce(_))));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+            makes |= matches!(rule, Rule::ProducesInstead { .. });
+        }));
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            makes |= matches!(effect, Instruction::AddMana { .. });
+        }));
+    }
+    (asks && makes).then_some("`CouldProduce` on a card that is about mana")
+}
+
+/// What a card would end now that can't be ended, if it does (CR 724: only turns and combat phases are).
+pub(super) fn of_ends(card: &CardDef) -> Option<&'static str> {
+    let mut found = None;
+    for mut ability in abilities(card) {
+        ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+            found = match effect {
+                Instruction::EndNow(TurnPart::Untap | TurnPart::Draw) => Some("`EndNow` of a step"),
+                _ => found,
+            };
+        }));
+    }
+    found
 }
 
 /// What is wrong with how a card has players ignore effects (CR 116.2d), if it does: of itself only, and only what is read player by

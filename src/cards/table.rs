@@ -5,8 +5,8 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
-    AbilityDef, CastBy, Condition, Cost, Filter, Layout, Quantity, StaticEffect, TargetDef, TargetKind, TriggerEvent,
-    Who, ZoneKind,
+    AbilityDef, CastBy, Condition, Cost, Filter, Layout, OtherNumber, Quantity, StaticEffect, TargetDef, TargetKind,
+    TriggerEvent, Who, ZoneKind,
 };
 use super::names::Names;
 use crate::cards::Op;
@@ -291,6 +291,8 @@ pub enum AbilityKind {
         /// What stays attached all the same (CR 702.16n).
         sparing: Option<Filter>,
     },
+    /// CR 702.11d: spells and abilities of opponents with such a source can't target it.
+    HexproofFrom(Filter),
     /// CR 702.14: it can't be blocked while the defending player controls such a land.
     Landwalk(Filter),
     /// CR 702.5: what an Aura can enchant.
@@ -368,8 +370,9 @@ pub enum AbilityKind {
     Companion,
     /// CR 113.6n: it changes how decks are built, and functions before the game begins only.
     DeckConstruction,
-    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
-    OpeningHand(u16),
+    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition, under which
+    /// condition, and whether any time its owner could mulligan instead (103.5b).
+    OpeningHand(u16, Condition, bool),
 }
 
 /// Keywords behind activated abilities.
@@ -392,6 +395,8 @@ pub struct Body {
     pub max: u8,
     /// Whether a mode may be chosen again.
     pub repeat: bool,
+    /// How many are chosen instead under a condition.
+    pub instead: Option<OtherNumber>,
     /// The modes.
     pub modes: Vec<ModeRow>,
 }

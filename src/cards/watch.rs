@@ -53,7 +53,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::Crews(..)
         | TriggerEvent::Saddles(..)
         | TriggerEvent::CompletesDungeon(_) => FactMask::OTHER,
-        TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
+        TriggerEvent::BecomesTarget { .. } | TriggerEvent::PlayerBecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..)
         | TriggerEvent::PutsCounters(..)
         | TriggerEvent::PutsEachCounter(..)

@@ -231,6 +231,20 @@ pub enum Event {
         /// The permanent to turn face down.
         object: ObjectRef,
     },
+    /// A player begins a turn.
+    BeginTurn {
+        /// The player whose turn it is.
+        seat: Seat,
+        /// Whether it is an extra turn (CR 500.7).
+        extra: bool,
+    },
+    /// A player finds a card as they search their library (CR 701.23).
+    Find {
+        /// The player who searches.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+    },
     /// A player loses the game.
     Lose {
         /// The player who loses.
@@ -362,6 +376,7 @@ impl BatchResult {
         self.objects.clear();
         self.amounts.clear();
         self.happened.clear();
+        self.later.clear();
     }
 }
 
@@ -397,8 +412,11 @@ pub struct BatchResult {
     pub amounts: Vec<(u16, i32)>,
     /// Places of events that happened, possibly modified.
     pub happened: Vec<u16>,
+    /// What is done first in the turn that begins next (CR 614.10b).
+    #[serde(default)]
+    pub later: Vec<ReplacementProgram>,
 }
 
 clone_by_field! {
-    BatchResult { objects, amounts, happened }
+    BatchResult { objects, amounts, happened, later }
 }

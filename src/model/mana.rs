@@ -199,7 +199,16 @@ pub struct ManaTerms {
     pub you: Seat,
 }
 
-/// Mana in a pool that can't be spent on everything (CR 106.6).
+/// Until when mana isn't lost as steps and phases end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ManaUntil {
+    /// Until the combat phase ends.
+    EndOfCombat,
+    /// Until the turn ends.
+    EndOfTurn,
+}
+
+/// Mana in a pool that can't be spent on everything (CR 106.6), that does something as it is spent, or that lasts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct BoundMana {
     /// What it can be spent on.
@@ -208,6 +217,9 @@ pub struct BoundMana {
     pub amount: [u16; 6],
     /// How much of each of these came from snow sources.
     pub snow: [u16; 6],
+    /// Until when it isn't lost, if it lasts longer than a step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<ManaUntil>,
 }
 
 /// Mana that was spent.
@@ -233,7 +245,8 @@ pub struct ManaPool {
 
 references! {
     struct ManaTerms { program, at, this, you }
-    struct BoundMana { terms, amount, snow }
+    enum ManaUntil { EndOfCombat, EndOfTurn }
+    struct BoundMana { terms, amount, snow, until }
 }
 
 /// Nothing that is bound adds nothing to a hash.

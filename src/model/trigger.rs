@@ -1,6 +1,6 @@
 //! Triggered abilities that wait (CR 603), and their tasks.
 
-use crate::cards::def::{Duration, Filter, TriggerEvent, ZoneKind};
+use crate::cards::def::{Duration, Filter, KeywordName, TriggerEvent, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::by_field::clone_by_field;
 use crate::model::fact::{Fact, FactMask};
@@ -157,6 +157,8 @@ pub(crate) struct AdditionalTriggers {
     pub(crate) of: Filter,
     /// On which event; on any without one.
     pub(crate) when: Option<TriggerEvent>,
+    /// Only keyword abilities of that name.
+    pub(crate) keyword: Option<KeywordName>,
     /// What the words refer to.
     pub(crate) bindings: Bindings,
 }

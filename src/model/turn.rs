@@ -78,6 +78,17 @@ pub enum SetupTask {
         /// The player who was asked, if the task comes with an answer.
         asked: Option<Seat>,
     },
+    /// CR 103.5b: the answer is awaited about what a player does before they declare whether to mulligan.
+    BeforeMulligan {
+        /// See [`SetupTask::Mulligan`].
+        undecided: SeatSet,
+        /// See [`SetupTask::Mulligan`].
+        again: SeatSet,
+        /// The player who was asked.
+        seat: Seat,
+        /// What they can do.
+        offered: Vec<AbilityKey>,
+    },
     /// Cards to the bottom after mulligans, player by player.
     Bottom {
         /// The player who was asked, if the task comes with an answer.
@@ -106,6 +117,17 @@ pub enum SetupTask {
 pub enum TurnTask {
     /// The next turn begins.
     Begin,
+    /// CR 614.10b: the next turn begins, and what is done first in it lies below on the agenda already.
+    BeginPrepared,
+    /// CR 614.10: it has been looked whether an effect has a player skip a turn; otherwise it begins.
+    WouldBegin {
+        /// The player whose turn it would be.
+        seat: Seat,
+        /// What is done first in the turn that begins lies below on the agenda already.
+        prepared: bool,
+    },
+    /// CR 724.1c: the turn or the combat phase is being ended: state-based actions are checked, then the step ends.
+    Ending,
     /// The next step of the turn begins, or the turn ends.
     NextStep,
     /// The current step ends: mana empties (CR 500.5), effects end; then the next one begins.

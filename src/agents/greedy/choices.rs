@@ -11,12 +11,12 @@ use super::spells::{self, Memory};
 use super::style::Style;
 use super::value::{DECIDED, LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use super::venture;
-use crate::cards::def::{Cost, Instruction, Keyword, Var, ZoneKind};
+use crate::cards::def::{Cost, Instruction, Keyword, ReplacedEvent, StaticEffect, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, Pool, SeatView, Seen};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
-use crate::model::ids::{NameId, ObjectRef, SeatSet};
+use crate::model::ids::{AbilityHandle, NameId, ObjectRef, SeatSet, StaticHandle};
 use crate::model::rng::Stream;
 use crate::rules::legal;
 use crate::rules::reading::name_fits;
@@ -110,9 +110,16 @@ pub(super) fn answer(
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng))
         }
+        // What a card offers instead of a mulligan is taken where one would be.
+        Prompt::OpeningHand if may_mulligan(view, options) => {
+            let taken = view.player(view.seat()).mulligans;
+            Answer::One(u16::from(!hands::keeps_by_lands(evaluator.lands(), taken)))
+        }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
         Prompt::AsUnblocked(_) => Answer::Confirm(true),
+        // A turn isn't skipped for what can be had instead.
+        Prompt::ApplyReplacement(object) if skips_turn(view, *object) => Answer::Confirm(false),
         Prompt::ApplyReplacement(_) | Prompt::RevealDrawn(..) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
@@ -453,4 +460,28 @@ fn tie(evaluator: &Evaluator<'_, '_>, object: ObjectRef) -> i32 {
         let sign = if s.object.owner == evaluator.me { -1 } else { 1 };
         sign * in_zone(&s, s.object.zone.kind()) / 100
     })
+}
+
+/// Whether what a card of a hand offers is offered because its owner could mulligan (CR 103.5b).
+fn may_mulligan(view: &SeatView<'_>, options: &[Choice]) -> bool {
+    let offers = |choice: &Choice| match choice {
+        Choice::Activate { key } => {
+            matches!(view.table().ability(key.handle).kind, AbilityKind::OpeningHand(.., true))
+        }
+        _ => false,
+    };
+    options.iter().any(offers)
+}
+
+/// Whether an object has its controller skip a turn if they want (CR 614.10).
+fn skips_turn(view: &SeatView<'_>, object: ObjectRef) -> bool {
+    let table = view.table();
+    let skips = |handle: AbilityHandle| match table.ability(handle).kind {
+        AbilityKind::Static { index, .. } => {
+            let effect = &table.static_row(StaticHandle { def: handle.def, index }).effect;
+            matches!(effect, StaticEffect::Replace(r) if matches!(r.event, ReplacedEvent::BeginsTurn { .. }))
+        }
+        _ => false,
+    };
+    view.object(object).is_some_and(|seen| seen.chars.abilities.iter().any(|a| skips(a.handle)))
 }

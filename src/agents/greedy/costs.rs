@@ -48,6 +48,8 @@ impl Evaluator<'_, '_> {
                     if lost >= DECIDED { DECIDED } else { lost }
                 }
                 CostPart::Energy(n) => 3 * count(n),
+                CostPart::TapFor(_) => 8,
+                CostPart::PutCountersOn(_, n, _) => 30 * count(n),
                 CostPart::SacrificeFor(filter) => self.least_permanents(1, filter, bindings),
                 CostPart::Sacrifice(n, filter) => self.least_permanents(count(n) as usize, filter, bindings),
                 CostPart::SacrificeThis | CostPart::ExileThis => own().map_or(0, |s| self.parting(&s)),

@@ -239,7 +239,7 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     total = total.saturating_add(sum.saturating_mul(times));
                     after
                 }
-                Op::IfSpent(..) | Op::WhenSpent(..) => next,
+                Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => next,
                 Op::Continuous(row, duration) => {
                     let row = &table.def(program.def).statics[*row as usize];
                     total += self.lasting(&row.effect, Some(duration), bindings) * chance / 100;
@@ -325,7 +325,8 @@ impl<'a, 'w> Evaluator<'a, 'w> {
         }
         let mut all: Vec<i32> = body.modes.iter().map(|row| self.mode(handle, row, bindings)).collect();
         all.sort_unstable_by(|a, b| b.cmp(a));
-        let counts = |i: usize, worth: i32| i < body.min as usize || (i < body.max as usize && worth > 0);
+        let most = body.instead.as_ref().map_or(body.max, |other| other.max.max(body.max));
+        let counts = |i: usize, worth: i32| i < body.min as usize || (i < most as usize && worth > 0);
         all.into_iter().enumerate().filter(|(i, worth)| counts(*i, *worth)).map(|(_, worth)| worth).sum()
     }
 

@@ -238,7 +238,7 @@ impl Evaluator<'_, '_> {
                 let worth = if *part == TurnPart::Turn { 400 } else { 60 };
                 self.each_seat(*who, bindings, |evaluator, seat, _| -worth * evaluator.sign(seat))
             }
-            Instruction::ExtraTurn(who) => {
+            Instruction::ExtraTurn(who) | Instruction::ExtraTurnAfterNext(who) => {
                 self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat))
             }
             // A card each turn, for as long as nobody takes it.

@@ -135,6 +135,10 @@ impl Agent for Greedy {
     }
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+        // CR 723.5: a player whom this one controls passes, and does the rest by chance.
+        if decision.player != view.seat() {
+            return if decision.prompt == Prompt::Priority { Answer::One(0) } else { decision.sample(rng) };
+        }
         let answer = match (&decision.prompt, &decision.shape) {
             (Prompt::Priority, Shape::ChooseOne(options)) => {
                 Answer::One(spells::priority(&mut self.memory, self.style, view, options))

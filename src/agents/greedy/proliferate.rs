@@ -22,6 +22,7 @@ impl Evaluator<'_, '_> {
     pub(super) fn of_any_kind(&self, effect: &Instruction, bindings: &mut Bindings) -> i32 {
         let one = &Quantity::N(1);
         match effect {
+            Instruction::EndNow(_) => self.ends(),
             Instruction::MoreOfEachKind { on, .. } => {
                 self.each(on, one, bindings, |evaluator, on, _| evaluator.one_more_of_each(on))
             }

@@ -13,6 +13,7 @@ use crate::game::view::Seen;
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::Seat;
 use crate::model::object::{CopiableSource, Restrictions};
+use crate::model::zone::Zone;
 use crate::rules::layers;
 
 /// What a copy of a prepare spell is worth that can be cast.
@@ -75,6 +76,7 @@ impl Evaluator<'_, '_> {
             Rule::ProducesInstead { who, of, with, .. } => each(who, produced(of, with)),
             Rule::CostsAtLeast(who, ..) | Rule::SpendOnlyAs(who, ..) | Rule::CantGainLife(who) => each(who, -20),
             Rule::ExtraLands(who, n) => each(who, 25 * n),
+            Rule::AnyLands(who) => each(who, 60),
             Rule::MaximumHandSize(who, n) => each(who, 8 * n),
             Rule::HandSizeIs(who, n) => each(who, 8 * (self.amount(n, bindings) - 7)),
             Rule::NoMaximumHandSize(who) | Rule::ManaStays(who) | Rule::LookAt(who, _) => each(who, 10),
@@ -95,9 +97,13 @@ impl Evaluator<'_, '_> {
             Rule::Ignores(..) => 0,
             Rule::NoLegendRule(_) => 10,
             Rule::PlayerHexproof(who) | Rule::PlayerProtection(who, _) => each(who, 30),
+            Rule::PlayerHexproofFrom(who, _) => each(who, 20),
+            Rule::TargetsDespiteHexproof(who, _) | Rule::TargetsPlayersDespiteHexproof(who, _) => each(who, 10),
+            Rule::NoKeywordTriggers(..) => 10,
             Rule::PlayerShroud(who) => each(who, 20),
             Rule::UntapLimit(who, ..) => each(who, -70),
             Rule::AttackTax { who, cost, .. } => each(who, 40 + 10 * cost.mana_value()),
+            Rule::ControlPlayers { who, searching } => each(who, if *searching { -30 } else { -400 }),
             Rule::SkipStep(who, StepName::Draw) => each(who, -85),
             Rule::SkipStep(who, StepName::Untap) => each(who, -150),
             Rule::SkipStep(who, _) => each(who, -20),
@@ -119,6 +125,8 @@ impl Evaluator<'_, '_> {
         match &replacement.event {
             ReplacedEvent::Damage { to: DamageTo::Player(who), .. } if less => each(who, 40),
             ReplacedEvent::LoseGame(who) => each(who, 400),
+            ReplacedEvent::BeginsTurn { who, .. } if nothing => each(who, -20),
+            ReplacedEvent::Finds(who) => each(who, -30),
             ReplacedEvent::Draw(who) if nothing => each(who, -85),
             ReplacedEvent::GainLife(who) if nothing => each(who, -20),
             ReplacedEvent::CreateTokens(who, _) => each(who, 80),
@@ -154,6 +162,8 @@ impl Evaluator<'_, '_> {
             ObjectRule::MayAssignAsUnblocked => return 8 * body.power.clamp(0, 30),
             ObjectRule::CrewsAsStronger { by, .. } => return 3 * i32::from(*by),
             ObjectRule::CrewsByToughness { .. } => return 3 * (body.toughness - body.power).clamp(0, 30),
+            ObjectRule::ActivatesAsHasty => return 5,
+            ObjectRule::LoyaltyAsInstant => return 10,
             ObjectRule::ReturnsAsUntaps => return -permanent(seen) / 2,
             // Of a creature it is that it can't attack.
             ObjectRule::DoesntUntap if !seen.chars.is_creature() => return -permanent(seen) / 2,
@@ -254,6 +264,12 @@ impl Evaluator<'_, '_> {
         });
         let strength = able.map(|s| Fighter::of(self.view, &s).total_strength()).sum();
         (life_lost(self.view.player(opponent).life, strength) / 2).min(COMBAT)
+    }
+
+    /// What it is worth that the turn ends: what is on the stack doesn't resolve, and nothing more is done in the turn.
+    pub(super) fn ends(&self) -> i32 {
+        let stack: i32 = self.view.zone(Zone::Stack).map(|seen| self.turned_aside(&seen)).sum();
+        stack + if self.view.turn().active == self.me { -30 } else { 60 }
     }
 
     /// What it is worth to turn a spell or ability of an opponent aside: what it would do to the viewer.

@@ -45,6 +45,13 @@ pub enum AbilityDef {
     OpeningHand {
         /// What the player may do with the card (CR 103.6).
         effects: Vec<Instruction>,
+        /// Only if this holds; always by default.
+        #[serde(default = "always", skip_serializing_if = "is_always")]
+        only_if: Condition,
+        /// Any time they could mulligan instead (CR 103.5b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[drive(skip)]
+        mulligan: bool,
     },
     /// It can be a commander, whatever its types are (CR 903.3a).
     CanBeCommander,
@@ -75,8 +82,23 @@ pub struct Modes {
     /// Whether one may be chosen more than once (CR 700.2d).
     #[serde(default)]
     pub repeat: bool,
+    /// How many may be chosen instead under a condition, which is looked at as modes are chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<OtherNumber>,
     /// The modes to choose from, in the order of the list.
     pub list: Vec<Mode>,
+}
+
+/// Another number of modes under a condition (CR 700.2).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
+pub struct OtherNumber {
+    /// The condition. Which optional costs of the spell are paid is known already.
+    pub only_if: Condition,
+    /// The fewest that may be chosen then.
+    pub min: u8,
+    /// The highest number of modes that may be chosen then.
+    pub max: u8,
 }
 
 /// One mode.
@@ -242,6 +264,9 @@ fn battlefield() -> ZoneKind {
 }
 pub(crate) fn always() -> Condition {
     Condition::Always
+}
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::Always
 }
 fn you() -> Who {
     Who::You

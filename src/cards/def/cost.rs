@@ -52,6 +52,8 @@ pub enum CostPart {
     ExileThis,
     /// Sacrifice a permanent that matches the filter: the total cost is less by generic mana, by its mana value (CR 702.119a).
     SacrificeFor(Filter),
+    /// Tap an untapped permanent that matches the filter: the total cost is less by generic mana, by its power (CR 702.180a).
+    TapFor(Filter),
     /// Exile N objects that match the filter from among permanents you control and cards in your graveyard (CR 702.167a).
     ExileMaterials(Quantity, Filter),
     /// Return N permanents that match the filter to their owners' hands.
@@ -79,6 +81,8 @@ pub enum CostPart {
     RemoveCounters(CounterKind, Quantity, Box<Objects>),
     /// Remove N counters, each of whatever kind, from among objects.
     RemoveAnyCounters(Quantity, Box<Objects>),
+    /// Put N counters of a kind on a permanent that matches the filter, one of your choice (CR 701.68a).
+    PutCountersOn(CounterKind, Quantity, Filter),
     /// Put N counters of a kind on the object itself.
     PutCounters(CounterKind, Quantity),
     /// A loyalty cost: the number of loyalty counters to put on or, if negative, to remove (CR 606).
@@ -117,6 +121,7 @@ macro_rules! number {
             | Self::RemoveCounters(_, n, _)
             | Self::RemoveAnyCounters(n, _)
             | Self::PutCounters(_, n)
+            | Self::PutCountersOn(_, n, _)
             | Self::Mill(n) => Some(n),
             Self::Mana(_)
             | Self::Times(..)
@@ -125,6 +130,7 @@ macro_rules! number {
             | Self::SacrificeThis
             | Self::ExertThis
             | Self::SacrificeFor(_)
+            | Self::TapFor(_)
             | Self::DiscardThis
             | Self::ExileThis
             | Self::Loyalty(_)
@@ -144,6 +150,15 @@ impl CostPart {
     /// Like [`Self::number`], to be changed.
     pub fn number_mut(&mut self) -> Option<&mut Quantity> {
         number!(self)
+    }
+
+    /// For a part that is paid with one object by which the total cost is less: by what of it, and what it must be like.
+    pub const fn lessens(&self) -> Option<(Measure, &Filter)> {
+        match self {
+            Self::SacrificeFor(filter) => Some((Measure::ManaValue, filter)),
+            Self::TapFor(filter) => Some((Measure::Power, filter)),
+            _ => None,
+        }
     }
 
     /// For a part that is paid with any number of objects by their total: of what, how much, where they are, and what they

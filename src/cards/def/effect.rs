@@ -441,7 +441,7 @@ pub enum Instruction {
         /// What it can be spent on (CR 106.6), any of these; on anything, if there is nothing.
         #[serde(default)]
         only: Vec<SpendOn>,
-        /// What happens because it is spent (CR 106.6).
+        /// What happens because it is spent (CR 106.6), and how long it lasts.
         #[serde(default)]
         riders: Vec<ManaRider>,
     },
@@ -706,6 +706,10 @@ pub enum Instruction {
     // ------------------------------------------------------------------ turns and the end
     /// Players take an extra turn after this one (CR 500.7).
     ExtraTurn(Who),
+    /// Players take an extra turn after the next turn that they begin (CR 500.7).
+    ExtraTurnAfterNext(Who),
+    /// The turn or the combat phase ends now (CR 724). The instructions after this one are still followed.
+    EndNow(TurnPart),
     /// Players skip their next such part of a turn (CR 500.11, 614.10).
     SkipNext(Who, TurnPart),
     /// There is an additional combat phase after this one, and perhaps a main phase after that (CR 500.8).

@@ -1,7 +1,7 @@
 //! Qualities of objects.
 
 use super::keywords::{CounterKind, Keyword};
-use super::mana::{Color, ManaCost};
+use super::mana::{Color, ManaCost, ManaType};
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::ways::{CastBy, Designation, KeywordName};
@@ -150,6 +150,8 @@ pub enum Filter {
     DamagedThisTurn,
     /// Was dealt damage this turn by a source that matches the filter, as it is or last was.
     DamagedBy(Box<Filter>),
+    /// It was dealt damage this turn by a source that one of the players controlled then.
+    DamagedUnder(Who),
     /// Came under its controller's control this turn.
     NewUnderControl,
     /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).
@@ -172,6 +174,8 @@ pub enum Filter {
     Commander,
     /// Has an ability of that sort now, wherever the ability functions.
     HasAbility(AbilitySort),
+    /// It could produce mana of that type (CR 106.7).
+    CouldProduce(#[drive(skip)] ManaType),
     /// It is a card with an Adventure (CR 715.2), whatever it is like.
     HasAdventure,
     /// It is an ability on the stack, of that sort (CR 113.3, 405.1).

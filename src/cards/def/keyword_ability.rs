@@ -6,6 +6,7 @@ use super::deck::{DeckCondition, PartnerAbility};
 use super::effect::Instruction;
 use super::filter::Filter;
 use super::mana::ManaCost;
+use super::quantity::Quantity;
 use super::ways::Gift;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,8 @@ pub enum KeywordAbility {
     /// Protection from the first filter, but what matches the second stays attached; `Granter` there is what grants it (CR
     /// 702.16n).
     ProtectionSparing(Filter, Filter),
+    /// Spells and abilities of opponents can't target it if their source matches the filter (CR 702.11d).
+    HexproofFrom(Filter),
     /// It can't be blocked while the defending player controls a land that matches the filter (CR 702.14c).
     Landwalk(Filter),
     /// For the cost, as a sorcery, this Fortification is attached to a land of its player (CR 702.67a).
@@ -184,6 +187,14 @@ pub enum KeywordAbility {
     /// The card may be cast for the cost if something with one of its creature types has dealt combat damage to a player
     /// this turn, for its player (CR 702.76a).
     Prowl(Cost),
+    /// The card may be cast for the cost; the permanent then enters with N time counters, isn't a creature while it has one, and
+    /// loses one in each end step of its controller (CR 702.176a).
+    Impending(u32, Cost),
+    /// The spell may be cast for the cost: then it also makes a target land a 0/0 creature with N +1/+1 counters (CR 702.113a).
+    Awaken(u32, Cost),
+    /// The card can be cast from the graveyard for the cost, less by the power of a creature that may be tapped for it, and is exiled
+    /// afterwards (CR 702.180a).
+    Harmonize(Cost),
     /// The card may be cast from the hand for the cost; the permanent is exiled at the next end step, and can be cast from
     /// there on a later turn (CR 702.185a).
     Warp(Cost),
@@ -301,6 +312,10 @@ pub enum KeywordAbility {
     /// When it attacks, N 1/1 red Warrior tokens enter tapped and attacking; they are sacrificed at the next end step (CR
     /// 702.181a).
     Mobilize(u32),
+    /// As it enters, an opponent may put N +1/+1 counters on it; what happens if not, other abilities say (CR 702.104a).
+    Tribute(u32),
+    /// When it attacks, its controller adds {R} N times, which isn't lost until end of combat (CR 702.189a).
+    Firebending(Quantity),
     /// It enters with a counter for each colour of mana spent on it: +1/+1 counters on a creature, charge counters on
     /// anything else (CR 702.44a).
     Sunburst,

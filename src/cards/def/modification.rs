@@ -22,6 +22,8 @@ pub enum Modification {
     CopyOf(Obj, Vec<Modification>),
     /// Has another name (a copy exception).
     Name(CardName),
+    /// Has the ability of which this is an instruction (an exception of a copy effect, CR 707.9a), beside no other that it gives.
+    ThisAbility,
     /// Has no mana cost (a copy exception).
     NoManaCost,
     // ---- layer 2
@@ -152,6 +154,10 @@ pub enum ObjectRule {
     },
     /// Can attack as though it didn't have defender.
     AttacksDespiteDefender,
+    /// Its activated abilities can be activated as though it had haste (CR 302.6, 609.4).
+    ActivatesAsHasty,
+    /// Its loyalty abilities can be activated any time its controller could cast an instant (CR 606.3).
+    LoyaltyAsInstant,
     /// Doesn't untap during its controller's untap step.
     DoesntUntap,
     /// Untaps during each other player's untap step, too (CR 502.3).
@@ -286,6 +292,19 @@ pub enum ReplacedEvent {
     TurnedFaceUp(Filter),
     /// A permanent that matches the filter would untap.
     Untap(Filter),
+    /// One of the players would begin a turn (CR 614.10). What is done instead is done first in the next turn that begins
+    /// (614.10b).
+    BeginsTurn {
+        /// The players whose turn it would be.
+        who: Who,
+        /// Only extra turns (CR 500.7).
+        #[serde(default)]
+        #[drive(skip)]
+        extra: bool,
+    },
+    /// One of the players would find a card while they search their library (CR 701.23), in whatever zone. A card that isn't
+    /// found is none that the search has found.
+    Finds(Who),
 }
 
 /// What happens instead.

@@ -23,6 +23,8 @@ pub enum Quantity {
     Players(Who),
     /// For how many of the players a condition holds; each of them is `It` there.
     PlayersWho(Who, Box<Condition>),
+    /// The least that the number is for any of the players; each of them is `It` there. 0 if there is none.
+    Fewest(Who, Box<Quantity>),
     /// The power of an object.
     Power(Obj),
     /// Its toughness.
@@ -65,6 +67,8 @@ pub enum Quantity {
     ManaSpent(Option<ManaType>),
     /// How much mana was spent to cast that spell, or the spell that the permanent was (CR 601.2h).
     ManaSpentOn(Obj),
+    /// How much coloured mana was spent to cast a spell, or the spell that a permanent was.
+    ColoredSpentOn(Obj),
     /// How many modes were chosen (CR 700.2).
     ModesChosen,
     /// How many targets were chosen, of all instances of the word.
@@ -171,7 +175,7 @@ pub enum Condition {
     Did(Var),
     /// The n-th optional cost of the spell was paid ("if it was kicked").
     Paid(u8),
-    /// The spell was cast (and from that zone, if one is named).
+    /// `You` cast the spell; or it was cast from that zone, if one is named: from the hand of `You`, or from such a zone of anybody.
     Cast(Option<ZoneKind>),
     /// The spell was cast by that keyword: its cost was paid ("if its evoke cost was paid").
     CastBy(CastBy),
@@ -185,6 +189,8 @@ pub enum Condition {
     BlockersDeclared,
     /// It is day, or it is night (CR 731.1). It may be neither.
     ItIs(DayNight),
+    /// One of the players is the one who takes the first turn of the game (CR 103.1).
+    StartingPlayer(Who),
     /// One of the players is the monarch (CR 725).
     Monarch(Who),
     /// One of the players has the city's blessing (CR 702.131c).

@@ -51,7 +51,7 @@ pub enum Rule {
         /// Mana can be spent as though it were of any colour (CR 609.4b).
         #[serde(default)]
         any_color: bool,
-        /// It is exiled instead of going anywhere else from the stack.
+        /// It is exiled instead of being put into a graveyard from the stack.
         #[serde(default)]
         then_exile: bool,
         /// Only once each turn; only for casting.
@@ -150,6 +150,8 @@ pub enum Rule {
     SpendOnlyAs(Who, Vec<Color>, ManaCost),
     /// Players can play N additional lands on each of their turns.
     ExtraLands(Who, i32),
+    /// Players may play any number of lands on each of their turns (CR 305.2).
+    AnyLands(Who),
     /// Players have no maximum hand size.
     NoMaximumHandSize(Who),
     /// The maximum hand size of players is N larger; smaller if N is negative.
@@ -182,6 +184,12 @@ pub enum Rule {
     NoLegendRule(Filter),
     /// Players have hexproof.
     PlayerHexproof(Who),
+    /// Players have hexproof from what matches the filter (CR 702.11d).
+    PlayerHexproofFrom(Who, Filter),
+    /// What the players control can target permanents that match the filter as though these didn't have hexproof (CR 609.4, 702.11e).
+    TargetsDespiteHexproof(Who, Filter),
+    /// What the first players control can target the others as though these didn't have hexproof (CR 609.4).
+    TargetsPlayersDespiteHexproof(Who, Who),
     /// Players have shroud.
     PlayerShroud(Who),
     /// Players have protection from what matches the filter (CR 702.16).
@@ -236,8 +244,20 @@ pub enum Rule {
         /// On which event they don't.
         when: TriggerEvent,
     },
+    /// Keyword abilities of that name of objects that match the filter don't trigger (CR 101.2).
+    NoKeywordTriggers(KeywordName, Filter),
     /// Players may look at objects at any time (CR 406.3, 401.5).
     LookAt(Who, Objects),
+    /// `You` control these players: `You` make their choices, and see what they see (CR 723). An effect that lasts for a turn
+    /// lasts until the next one begins (723.1).
+    ControlPlayers {
+        /// The players who are controlled.
+        who: Who,
+        /// Only while they search their libraries (CR 723.2).
+        #[serde(default)]
+        #[drive(skip)]
+        searching: bool,
+    },
 }
 
 impl Rule {
@@ -269,6 +289,7 @@ impl Rule {
             | Self::ProducesInstead { .. }
             | Self::NoLegendRule(_)
             | Self::ExtraLands(..)
+            | Self::AnyLands(_)
             | Self::NoMaximumHandSize(_)
             | Self::MaximumHandSize(..)
             | Self::HandSizeIs(..)
@@ -276,6 +297,10 @@ impl Rule {
             | Self::CantLose(_)
             | Self::DrawLimit(..)
             | Self::PlayerHexproof(_)
+            | Self::PlayerHexproofFrom(..)
+            | Self::TargetsDespiteHexproof(..)
+            | Self::TargetsPlayersDespiteHexproof(..)
+            | Self::NoKeywordTriggers(..)
             | Self::PlayerShroud(_)
             | Self::PlayerProtection(..)
             | Self::DamageCantBePrevented
@@ -289,6 +314,7 @@ impl Rule {
             | Self::TriggersMore { .. }
             | Self::NoTriggers { .. }
             | Self::CantEnter { .. }
+            | Self::ControlPlayers { .. }
             | Self::LookAt(..) => false,
         }
     }

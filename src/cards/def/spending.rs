@@ -28,8 +28,8 @@ pub enum SpendOn {
     NotSpells,
 }
 
-/// What happens because mana is spent (CR 106.6): once for each mana of it, as it is spent. What it is spent on is `Event`, its
-/// player too.
+/// What else is true of mana that is added: what happens because it is spent (CR 106.6), once for each mana of it, as it is spent,
+/// or how long it isn't lost. What it is spent on is `Event`, its player too.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ManaRider {
     /// A continuous effect begins.
@@ -51,6 +51,8 @@ pub enum ManaRider {
         /// The ability. Its trigger event is only what it is called by.
         ability: Box<TriggeredDef>,
     },
+    /// It isn't lost as steps and phases end, until the end of the turn or of combat (CR 500.5).
+    Lasts(Duration),
 }
 
 fn forever() -> Duration {

@@ -181,6 +181,13 @@ pub enum TriggerEvent {
         /// What the spell or ability must be like that has it as a target.
         by: Filter,
     },
+    /// One of the players becomes the target of a spell or ability that matches the filter, which is `EventSource`.
+    PlayerBecomesTarget {
+        /// The players who can become it.
+        who: Who,
+        /// What the spell or ability must be like that has the player as a target.
+        by: Filter,
+    },
     /// The last counter of a kind is removed from something that matches the filter.
     LastCounterRemoved(CounterKind, Filter),
     /// Counters of a kind are put on something that matches the filter.
@@ -249,6 +256,8 @@ pub enum DamageTo {
     Object(Filter),
     /// To one of the players.
     Player(Who),
+    /// To one or more of the players at the same time, which `OneOrMore` takes as one event; otherwise to one of them.
+    Players(Who),
     /// To one of the players, or to a permanent that matches the filter.
     PlayerOrObject(Who, Filter),
     /// To the targets of the n-th instance, permanents and players.

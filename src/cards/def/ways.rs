@@ -54,6 +54,12 @@ ways! {
     Disturb = "disturb";
     /// For its blitz cost: with haste, sacrificed at the next end step (CR 702.152a).
     Blitz = "blitz";
+    /// For its impending cost: with time counters, and no creature before the last of them is removed (CR 702.176a).
+    Impending = "impending";
+    /// For its awaken cost: a land becomes a creature, too (CR 702.113a).
+    Awaken = "awaken";
+    /// From the graveyard, for its harmonize cost; it is exiled afterwards (CR 702.180a).
+    Harmonize = "harmonize";
     /// From the hand, for its warp cost; the permanent is exiled at the next end step (CR 702.185a).
     Warp = "warp";
     /// For its web-slinging cost and a tapped creature that returns to the hand (CR 702.188a).
@@ -216,6 +222,8 @@ macro_rules! keyword_names {
 keyword_names! {
     /// Weakens creatures without flanking that block it (CR 702.25).
     Flanking = "flanking", Flanking;
+    /// Counters what targets it unless a cost is paid (CR 702.21).
+    Ward = "ward", Ward;
     /// Can be discarded from the hand for a card; typecycling too (CR 702.29).
     Cycling = "cycling", Cycling | Typecycling;
     /// Has an additional cost that may be paid for more; multikicker too (CR 702.33).

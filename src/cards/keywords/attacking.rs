@@ -1,7 +1,11 @@
-//! Keywords that create tokens that attack.
+//! Keywords that create tokens that attack, or mana for an attack.
 
 use super::written::{Meaning, cost, number, plain};
-use crate::cards::def::KeywordAbility;
+use super::{this, when};
+use crate::cards::def::{
+    AbilityDef, Condition, Duration, Instruction, KeywordAbility, ManaCost, ManaProduced, ManaRider, ManaSymbol,
+    ManaType, Quantity, TriggerEvent, Who,
+};
 
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
     Some(match keyword {
@@ -38,4 +42,17 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
         ),
         _ => return None,
     })
+}
+
+/// CR 702.189a.
+pub(super) fn firebending(times: &Quantity) -> AbilityDef {
+    let red = ManaCost([ManaSymbol::Typed(ManaType::R)].into_iter().collect());
+    let add = Instruction::AddMana {
+        who: Who::You,
+        mana: ManaProduced::Fixed(red),
+        times: times.clone(),
+        only: Vec::new(),
+        riders: vec![ManaRider::Lasts(Duration::EndOfCombat)],
+    };
+    when(TriggerEvent::Attacks(this()), Condition::Always, vec![add])
 }

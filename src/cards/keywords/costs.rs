@@ -2,7 +2,7 @@
 //! from. What happens later asks by which keyword it was cast (`CastBy`), or whether the cost was paid (`Paid`).
 
 use super::written::{Meaning, all, cost, number, plain};
-use crate::cards::def::{Gift, KeywordAbility};
+use crate::cards::def::{Filter, Gift, KeywordAbility};
 
 /// The meaning of a keyword, if it is written here; `$nth` is the place of its cost among the optional ones.
 pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
@@ -60,6 +60,26 @@ fn instead(keyword: &KeywordAbility) -> Option<Meaning> {
                     Delayed(ability: (when: Beginning(End, EachPlayer), effects: [
                         Sacrifice(Became(The(This)))]))])])]",
             price,
+        ),
+        // CR 702.176a.
+        KeywordAbility::Impending(n, price) => all(
+            r#"[AlternativeCost(cost: [$cost], by: Impending),
+                Static(effect: Replace(event: Enters(Is(This)), only_if: CastBy(Impending), with: Counters("time", N($n)))),
+                Static(only_if: And([CastBy(Impending), Is(This, Counter("time"))]),
+                    effect: Affect(The(This), [RemoveTypes("Creature")])),
+                Triggered(when: Beginning(End, You), only_if: And([CastBy(Impending), Is(This, Counter("time"))]), effects: [
+                    RemoveCounters(kind: "time", from: Objects(The(This)))])]"#,
+            (*n, price, &Filter::Any),
+        ),
+        // CR 702.113a, b.
+        KeywordAbility::Awaken(n, price) => all(
+            r#"[AlternativeCost(cost: [$cost], by: Awaken),
+                Spell(targets: [(what: Permanent(And([Type("Land"), Controlled(You)])),
+                    min: If(CastBy(Awaken), N(1), N(0)), max: If(CastBy(Awaken), N(1), N(0)))], effects: [
+                    PutCounters(kind: "+1/+1", count: N($n), on: Targets(0)),
+                    Continuous(Affect(Targets(0), [AddTypes("Creature", ["Elemental"]), SetPT(N(0), N(0)),
+                        Gain([Haste])]), Forever)])]"#,
+            (*n, price, &Filter::Any),
         ),
         // CR 702.185a.
         KeywordAbility::Warp(price) => cost(
@@ -121,6 +141,12 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Aftermath => {
             plain(r"[AlternativeCost(cost: [ManaCostOf(This)], by: Aftermath, from: Graveyard, then_exile: true)]")
         }
+        // CR 702.180a, b: that a creature is tapped is chosen with the cost.
+        KeywordAbility::Harmonize(price) => cost(
+            r#"[AlternativeCost(cost: [$cost], by: Harmonize, from: Graveyard, then_exile: true),
+                AlternativeCost(cost: [$cost, TapFor(Type("Creature"))], by: Harmonize, from: Graveyard, then_exile: true)]"#,
+            price,
+        ),
         // CR 702.133a.
         KeywordAbility::JumpStart => plain(
             r"[AlternativeCost(cost: [ManaCostOf(This), Discard(N(1), Any)], by: JumpStart, from: Graveyard,

@@ -242,6 +242,7 @@ fn parameterised(keyword: &KeywordAbility, optional: usize) -> Vec<AbilityDef> {
             all.extend(written::written(keyword, optional).into_iter().flatten());
             all
         }
+        KeywordAbility::Firebending(n) => vec![attacking::firebending(n)],
         KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {

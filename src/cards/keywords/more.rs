@@ -51,6 +51,15 @@ pub(super) fn text_of(keyword: &KeywordAbility) -> Option<Meaning> {
                     Compare(ManaSpentOn(Event), Gt, Power(This)), Compare(ManaSpentOn(Event), Gt, Toughness(This))])]),
                 effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
         ),
+        // CR 702.104a.
+        KeywordAbility::Tribute(n) => number(
+            r#"[Static(effect: Replace(event: Enters(Is(This)), with: AsEnters([
+                ChoosePlayer(from: EachOpponent, into: "rival"),
+                May(who: Var("rival"), then: [
+                    PutCounters(kind: "+1/+1", count: N($n), on: Objects(The(This))),
+                    Set("paid", N(1)), RememberChoice("paid")])])))]"#,
+            *n,
+        ),
         // CR 702.105a.
         KeywordAbility::Dethrone => plain(
             r#"[Triggered(when: Attacks(And([Is(This), AttackingPlayer(EachPlayer)])),

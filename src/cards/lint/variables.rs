@@ -125,6 +125,8 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Unlock(_)
         | I::Lock(_)
         | I::ExtraTurn(_)
+        | I::ExtraTurnAfterNext(_)
+        | I::EndNow(_)
         | I::SkipNext(..)
         | I::ExtraCombat { .. }
         | I::ItBecomes(_)

@@ -88,6 +88,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Each", "what is counted"),
     ("Measured", "power, toughness or mana value"),
     ("Part_", "a part of a turn"),
+    ("Start", "how a card begins the game"),
     ("Cards", "how many cards"),
     ("Cond", "a condition"),
     ("Conds", "conditions"),

@@ -63,12 +63,18 @@ impl Renderer<'_> {
             AbilityDef::CastOnlyIf(condition) => {
                 sentence(&format!("cast this spell only if {}", self.condition(condition, true)))
             }
-            AbilityDef::OpeningHand { effects } => {
+            AbilityDef::OpeningHand { effects, only_if, mulligan } => {
                 self.stand_in(ZoneKind::Hand);
-                sentence(&format!(
-                    "if this card is in your opening hand, before the first turn {}",
-                    self.opening(effects)
-                ))
+                let when = match only_if {
+                    Condition::Always => String::new(),
+                    only_if => format!(" and {}", self.condition(only_if, true)),
+                };
+                let time = if *mulligan {
+                    format!("any time you could mulligan while this card is in your hand{when},")
+                } else {
+                    format!("if this card is in your opening hand{when}, before the first turn")
+                };
+                sentence(&format!("{time} {}", self.opening(effects)))
             }
             AbilityDef::CanBeCommander => "This card can be your commander.".to_owned(),
             AbilityDef::Keyword(keyword) => self.keyword(keyword),
@@ -128,19 +134,17 @@ impl Renderer<'_> {
             return if text.is_empty() { "Nothing happens.".to_owned() } else { text };
         };
         let all = modes.list.len();
-        let how_many = match (modes.min, modes.max) {
-            (min, max) if min == max => number(i32::from(max)),
-            (1, max) if usize::from(max) >= all && all == 2 => "one or both".to_owned(),
-            (1, max) if usize::from(max) >= all => "one or more".to_owned(),
-            (0, max) if usize::from(max) >= all => "any number".to_owned(),
-            (0, max) => format!("up to {}", number(i32::from(max))),
-            (1, 2) => "one or two".to_owned(),
-            (min, max) => format!("{} to {}", number(i32::from(min)), number(i32::from(max))),
-        };
+        let how_many = how_many(modes.min, modes.max, all);
         let costs = modes.list.iter().any(|mode| !mode.cost.0.is_empty());
         let how_many = if costs { format!("{how_many} and pay for each") } else { how_many };
         let again = if modes.repeat { ". You may choose the same mode more than once." } else { " \u{2014}" };
-        let mut out = format!("Choose {how_many}{again}");
+        let mut out = match &modes.instead {
+            Some(OtherNumber { only_if, min, max }) => {
+                let other = self::how_many(*min, *max, all);
+                format!("If {}, choose {other}, otherwise choose {how_many}{again}", self.condition(only_if, true))
+            }
+            None => format!("Choose {how_many}{again}"),
+        };
         for mode in &modes.list {
             self.vars.clear();
             let price = if mode.cost.0.is_empty() { String::new() } else { format!("{}: ", self.cost(&mode.cost)) };
@@ -297,5 +301,18 @@ fn says_where(condition: &Condition, zone: ZoneKind) -> bool {
         Condition::Exists(Objects::In(there, Filter::Is(Obj::This))) => there.kind() == zone,
         Condition::Is(Obj::This, Filter::Zone(there)) => *there == zone,
         _ => false,
+    }
+}
+
+/// How many modes of all of them.
+fn how_many(min: u8, max: u8, all: usize) -> String {
+    match (min, max) {
+        (min, max) if min == max => number(i32::from(max)),
+        (1, max) if usize::from(max) >= all && all == 2 => "one or both".to_owned(),
+        (1, max) if usize::from(max) >= all => "one or more".to_owned(),
+        (0, max) if usize::from(max) >= all => "any number".to_owned(),
+        (0, max) => format!("up to {}", number(i32::from(max))),
+        (1, 2) => "one or two".to_owned(),
+        (min, max) => format!("{} to {}", number(i32::from(min)), number(i32::from(max))),
     }
 }

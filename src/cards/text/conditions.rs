@@ -42,7 +42,7 @@ impl Renderer<'_> {
                     format!("the {} optional cost {} paid", ordinal(usize::from(*n)), choose("was", "wasn't"))
                 }
             },
-            Condition::Cast(None) => format!("{} {} cast", self.this, choose("was", "wasn't")),
+            Condition::Cast(None) => format!("you {} {}", choose("cast", "didn't cast"), self.this),
             Condition::Cast(Some(zone)) => {
                 format!("{} {} cast {}", self.this, choose("was", "wasn't"), types::from_zone(*zone))
             }
@@ -58,6 +58,9 @@ impl Renderer<'_> {
             }
             Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
             Condition::ItIs(one) => format!("it {} {}", choose("is", "isn't"), one.text()),
+            Condition::StartingPlayer(who) => {
+                self.somebody(*who).does(&choose("are the starting player", "aren't the starting player"))
+            }
             Condition::Monarch(who) => self.somebody(*who).does(&choose("are the monarch", "aren't the monarch")),
             Condition::Blessing(who) => {
                 self.somebody(*who).does(&choose("have the city's blessing", "don't have the city's blessing"))

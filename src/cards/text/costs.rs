@@ -51,6 +51,15 @@ impl Renderer<'_> {
                 let what = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
                 format!("sacrifice {what} to pay {{1}} less for each point of its mana value")
             }
+            CostPart::PutCountersOn(kind, n, filter) => {
+                let on = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
+                format!("put {} on {on}", self.so_many_counters(*kind, n))
+            }
+            CostPart::TapFor(filter) => {
+                let what = self.count_of(&Quantity::N(1), filter, Domain::Permanent);
+                let untapped = what.strip_prefix("a ").map_or(what.clone(), |what| format!("an untapped {what}"));
+                format!("tap {untapped} to pay {{1}} less for each point of its power")
+            }
             CostPart::SacrificeThis => format!("sacrifice {}", self.this),
             CostPart::ExertThis => format!("exert {}", self.this),
             CostPart::Discard(n, filter) => format!("discard {}", self.count_of(n, filter, Domain::Card)),
@@ -191,6 +200,7 @@ impl Renderer<'_> {
         let (how, n, filter, domain) = cost.0.iter().find_map(|part| match part {
             CostPart::Sacrifice(n, filter) => Some(("sacrificed", n, filter, Domain::Permanent)),
             CostPart::SacrificeFor(filter) => Some(("sacrificed", &Quantity::N(1), filter, Domain::Permanent)),
+            CostPart::TapFor(filter) => Some(("tapped", &Quantity::N(1), filter, Domain::Permanent)),
             CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
             CostPart::Exile(n, _, filter) | CostPart::ExileMaterials(n, filter) => {
                 Some(("exiled", n, filter, Domain::Card))
@@ -219,6 +229,7 @@ impl Renderer<'_> {
             | CostPart::RemoveCounters(..)
             | CostPart::RemoveAnyCounters(..)
             | CostPart::PutCounters(..)
+            | CostPart::PutCountersOn(..)
             | CostPart::Loyalty(_)
             | CostPart::Mill(_)
             | CostPart::ManaCostOf(_)

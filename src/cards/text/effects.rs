@@ -262,6 +262,10 @@ impl Renderer<'_> {
                 self.act(*who, |s| format!("skip {} next {}", s.their(*who), part.text()))
             }
             Instruction::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
+            Instruction::ExtraTurnAfterNext(who) => {
+                self.act(*who, |s| format!("take an extra turn after {} next turn", s.their(*who)))
+            }
+            Instruction::EndNow(part) => self.you(format!("end the {}", part.text())),
             Instruction::ExtraCombat { main_phase } => {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };
                 Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))

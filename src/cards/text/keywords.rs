@@ -19,6 +19,7 @@ impl Renderer<'_> {
                 format!("Equip {noun}{}", self.keyword_cost(cost))
             }
             KeywordAbility::Protection(filter) => format!("Protection from {}", self.protected_from(filter)),
+            KeywordAbility::HexproofFrom(filter) => format!("Hexproof from {}", self.protected_from(filter)),
             KeywordAbility::ProtectionSparing(from, sparing) => {
                 let from = self.protected_from(from);
                 let noun = self.noun(sparing, Domain::Permanent);
@@ -27,6 +28,18 @@ impl Renderer<'_> {
                 format!("Protection from {from}. This effect doesn't remove {spared}.")
             }
             KeywordAbility::Landwalk(filter) => self.landwalk(filter),
+            KeywordAbility::Firebending(n) => match n {
+                Quantity::N(n) => format!("Firebending {n}"),
+                n => format!("Firebending X, where X is {}", self.amount(n)),
+            },
+            KeywordAbility::Impending(n, cost) => {
+                format!("Impending {n}\u{2014}{}", self.keyword_cost(cost).trim_start())
+            }
+            KeywordAbility::Tribute(n) => format!("Tribute {n}"),
+            KeywordAbility::Awaken(n, cost) => {
+                format!("Awaken {n}\u{2014}{}", self.keyword_cost(cost).trim_start())
+            }
+            KeywordAbility::Harmonize(cost) => with_cost("Harmonize", cost),
             KeywordAbility::Fortify(cost) => with_cost("Fortify", cost),
             KeywordAbility::Ward(cost) => with_cost("Ward", cost),
             KeywordAbility::Buyback(cost) => with_cost("Buyback", cost),

@@ -90,6 +90,13 @@ impl Renderer<'_> {
             ObjectRule::ReturnsAsUntaps => {
                 "are returned to their owner's hand as their controller untaps their permanents".to_owned()
             }
+            ObjectRule::ActivatesAsHasty => {
+                let have = if many { "they had" } else { "it had" };
+                format!("can have {its} abilities activated as though {have} haste")
+            }
+            ObjectRule::LoyaltyAsInstant => {
+                format!("can have {its} loyalty abilities activated any time an instant could be cast")
+            }
             ObjectRule::CantBeTurnedFaceUp => "can't be turned face up".to_owned(),
             ObjectRule::KeepsCounters { except } => {
                 let zones: Vec<String> = except.iter().map(|z| types::zone(*z).to_owned()).collect();

@@ -204,6 +204,13 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::ExertedThisTurn => that("was exerted this turn", "hasn't been exerted this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
+            Filter::DamagedUnder(who) => {
+                let by = format!("a source that {} controlled then", self.somebody(*who).text);
+                that(
+                    &format!("were dealt damage this turn by {by}"),
+                    &format!("weren't dealt damage this turn by {by}"),
+                )
+            }
             Filter::DamagedBy(source) => {
                 let by = self.noun(source, Domain::Source).a();
                 that(
@@ -230,6 +237,10 @@ impl Renderer<'_> {
             Filter::Designated(designation) => before(designation.text(), &format!("non-{}", designation.text())),
             Filter::Foretold => before("foretold", "nonforetold"),
             Filter::HasKeyword(name) => with(name.text().to_owned()),
+            Filter::CouldProduce(mana) => {
+                let mana = mana.letter();
+                that(&format!("could produce {{{mana}}}"), &format!("couldn't produce {{{mana}}}"))
+            }
             Filter::HasAdventure => that("have an Adventure", "don't have an Adventure"),
             Filter::HasAbility(sort) => with(a(types::sort(*sort))),
             Filter::IsAbility(sort) if yes => Some(Spot::Word(types::sort(*sort).to_owned())),

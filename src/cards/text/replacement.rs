@@ -134,7 +134,7 @@ impl Renderer<'_> {
         let to = match to {
             DamageTo::Any => None,
             DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
-            DamageTo::Player(who) => Some(self.everybody(*who).text),
+            DamageTo::Player(who) | DamageTo::Players(who) => Some(self.everybody(*who).text),
             DamageTo::PlayerOrObject(who, filter) => {
                 let players = self.everybody(*who).text;
                 Some(format!("{players} and {}", self.all_of(filter, Domain::Permanent)))
@@ -198,7 +198,7 @@ impl Renderer<'_> {
                 let to = match to {
                     DamageTo::Any => String::new(),
                     DamageTo::Object(filter) => format!(" to {}", self.one_of(filter, Domain::Permanent).text),
-                    DamageTo::Player(who) => format!(" to {}", self.one_player(*who).text),
+                    DamageTo::Player(who) | DamageTo::Players(who) => format!(" to {}", self.one_player(*who).text),
                     DamageTo::PlayerOrObject(who, filter) => {
                         let player = self.one_player(*who).text;
                         format!(" to {player} or {}", self.noun(filter, Domain::Permanent).a())
@@ -239,6 +239,15 @@ impl Renderer<'_> {
                 format!("{} would be turned face up", self.one_of(filter, Domain::Permanent).text)
             }
             ReplacedEvent::Untap(filter) => format!("{} would untap", self.one_of(filter, Domain::Permanent).text),
+            ReplacedEvent::BeginsTurn { who, extra } => {
+                let turn = if *extra { "an extra turn" } else { "a turn" };
+                format!("{} would begin {turn}", self.one_player(*who).text)
+            }
+            ReplacedEvent::Finds(who) => {
+                let player = self.one_player(*who).text;
+                self.event.object = "that card".to_owned();
+                format!("{player} would find a card while searching their library")
+            }
         }
     }
 
@@ -255,6 +264,9 @@ impl Renderer<'_> {
                     format!("{} no life instead", NounPhrase::one(self.event.player.clone()).does("lose"))
                 }
                 ReplacedEvent::Draw(_) => NounPhrase::one(self.event.player.clone()).does("skip that draw instead"),
+                ReplacedEvent::BeginsTurn { .. } => {
+                    NounPhrase::one(self.event.player.clone()).does("skip that turn instead")
+                }
                 ReplacedEvent::Enters(_)
                 | ReplacedEvent::Moves { .. }
                 | ReplacedEvent::Destroyed(_)
@@ -267,6 +279,7 @@ impl Renderer<'_> {
                 | ReplacedEvent::PutCounters(..)
                 | ReplacedEvent::CreateTokens(..)
                 | ReplacedEvent::TurnedFaceUp(_)
+                | ReplacedEvent::Finds(_)
                 | ReplacedEvent::Untap(_) => "that doesn't happen".to_owned(),
             }),
             ReplaceWith::ReducesLifeTo(n) => Clause::Whole(format!("it reduces it to {n} instead of to less than {n}")),

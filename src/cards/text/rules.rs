@@ -162,6 +162,11 @@ impl Renderer<'_> {
                 };
                 np.does(&format!("may spend {which} only as though it were {mana}"))
             }
+            Rule::AnyLands(who) => {
+                let np = self.everybody(*who);
+                let theirs = theirs(&np);
+                np.does(&format!("may play any number of lands on each of {theirs} turns"))
+            }
             Rule::ExtraLands(who, 1) => {
                 let np = self.everybody(*who);
                 let their = theirs(&np);
@@ -216,6 +221,22 @@ impl Renderer<'_> {
                 self.player(*who).does(&format!("can't cast more than {} {spells} each turn", number(*n)))
             }
             Rule::PlayerHexproof(who) => self.everybody(*who).does("have hexproof"),
+            Rule::PlayerHexproofFrom(who, from) => {
+                let np = self.everybody(*who);
+                np.does(&format!("have hexproof from {}", self.protected_from(from)))
+            }
+            Rule::TargetsDespiteHexproof(who, what) => {
+                let what = self.noun(what, Domain::Permanent).all();
+                let by = self.player(*who).text;
+                format!("{what} can be the targets of spells and abilities of {by} as though they didn't have hexproof")
+            }
+            Rule::TargetsPlayersDespiteHexproof(who, whom) => {
+                let (by, whom) = (self.player(*who).text, self.everybody(*whom));
+                whom.does(&format!("can be the target of spells and abilities of {by} as though without hexproof"))
+            }
+            Rule::NoKeywordTriggers(name, of) => {
+                format!("{} abilities of {} don't trigger", name.text(), self.noun(of, Domain::Object).all())
+            }
             Rule::PlayerShroud(who) => self.everybody(*who).does("have shroud"),
             Rule::PlayerProtection(who, filter) => {
                 let np = self.everybody(*who);
@@ -250,6 +271,12 @@ impl Renderer<'_> {
                 let np = self.player(*who);
                 let their = theirs(&np);
                 np.does(&format!("skip {their} {}", types::step(*step)))
+            }
+            Rule::ControlPlayers { who, searching } => {
+                let np = self.player(*who);
+                let they = theirs(&np);
+                let search = if *searching { format!(" while searching {they} libraries") } else { String::new() };
+                format!("you control {}{search}", np.text)
             }
             Rule::Ascends(who) => {
                 let gets = "get the city's blessing for the rest of the game upon controlling ten or more permanents";
@@ -366,7 +393,7 @@ impl Renderer<'_> {
             text.push_str(" once each turn");
         }
         if how.then_exile {
-            text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
+            text.push_str(". A spell cast this way is exiled instead of being put into a graveyard");
         }
         text
     }

@@ -132,6 +132,7 @@ impl Renderer<'_> {
                 format!("{are} {what}{}", self.except(except, many))
             }
             Modification::Name(name) => format!("are named {}", name.text),
+            Modification::ThisAbility => format!("{have} this ability"),
             Modification::NoManaCost => format!("{} no mana cost", if lasting { "have" } else { have }),
             Modification::Control(who) if lasting => format!("come under {} control", self.player(*who).s()),
             Modification::Control(who) => format!("are controlled by {}", self.player(*who).text),

@@ -41,6 +41,11 @@ impl Renderer<'_> {
         let (word, on, then) = match rider {
             ManaRider::IfSpent { on, effect, until } => ("If", on, self.continuous(effect, until).finite()),
             ManaRider::WhenSpent { on, ability } => ("When", on, self.nested_body(ability)),
+            ManaRider::Lasts(until) => {
+                self.event = event;
+                let until = if *until == Duration::EndOfCombat { "combat" } else { "turn" };
+                return format!(". Until end of {until}, this mana isn't lost as steps and phases end");
+            }
         };
         self.event = event;
         let uses = if on.is_empty() { String::new() } else { format!(" {}", self.uses_of_mana(on)) };

@@ -156,6 +156,11 @@ impl Renderer<'_> {
                 let by = self.cause(by, Domain::OnStack, "that spell or ability");
                 (WHENEVER, np.does(&format!("become the target of {by}")))
             }
+            TriggerEvent::PlayerBecomesTarget { who, by } => {
+                let np = self.doer(*who);
+                let by = self.cause(by, Domain::OnStack, "that spell or ability");
+                (WHENEVER, np.does(&format!("become the target of {by}")))
+            }
             TriggerEvent::LastCounterRemoved(kind, filter) => {
                 let (word, np) = self.subject(filter, Domain::Permanent);
                 (word, format!("the last {} is removed from {}", types::counters(*kind, false), np.text))
@@ -356,6 +361,7 @@ impl Renderer<'_> {
             }
             DamageTo::Object(filter) => Some(self.subject(filter, Domain::Permanent).1),
             DamageTo::Player(who) => Some(self.doer(*who)),
+            DamageTo::Players(who) => Some(NounPhrase::one(format!("{}, alone or with others", self.doer(*who).text))),
             DamageTo::PlayerOrObject(who, filter) => {
                 let player = self.doer(*who).text;
                 Some(NounPhrase::one(format!("{player} or {}", self.noun(filter, Domain::Permanent).a())))

@@ -87,6 +87,10 @@ impl Renderer<'_> {
                 let players = self.everybody(*who).text;
                 format!("the number of players among {players} for whom {}", self.condition(condition, true))
             }
+            Quantity::Fewest(who, quantity) => {
+                let players = self.everybody(*who).text;
+                format!("the least among {players} of {}", self.number(quantity))
+            }
             Quantity::Players(Who::You) => "the number of you".to_owned(),
             Quantity::Players(who) => match who {
                 Who::EachPlayer => "the number of players".to_owned(),
@@ -140,6 +144,9 @@ impl Renderer<'_> {
             Quantity::ManaSpent(Some(mana)) => {
                 let mana: ManaType = *mana;
                 format!("the amount of {} spent to cast {}", types::mana(mana), self.this)
+            }
+            Quantity::ColoredSpentOn(obj) => {
+                format!("the amount of colored mana spent to cast {}", self.object(*obj).text)
             }
             Quantity::ManaSpentOn(obj) => format!("the amount of mana spent to cast {}", self.object(*obj).text),
             Quantity::TargetCount => "the number of targets".to_owned(),

@@ -92,6 +92,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         }
         AbilityKind::Static { .. }
         | AbilityKind::Protection { .. }
+        | AbilityKind::HexproofFrom(_)
         | AbilityKind::Landwalk(_)
         | AbilityKind::Enchant(_)
         | AbilityKind::AdditionalCost(_)
@@ -107,7 +108,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Morph { .. }
         | AbilityKind::Companion
         | AbilityKind::DeckConstruction
-        | AbilityKind::OpeningHand(_) => None,
+        | AbilityKind::OpeningHand(..) => None,
     }
 }
 
@@ -141,7 +142,7 @@ pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) ->
             Some(row) => static_effect(table, StaticHandle { def: program.def, index: row as u16 }),
             None => {
                 let opens =
-                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p) if p == program.index);
+                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p, ..) if p == program.index);
                 let index = def.abilities.iter().position(opens)? as u16;
                 ability(table, AbilityHandle { def: program.def, index })
             }
@@ -190,6 +191,6 @@ fn makes(effect: &Instruction, op: &Op) -> bool {
         // What only says where to go on.
         Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
         // They are said with what adds the mana.
-        Op::IfSpent(..) | Op::WhenSpent(..) => false,
+        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => false,
     }
 }

@@ -240,7 +240,7 @@ impl Feed {
             }
             Fact::BecameBlocked { attacker } => ClientEvent::Unblocked { attacker: of(attacker), blocked: true },
             Fact::NotBlocked { attacker } => ClientEvent::Unblocked { attacker: of(attacker), blocked: false },
-            Fact::Damaged { source, target, amount, combat } => {
+            Fact::Damaged { source, target, amount, combat, .. } => {
                 let (source, target) = (of(source), to(target));
                 ClientEvent::Damaged { source, target, amount: *amount, combat: *combat }
             }

@@ -80,7 +80,7 @@ impl Words<'_> {
             Fact::Blocked { blocker, attacker } => format!("{} blocks {}", name(blocker), name(attacker)),
             Fact::BecameBlocked { attacker } => format!("{} becomes blocked", name(attacker)),
             Fact::NotBlocked { attacker } => format!("{} isn't blocked", name(attacker)),
-            Fact::Damaged { source, target, amount, combat } => {
+            Fact::Damaged { source, target, amount, combat, .. } => {
                 let sort = if *combat { "combat damage" } else { "damage" };
                 format!("{} deals {amount} {sort} to {}", name(source), self.referent(*target))
             }

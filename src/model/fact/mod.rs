@@ -143,6 +143,8 @@ pub enum Fact {
         amount: i32,
         /// Whether it was combat damage.
         combat: bool,
+        /// Who controlled the source then.
+        by: Seat,
     },
     /// A player gained life.
     GainedLife {

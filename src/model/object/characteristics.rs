@@ -74,10 +74,18 @@ bitflags! {
         const GOADED = 1 << 20;
         /// May assign its combat damage as though it weren't blocked.
         const MAY_ASSIGN_AS_UNBLOCKED = 1 << 21;
+        /// Its abilities can be activated as though it had haste.
+        const ACTIVATES_AS_HASTY = 1 << 23;
+        /// Its loyalty abilities can be activated at instant speed.
+        const LOYALTY_AS_INSTANT = 1 << 24;
+        /// Has hexproof from something: among its abilities are such.
+        const HEXPROOF_FROM = 1 << 22;
+        /// What stands for abilities among those that it has.
+        const ABILITIES = Self::PROTECTION.bits() | Self::HEXPROOF_FROM.bits();
         /// An effect has taken all abilities from it (CR 613.1f).
-        const LOST_ABILITIES = 1 << 22;
+        const LOST_ABILITIES = 1 << 25;
         /// An effect that sets basic land types has taken the abilities of its text (CR 305.7).
-        const LOST_TEXT = 1 << 23;
+        const LOST_TEXT = 1 << 26;
         /// There are rules with parameters for it.
         const OTHER = 1 << 31;
     }
@@ -144,6 +152,11 @@ impl Characteristics {
     #[inline]
     pub const fn has(&self, keyword: Keyword) -> bool {
         self.keywords.contains(keyword.set())
+    }
+    /// Whether it has a keyword or a variant of it: hexproof from something is hexproof, too (CR 702.11d, e).
+    #[inline]
+    pub fn has_form(&self, keyword: Keyword) -> bool {
+        self.has(keyword) || keyword == Keyword::Hexproof && self.restrictions.contains(Restrictions::HEXPROOF_FROM)
     }
     /// Whether it is a creature.
     #[inline]

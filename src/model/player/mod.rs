@@ -118,6 +118,12 @@ pub struct Player {
     /// How often a part of a turn is to be skipped the next time, by part (CR 614.10a).
     #[serde(default)]
     pub skips: [u8; TurnPart::COUNT],
+    /// How many extra turns they take after the next turn that they begin (CR 500.7).
+    #[serde(default)]
+    pub turns_after_next: u8,
+    /// Whether they are searching their library now, if somebody controls players who do (CR 723.2).
+    #[serde(default)]
+    pub searching: bool,
     /// The turns in which the last two upkeeps of the player began, the last one first; 0 if there was none.
     pub upkeeps: [u32; 2],
     /// How many mulligans were taken.
@@ -142,7 +148,7 @@ fn no_companion() -> ObjectRef {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
-        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, upkeeps, mulligans, venture,
+        spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
     }
@@ -174,6 +180,8 @@ impl Player {
             blessing: false,
             speed: 0,
             skips: [0; TurnPart::COUNT],
+            turns_after_next: 0,
+            searching: false,
             upkeeps: [0, 0],
             mulligans: 0,
             venture: Venture::default(),

@@ -32,13 +32,14 @@ references! {
     enum SetupTask {
         Begin,
         Mulligan { undecided, again, asked },
+        BeforeMulligan { undecided, again, seat, offered },
         Bottom { asked, cards, left, again },
         OpeningHands,
         Opening { rest, asked },
     }
     enum TurnTask {
         Begin, NextStep, EndStep, Untap, CleanupDiscard, StepBegun, CleanupEnd, CleanupCheck, CleanupTriggers,
-        CleanupAgain, Phased, DayNightChecked,
+        CleanupAgain, Phased, DayNightChecked, BeginPrepared, WouldBegin { seat, prepared }, Ending,
     }
     enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
     enum SbaTask { Check { then }, Choose(choices) }
@@ -104,6 +105,8 @@ references! {
         Regenerate { object },
         TurnFaceUp { object },
         TurnFaceDown { object },
+        BeginTurn { seat, extra },
+        Find { seat, object },
         Lose { seat, reason },
     }
     enum ReplacementKey { Ability(key), Effect(effect), Rule(rule) }
@@ -112,7 +115,7 @@ references! {
     enum BatchOption { Event(place), Ability(nth), To(target) }
     struct ReplacementChoice { key, handle, bindings }
     struct ReplacementProgram { handle, bindings, applied, entering }
-    struct BatchResult { objects, amounts, happened }
+    struct BatchResult { objects, amounts, happened, later }
 }
 
 references! {

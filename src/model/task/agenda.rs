@@ -14,6 +14,7 @@ use crate::model::ids::{ObjectRef, Seat};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References};
 use crate::model::task::{PluginTask, Return, Task};
 use crate::model::trigger::TriggerTask;
+use crate::model::turn::TurnTask;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -108,6 +109,11 @@ impl Agenda {
     /// Takes the task on top off, which isn't run.
     pub(crate) fn take_top(&mut self) -> Option<Task> {
         self.tasks.pop()
+    }
+    /// CR 724.1: takes off all that was to be done before the current step ends, the next thing last.
+    pub(crate) fn cut_to_end_of_step(&mut self) -> Vec<Task> {
+        let end = self.tasks.iter().rposition(|task| matches!(task, Task::Turn(TurnTask::EndStep)));
+        end.map_or_else(Vec::new, |end| self.tasks.split_off(end + 1))
     }
     /// CR 800.4a: takes off the lowest task of casting or activating that is over, and all that it waits for.
     pub(crate) fn cut(&mut self, at: usize) -> Vec<Task> {
@@ -274,7 +280,8 @@ impl References for Returned {
 }
 
 /// No batch has been proposed.
-static NOTHING: BatchResult = BatchResult { objects: Vec::new(), amounts: Vec::new(), happened: Vec::new() };
+static NOTHING: BatchResult =
+    BatchResult { objects: Vec::new(), amounts: Vec::new(), happened: Vec::new(), later: Vec::new() };
 
 impl Returned {
     /// A task returns something to the one at a place.

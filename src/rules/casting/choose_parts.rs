@@ -176,9 +176,9 @@ pub(super) fn choose(
             Next::Impossible => return CastFlow::Illegal,
         }
     }
-    // CR 702.119a: what is sacrificed for it makes it cost less.
+    // CR 702.119a, 702.180a: what is sacrificed or tapped for it makes it cost less.
     for at in 0..payment.total.parts.len() {
-        if matches!(payment.total.parts[at], CostPart::SacrificeFor(..))
+        if payment.total.parts[at].lessens().is_some()
             && let Some((_, object)) = payment.picked.iter().find(|(part, _)| usize::from(*part) == at)
         {
             less_by(&Live::new(world), &mut payment.total, at, *object);
@@ -269,7 +269,7 @@ fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -
     let mana = !payment.total.mana.is_empty();
     let creatures = payment.help.taps() && parts::leaves(part) | parts::taps(part);
     competes(payment, at)
-        || matches!(part, CostPart::SacrificeFor(..))
+        || part.lessens().is_some()
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
 }
 

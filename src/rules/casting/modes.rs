@@ -7,7 +7,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Group, Prompt, SetRule, Shape, chosen};
-use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
+use crate::rules::legal::instances::{bodies, choosable_modes, how_many, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -69,7 +69,7 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
             }
         }
         cast.bindings.x = x;
-        let (min, max) = (body.min, body.max);
+        let (min, max) = how_many(&live, &cast.bindings, body);
         let (repeat, whole) = (body.repeat, body.modes.len());
         let costs = body.modes.iter().any(|mode| !mode.cost.0.is_empty());
         let rule = if costs { affordable(world, cast, &mut modes) } else { SetRule::default() };

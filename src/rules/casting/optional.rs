@@ -9,6 +9,7 @@ use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::rules::layers;
+use crate::rules::legal::instances::depends_on_costs;
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
@@ -193,6 +194,9 @@ fn works(world: &mut impl EditGame, cast: &mut Transaction, times: i32) -> bool 
     }
     let live = Live::new(world);
     let chars = aura_chars(&live, cast.object);
+    if depends_on_costs(live.table(), &cast.texts) {
+        return choices_exist(&live, &mut cast.bindings, &cast.texts, chars);
+    }
     crate::rules::legal::instances::choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
 }
 

@@ -4,6 +4,7 @@ use super::{
     CastFlow, begin, choose_parts, complete, divide, hand_actions, modes, optional, payment, resolve, reverse, targets,
     turn_up, undo, unlock, variable, wait,
 };
+use crate::cards::CardTable;
 use crate::model::agenda::{Agenda, Returned};
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
 use crate::model::decision::Prompt;
@@ -13,6 +14,7 @@ use crate::model::player::Players;
 use crate::model::task::{Return, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
+use crate::rules::legal::instances::depends_on_costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, GameState, ReadGame};
 use crate::rules::{layers, zones};
@@ -162,7 +164,8 @@ fn continue_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> Ca
         };
         match step {
             CastFlow::Next => {
-                cast.step = next(cast);
+                let costs_first = depends_on_costs(world.part::<CardTable>(), &cast.texts);
+                cast.step = next(cast, costs_first);
                 cast.at = 0;
             }
             CastFlow::Illegal => {
@@ -184,8 +187,9 @@ fn take_back(cast: &mut Transaction) {
     (cast.asked, cast.payment.asked) = (false, false);
 }
 
-/// The step after this one. What is on the stack already only has modes and targets to choose.
-fn next(cast: &Transaction) -> CastStep {
+/// The step after this one. What is on the stack already only has modes and targets to choose. Where the number of modes depends on
+/// optional costs, these are chosen before (CR 601.2b).
+fn next(cast: &Transaction, costs_first: bool) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget { .. });
     let mana = matches!(
         cast.what,
@@ -193,8 +197,11 @@ fn next(cast: &Transaction) -> CastStep {
     );
     match cast.step {
         CastStep::Announce => CastStep::Splice,
+        CastStep::Splice if costs_first => CastStep::OptionalCosts,
         CastStep::Splice => CastStep::Modes,
         CastStep::Modes if placed => CastStep::Targets,
+        CastStep::Modes if costs_first => CastStep::ChooseX,
+        CastStep::OptionalCosts if costs_first => CastStep::Modes,
         CastStep::Modes => CastStep::OptionalCosts,
         CastStep::OptionalCosts => CastStep::ChooseX,
         CastStep::ChooseX => CastStep::Symbols,

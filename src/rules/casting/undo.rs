@@ -199,7 +199,7 @@ fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
     let plain = |op: &Op| match op {
         Op::Do(effect) => matches!(**effect, Instruction::AddMana { .. } | Instruction::ChooseColor { .. }),
-        Op::Jump(_) | Op::JumpUnless(..) | Op::IfSpent(..) | Op::WhenSpent(..) => true,
+        Op::Jump(_) | Op::JumpUnless(..) | Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => true,
         _ => false,
     };
     let programs = body.modes.iter().map(|mode| ProgramHandle { def: key.handle.def, index: mode.program });

@@ -23,7 +23,7 @@ use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, GameState, ReadGame, ZoneMoves, registered};
 use crate::rules::work::{self, Work};
-use crate::rules::{facts, layers};
+use crate::rules::{facts, layers, reading, zones};
 use bevy_ecs::prelude::*;
 
 pub(crate) use runners::check_plugin_tasks;
@@ -220,9 +220,9 @@ fn run_tasks(state: &mut GameState<'_>, (table, follow): (&runners::Table, runne
     }
 }
 
-/// The decision, unless it has one answer only, or its player has left.
+/// The decision, unless it has one answer only, or its player has left. CR 723.5: who controls a player decides for them.
 #[inline]
-fn to_be_asked(world: &mut impl EditGame, decision: Box<Decision>) -> Option<Box<Decision>> {
+fn to_be_asked(world: &mut impl EditGame, mut decision: Box<Decision>) -> Option<Box<Decision>> {
     if world.part::<Settings>().skip_forced
         && let Some(answer) = forced(&decision)
     {
@@ -233,6 +233,11 @@ fn to_be_asked(world: &mut impl EditGame, decision: Box<Decision>) -> Option<Box
     if !world.part::<Players>().is_alive(decision.player) {
         push(world, Task::Leaving(LeavingTask::Find(decision)));
         return None;
+    }
+    decision.decider = decision.player;
+    if reading::are_controlled(world) {
+        zones::share_with_controllers(world);
+        decision.decider = reading::decides_for(world, decision.player);
     }
     Some(decision)
 }

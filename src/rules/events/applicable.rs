@@ -312,6 +312,13 @@ fn is_protected(world: &impl ReadGame, source: ObjectRef, target: Referent) -> b
     }
 }
 
+/// Whether an effect may replace events of a sort that nothing else has to do with.
+pub(crate) fn is_replaced(world: &impl ReadGame, sort: impl Fn(&ReplacedEvent) -> bool) -> bool {
+    let table = world.part::<CardTable>();
+    let rows = &world.part::<ActiveRules>().replacements;
+    rows.iter().any(|row| replacement(table, row.handle).is_some_and(|rep| sort(&rep.event)))
+}
+
 /// The replacement effect behind a handle.
 pub(super) fn replacement(table: &CardTable, handle: StaticHandle) -> Option<&Replacement> {
     match &table.static_row(handle).effect {
@@ -340,6 +347,8 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
         | (ReplacedEvent::PutCounters(..), Event::PutCounters { .. })
         | (ReplacedEvent::CreateTokens(..), Event::CreateTokens { .. })
         | (ReplacedEvent::TurnedFaceUp(_), Event::TurnFaceUp { .. })
+        | (ReplacedEvent::BeginsTurn { .. }, Event::BeginTurn { .. })
+        | (ReplacedEvent::Finds(_), Event::Find { .. })
         | (ReplacedEvent::Untap(_), Event::Untap { .. }) => true,
         _ => false,
     }
@@ -370,7 +379,12 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
         (ReplacedEvent::LoseLife(who) | ReplacedEvent::DamageToLife(who), Event::LoseLife { seat, .. })
         | (ReplacedEvent::PayLife(who), Event::LoseLife { seat, paid: true, .. })
         | (ReplacedEvent::LoseGame(who), Event::Lose { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::Draw(who), Event::Draw { seat }) => player(*who, *seat),
+        (ReplacedEvent::Draw(who), Event::Draw { seat }) | (ReplacedEvent::Finds(who), Event::Find { seat, .. }) => {
+            player(*who, *seat)
+        }
+        (ReplacedEvent::BeginsTurn { who, extra }, Event::BeginTurn { seat, extra: is_extra }) => {
+            (*is_extra || !extra) && player(*who, *seat)
+        }
         (ReplacedEvent::DrawCards(who, least), Event::DrawCards { seat, count }) => {
             count >= least && player(*who, *seat)
         }
@@ -399,14 +413,17 @@ pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &Da
         (DamageTo::Any, _) => true,
         (DamageTo::Target(n), target) => bindings.targets_of(*n).any(|one| one == target),
         (DamageTo::Object(filter), Referent::Object(object)) => reading::matches(board, bindings, filter, object),
-        (DamageTo::Player(who), Referent::Player(seat)) => reading::player_matches(board, bindings, *who, seat),
+        (DamageTo::Player(who) | DamageTo::Players(who), Referent::Player(seat)) => {
+            reading::player_matches(board, bindings, *who, seat)
+        }
         (DamageTo::PlayerOrObject(who, _), Referent::Player(seat)) => {
             reading::player_matches(board, bindings, *who, seat)
         }
         (DamageTo::PlayerOrObject(_, filter), Referent::Object(object)) => {
             reading::matches(board, bindings, filter, object)
         }
-        (DamageTo::Object(_), Referent::Player(_)) | (DamageTo::Player(_), Referent::Object(_)) => false,
+        (DamageTo::Object(_), Referent::Player(_))
+        | (DamageTo::Player(_) | DamageTo::Players(_), Referent::Object(_)) => false,
     }
 }
 
@@ -449,6 +466,7 @@ pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
             about(Referent::Player(*seat), i32::try_from(*count).unwrap_or(i32::MAX))
         }
         Event::Draw { seat } => about(Referent::Player(*seat), 1),
-        Event::Lose { seat, .. } => about(Referent::Player(*seat), 0),
+        Event::Find { seat, object } => EventData { player: Some(*seat), ..about(Referent::Object(*object), 0) },
+        Event::Lose { seat, .. } | Event::BeginTurn { seat, .. } => about(Referent::Player(*seat), 0),
     }
 }

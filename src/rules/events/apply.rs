@@ -80,7 +80,17 @@ pub(super) fn apply(
                         event.amount = event.amount.saturating_add(prevented);
                     }
                 }
-                None => batch.after.insert(0, program(bindings)),
+                None => {
+                    let mut bindings = bindings;
+                    if let Some(event) = &mut bindings.event {
+                        event.amount = prevented;
+                    }
+                    batch.after.insert(0, program(bindings));
+                }
+            }
+            // CR 615.12: damage that can't be prevented uses no shield up; what else it does takes place.
+            if prevented == 0 {
+                return None;
             }
         }
         ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
@@ -136,8 +146,11 @@ pub(super) fn apply(
                 }
                 _ => None,
             };
+            let begins_turn = matches!(batch.events[i].event, Some(Event::BeginTurn { .. }));
             possible::drop_event(world, &mut batch.events[i]);
-            if draws {
+            if begins_turn {
+                batch.result.later.push(program(bindings));
+            } else if draws {
                 // CR 614.11a: before the next draw of the sequence.
                 batch.phase = BatchPhase::Running;
                 step = Some(BatchFlow::Program(Box::new(program(bindings))));
@@ -477,6 +490,7 @@ pub(super) fn subject(event: &Event) -> Referent {
         | Event::Regenerate { object }
         | Event::Tap { object, .. }
         | Event::Untap { object }
+        | Event::Find { object, .. }
         | Event::Attach { object, .. }
         | Event::Unattach { object }
         | Event::TurnFaceUp { object }
@@ -490,6 +504,7 @@ pub(super) fn subject(event: &Event) -> Referent {
         | Event::GainLife { seat, .. }
         | Event::LoseLife { seat, .. }
         | Event::CreateTokens { seat, .. }
+        | Event::BeginTurn { seat, .. }
         | Event::Lose { seat, .. } => Referent::Player(*seat),
     }
 }

@@ -55,7 +55,7 @@ pub(crate) mod transform;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use applicable::damage_to_matches;
+pub(crate) use applicable::{damage_to_matches, is_replaced};
 pub use contained::draws;
 pub(crate) use contained::lacks_host;
 pub(crate) use drawn::offer_to_reveal;
@@ -65,4 +65,4 @@ pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, lea
 pub(crate) use possible::{can_draw, can_happen, counters_on, kept_out};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
-pub(crate) use run::{drop_batch, give_up};
+pub(crate) use run::{drop_batch, give_up, start};

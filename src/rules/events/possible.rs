@@ -102,6 +102,8 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
             let over = layers::other_side(world.part(), world.part(), own, Side::Turned);
             on_battlefield(world, *object) && !status.face_down && over.is_none()
         }
+        Event::BeginTurn { seat, .. } => alive(*seat),
+        Event::Find { seat, object } => alive(*seat) && zone_of(world, *object).is_some(),
         Event::Lose { seat, reason } => {
             alive(*seat)
                 && (*reason == LossReason::Conceded
@@ -140,7 +142,9 @@ pub(super) fn names_what_left(world: &impl ReadGame, event: &Event) -> bool {
         | Event::GainLife { seat, .. }
         | Event::LoseLife { seat, .. }
         | Event::CreateTokens { seat, .. }
+        | Event::BeginTurn { seat, .. }
         | Event::Lose { seat, .. } => alive(*seat),
+        Event::Find { seat, object } => alive(*seat) && there(*object),
     }
 }
 

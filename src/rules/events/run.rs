@@ -170,7 +170,7 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
 
 /// Pushes the program that belongs to a replacement effect, if it has one, with all that has applied to the event that it modifies
 /// (CR 614.5), and how an object would have entered by it.
-fn start(world: &mut impl EditGame, of: ReplacementProgram) {
+pub(crate) fn start(world: &mut impl EditGame, of: ReplacementProgram) {
     let ReplacementProgram { handle, bindings, applied, entering } = of;
     if let Some(index) = world.part::<CardTable>().static_row(handle).program {
         let program = ProgramHandle { def: handle.def, index };

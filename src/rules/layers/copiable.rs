@@ -173,6 +173,11 @@ pub(super) fn excepted(
                     quote(ctx.table, &mut chars, *handle);
                 }
             }
+            Modification::ThisAbility => {
+                for handle in granted.take().into_iter().flatten() {
+                    quote(ctx.table, &mut chars, *handle);
+                }
+            }
             Modification::Gain(keywords) => {
                 let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
                 gained |= keywords;
@@ -206,9 +211,7 @@ pub(super) fn excepted(
 
 /// CR 707.9a: the ability becomes part of the copy's text.
 pub(super) fn quote(table: &CardTable, chars: &mut Characteristics, handle: AbilityHandle) {
-    if matches!(table.ability(handle).kind, AbilityKind::Protection { .. }) {
-        chars.restrictions |= Restrictions::PROTECTION;
-    }
+    chars.restrictions |= table.ability(handle).kind.mark();
     let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == Origin::Text).count();
     chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth: nth.min(255) as u8 });
 }

@@ -3,7 +3,8 @@
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
 use crate::cards::def::{
-    Condition, Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, StaticEffect, Who,
+    Condition, Duration, Filter, KeywordSet, Modification, ObjectRule, ReplaceWith, Replacement, Rule, StaticEffect,
+    Who,
 };
 use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::bindings::{Bindings, Frame, Value};
@@ -224,6 +225,13 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
                 Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
                 Ending::TurnNeverOf(seat),
             ) => effect.since.player() == Some(seat),
+            // CR 723.1: it lasts until the next turn begins.
+            (Duration::NextTurnOf(_), Ending::Turn) if controls_players(world, effect) => false,
+            (Duration::NextTurnOf(_), Ending::TurnOf(active)) if controls_players(world, effect) => {
+                let Since::TurnsOf(seat, before) = effect.since else { return true };
+                let begun = turn.begun.get(seat.index()).copied().unwrap_or(0);
+                begun > before && !(seat == active && begun == before + 1)
+            }
             (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
                 let Since::TurnsOf(seat, before) = effect.since else { return true };
                 seat == turn.active && turn.begun.get(seat.index()).is_some_and(|begun| *begun > before)
@@ -233,6 +241,12 @@ pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
     };
     let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
+}
+
+/// Whether an effect gives control of players (CR 723).
+fn controls_players(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
+    let row = world.part::<CardTable>().static_row(effect.handle);
+    matches!(row.effect, StaticEffect::Rule(Rule::ControlPlayers { .. }))
 }
 
 /// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.

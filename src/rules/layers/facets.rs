@@ -90,6 +90,7 @@ fn written(m: &Modification) -> Facets {
     match m {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
         M::Name(_) => Facets::NAME,
+        M::ThisAbility => Facets::ABILITIES,
         M::NoManaCost => Facets::COST,
         M::Control(_) => Facets::CONTROL,
         M::SetBasicLandTypes(_) => Facets::LAND_TYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
@@ -107,6 +108,10 @@ fn written(m: &Modification) -> Facets {
         M::AddSupertypes(_) | M::RemoveSupertypes(_) => Facets::SUPERTYPES,
         M::SetTypes(..) | M::AddChosenSubtype => Facets::TYPES | Facets::ABILITIES,
         M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Facets::COLORS,
+        // Hexproof from something goes with hexproof (CR 702.11e).
+        M::Lose(keywords) | M::CantHave(keywords) if keywords.contains(&Keyword::Hexproof) => {
+            Facets::of_each(keywords) | Facets::ABILITIES
+        }
         M::Gain(keywords) | M::Lose(keywords) | M::CantHave(keywords) => Facets::of_each(keywords),
         M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
@@ -241,9 +246,11 @@ fn filter(f: &Filter) -> Facets {
         | Filter::SharesColor(_) => Facets::COLORS,
         Filter::SharesCardType(_) => Facets::TYPES,
         Filter::SharesCreatureType(_) => Facets::SUBTYPES,
+        Filter::Has(Keyword::Hexproof) => Facets::of_keywords(Keyword::Hexproof.set()) | Facets::ABILITIES,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::Modified => Facets::TYPES | Facets::CONTROL,
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
+        Filter::CouldProduce(_) => Facets::all(),
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaCost(_) => Facets::COST,
         Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
@@ -261,6 +268,7 @@ fn filter(f: &Filter) -> Facets {
         }
         // Combat needs creatures.
         Filter::AttackingPlayer(w) => Facets::TYPES | who(*w),
+        Filter::DamagedUnder(w) => who(*w),
         Filter::AttachedToPlayer(w) => who(*w),
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked | Filter::Alone => Facets::TYPES,
         Filter::Owned(w) => who(*w),
@@ -337,6 +345,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
         Quantity::PlayersWho(w, c) => who(*w) | condition(c),
+        Quantity::Fewest(w, q) => who(*w) | quantity(q),
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)
@@ -350,6 +359,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::ModesChosen
         | Quantity::ManaSpent(_)
         | Quantity::ManaSpentOn(_)
+        | Quantity::ColoredSpentOn(_)
         | Quantity::TargetCount
         | Quantity::Divided => Facets::empty(),
     }
@@ -366,6 +376,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
         Condition::TurnOf(w)
+        | Condition::StartingPlayer(w)
         | Condition::Monarch(w)
         | Condition::Blessing(w)
         | Condition::Initiative(w)
@@ -391,6 +402,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::Toughness(o)
         | Quantity::ManaValue(o)
         | Quantity::ManaSpentOn(o)
+        | Quantity::ColoredSpentOn(o)
         | Quantity::Counters(_, o) => *o == Obj::It,
         Quantity::Lethal(a, b) => *a == Obj::It || *b == Obj::It,
         Quantity::Count(group)
@@ -429,7 +441,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may read anything.
-        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Divided => true,
+        Quantity::If(..) | Quantity::PlayersWho(..) | Quantity::Fewest(..) | Quantity::Divided => true,
         Quantity::N(_)
         | Quantity::X
         | Quantity::Var(_)

@@ -183,7 +183,7 @@ fn keep(board: &Working<'_>, bindings: &Bindings, term: &Filter, out: &mut Vec<u
     match term {
         Filter::Type(types) => retain_from(out, from, |row| board.row(row).types.intersects(*types)),
         Filter::Subtype(subtype) => retain_from(out, from, |row| board.row(row).subtypes.contains(*subtype)),
-        Filter::Has(keyword) => retain_from(out, from, |row| board.row(row).has(*keyword)),
+        Filter::Has(keyword) => retain_from(out, from, |row| board.row(row).has_form(*keyword)),
         Filter::Controlled(Who::You) => retain_from(out, from, |row| board.row(row).controller == bindings.you),
         Filter::Not(other) if **other == Filter::Is(Obj::This) => {
             retain_from(out, from, |row| board.rows.list[row as usize].object != bindings.this);

@@ -151,6 +151,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         ObjectRule::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
         ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
         ObjectRule::ReturnsAsUntaps => Restrictions::RETURNS_AS_UNTAPS,
+        ObjectRule::ActivatesAsHasty => Restrictions::ACTIVATES_AS_HASTY,
+        ObjectRule::LoyaltyAsInstant => Restrictions::LOYALTY_AS_INSTANT,
         ObjectRule::AttacksOnlyIf(_)
         | ObjectRule::CantAttackAlone
         | ObjectRule::AttacksOnlyAlone

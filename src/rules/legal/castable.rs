@@ -1,7 +1,7 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
 use super::as_spell::spell_chars;
-use super::instances::{are_together, bodies, choosable_modes, count, is_modal, options};
+use super::instances::{are_together, bodies, choosable_modes, count, how_many, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{MOST_X, largest_x};
 use super::proposed::Suppose;
@@ -321,7 +321,7 @@ fn mode_sets(
             continue;
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
-        let n = body.min.max(1) as usize;
+        let n = how_many(board, bindings, body).0.max(1) as usize;
         let some: Vec<Vec<u8>> = match body.repeat {
             true => modes.into_iter().combinations_with_replacement(n).collect(),
             false => modes.into_iter().combinations(n).collect(),

@@ -4,7 +4,7 @@ use super::parts::amount;
 use crate::cards::def::{AbilityDef, CardTypes, CostPart, CounterKind, KeywordAbility, Measure, ObjectRule, Quantity};
 use crate::model::bindings::Bindings;
 use crate::model::event::Event;
-use crate::model::ids::{ObjectRef, Referent};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::rules::reading::{self, Board, rules_of};
 use smallvec::SmallVec;
 
@@ -37,6 +37,11 @@ pub(crate) fn fewest_types(board: &impl Board, wanted: u32, have: &[ObjectRef], 
         reached = next;
     }
     able.len() as u32 + 1
+}
+
+/// Counters that a player puts on an object for a cost.
+pub(crate) fn put(object: ObjectRef, kind: CounterKind, count: u32, by: Seat) -> Event {
+    Event::PutCounters { target: Referent::Object(object), kind, count, by }
 }
 
 /// How much of it an object has.

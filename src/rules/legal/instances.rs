@@ -3,7 +3,7 @@
 //! Modes are numbered over all texts of an object: those of a second text (fuse, splice) continue the numbers of the first.
 //! Instances of "target" are numbered over the chosen modes in order.
 
-use crate::cards::def::{CardTypes, TargetDef};
+use crate::cards::def::{CardTypes, Condition, TargetDef};
 use crate::cards::{AbilityKind, Body, CardTable, ModeRow};
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::cast::Texts;
@@ -283,6 +283,27 @@ pub(crate) fn choosable_modes(
         .collect()
 }
 
+/// CR 700.2: how many modes are chosen, at least and at most.
+pub(crate) fn how_many(board: &impl Board, bindings: &Bindings, body: &Body) -> (u8, u8) {
+    match &body.instead {
+        Some(other) if reading::holds(board, bindings, &other.only_if) => (other.min, other.max),
+        _ => (body.min, body.max),
+    }
+}
+
+/// Whether how many modes are chosen depends on which optional costs are paid.
+pub(crate) fn depends_on_costs(table: &CardTable, texts: &[AbilityHandle]) -> bool {
+    fn asks(condition: &Condition) -> bool {
+        match condition {
+            Condition::Paid(_) => true,
+            Condition::And(all) | Condition::Or(all) => all.iter().any(asks),
+            Condition::Not(inner) => asks(inner),
+            _ => false,
+        }
+    }
+    bodies(table, texts).any(|(_, body, _)| body.instead.as_ref().is_some_and(|other| asks(&other.only_if)))
+}
+
 /// Whether a body has modes to choose.
 pub(crate) fn is_modal(body: &Body) -> bool {
     body.modes.len() != 1 || body.min != 1 || body.max != 1
@@ -307,8 +328,9 @@ pub fn choices_exist(
             return true;
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
-        let enough = if body.repeat { usize::from(!modes.is_empty()) * body.min as usize } else { modes.len() };
-        enough >= body.min as usize
+        let (min, _) = how_many(board, bindings, body);
+        let enough = if body.repeat { usize::from(!modes.is_empty()) * min as usize } else { modes.len() };
+        enough >= min as usize
     })
 }
 

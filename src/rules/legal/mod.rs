@@ -32,7 +32,7 @@ pub(crate) mod ways;
 use crate::rules::state::EditGame;
 pub use actions::{
     LegalCache, actions, can_act, lands_during_resolution, mana_abilities, sorcery_time, split_second, summoning_sick,
-    use_allowed,
+    too_new, use_allowed,
 };
 pub(crate) use actions::{Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use castable::ways_now;

@@ -125,7 +125,7 @@ pub(crate) fn first_good(
     (found.len() as u32 + already >= n).then_some(found)
 }
 
-/// How many permanents are sacrificed for a cost to be less.
+/// How many permanents are sacrificed or tapped for a cost to be less, or get counters.
 const ONE: &Quantity = &Quantity::N(1);
 
 /// Goes through what can be chosen for a part that is paid with chosen objects, with how many it asks for; answers that.
@@ -139,7 +139,9 @@ fn visit(
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
         }
-        CostPart::SacrificeFor(f) => (ONE, ZoneKind::Battlefield, f),
+        CostPart::SacrificeFor(f) | CostPart::TapFor(f) | CostPart::PutCountersOn(_, _, f) => {
+            (ONE, ZoneKind::Battlefield, f)
+        }
         CostPart::TapPower(..) | CostPart::SacrificeTotal(..) | CostPart::ExileTotal(..) => {
             let (measure, n, zone, f) = part.total()?;
             let options = greatest_first(board, bindings, part, measure, zone, f);
@@ -230,7 +232,7 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         CostPart::Sacrifice(..) | CostPart::SacrificeFor(..) | CostPart::SacrificeTotal(..) => {
             !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
         }
-        CostPart::TapOthers(..) | CostPart::TapPower(..) => !board.status(id).tapped,
+        CostPart::TapOthers(..) | CostPart::TapFor(..) | CostPart::TapPower(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..)
         | CostPart::PutOnTop(..)
@@ -278,12 +280,10 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         CostPart::Tap => {
             here(ZoneKind::Battlefield)
                 && !board.status(this.id).tapped
-                && !crate::rules::legal::summoning_sick(board, this.id)
+                && !crate::rules::legal::too_new(board, this.id)
         }
         CostPart::Untap => {
-            here(ZoneKind::Battlefield)
-                && board.status(this.id).tapped
-                && !crate::rules::legal::summoning_sick(board, this.id)
+            here(ZoneKind::Battlefield) && board.status(this.id).tapped && !crate::rules::legal::too_new(board, this.id)
         }
         CostPart::PayLife(n) => {
             // CR 119.4, 119.4b.
@@ -319,6 +319,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         }
         CostPart::Sacrifice(..)
         | CostPart::SacrificeFor(..)
+        | CostPart::TapFor(..)
         | CostPart::Discard(..)
         | CostPart::Exile(..)
         | CostPart::ExileMaterials(..)
@@ -330,13 +331,14 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         | CostPart::ExileTypes(..)
         | CostPart::PutOnTop(..)
         | CostPart::PutOnBottom(..)
+        | CostPart::PutCountersOn(..)
         | CostPart::Behold(..)
         | CostPart::Reveal(..) => {
             let Some((n, options)) = choice(board, bindings, part) else { return true };
             if n == 0 {
                 return true;
             }
-            let uses_up = !matches!(part, CostPart::Reveal(..) | CostPart::Behold(..));
+            let uses_up = !matches!(part, CostPart::Reveal(..) | CostPart::Behold(..) | CostPart::PutCountersOn(..));
             let free = options.iter().filter(|o| !uses_up || !committed.contains(&o.id));
             free.count() as u32 >= n
         }
@@ -372,7 +374,7 @@ pub(crate) const fn leaves(part: &CostPart) -> bool {
 
 /// Whether what pays for a part is tapped by it.
 pub(crate) const fn taps(part: &CostPart) -> bool {
-    matches!(part, CostPart::TapOthers(..) | CostPart::TapPower(..) | CostPart::Tap)
+    matches!(part, CostPart::TapOthers(..) | CostPart::TapFor(..) | CostPart::TapPower(..) | CostPart::Tap)
 }
 
 /// Whether other objects than the one with the ability are tapped by a part, or leave by it.
@@ -450,7 +452,7 @@ pub(crate) fn events(
         CostPart::PutOnTop(..) => {
             out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Library, Cause::Cost)));
         }
-        CostPart::TapOthers(..) | CostPart::TapPower(..) => {
+        CostPart::TapOthers(..) | CostPart::TapFor(..) | CostPart::TapPower(..) => {
             out.extend(picked.iter().map(|o| Event::Tap { object: *o, for_mana: false }));
         }
         CostPart::RemoveCounters(kind, ..) => {
@@ -464,12 +466,11 @@ pub(crate) fn events(
             }
         }
         CostPart::RemoveAnyCounters(..) => enough::removed(picked, kinds, out),
-        CostPart::PutCounters(kind, n) => out.push(Event::PutCounters {
-            target: Referent::Object(this),
-            kind: *kind,
-            count: amount(board, bindings, n),
-            by: you,
-        }),
+        CostPart::PutCountersOn(kind, n, _) => {
+            let count = amount(board, bindings, n);
+            out.extend(picked.iter().map(|o| enough::put(*o, *kind, count, you)));
+        }
+        CostPart::PutCounters(kind, n) => out.push(enough::put(this, *kind, amount(board, bindings, n), you)),
         CostPart::Loyalty(n) => {
             // CR 606.4.
             let (target, kind) = (Referent::Object(this), CounterKind::Loyalty);

@@ -214,14 +214,15 @@ pub(crate) fn payable_with(
     help: AlternatePayment,
     chosen: Chosen<'_>,
 ) -> bool {
-    match total.parts.iter().position(|part| matches!(part, CostPart::SacrificeFor(..))) {
-        Some(at) => payable_by_sacrifice(board, means, bindings, (total, at), help, chosen),
+    match total.parts.iter().position(|part| part.lessens().is_some()) {
+        Some(at) => payable_by_lessening(board, means, bindings, (total, at), help, chosen),
         None => payable_as_it_is(board, means, bindings, total, help, chosen),
     }
 }
 
-/// CR 702.119a: whether it can be paid with what is chosen to be sacrificed for it, or with something that could be.
-fn payable_by_sacrifice(
+/// CR 702.119a, 702.180a: whether it can be paid with what is chosen to be sacrificed or tapped for it, or with something that
+/// could be.
+fn payable_by_lessening(
     board: &impl Board,
     means: &Means,
     bindings: &Bindings,
@@ -245,13 +246,15 @@ fn payable_by_sacrifice(
     })
 }
 
-/// CR 702.119a: the total cost as it is when this permanent is sacrificed for it.
+/// CR 702.119a, 702.180a: the total cost as it is when this permanent is sacrificed or tapped for it.
 pub(crate) fn less_by(board: &impl Board, total: &mut TotalCost, at: usize, object: ObjectRef) {
-    let value = enough::measured(board, Measure::ManaValue, object).max(0);
+    let Some((measure, filter)) = total.parts[at].lessens() else { return };
+    let (value, filter) = (enough::measured(board, measure, object).max(0), filter.clone());
     total.mana.less = total.mana.less.saturating_add(value.unsigned_abs());
-    if let CostPart::SacrificeFor(filter) = &total.parts[at] {
-        total.parts[at] = CostPart::Sacrifice(Quantity::N(1), filter.clone());
-    }
+    total.parts[at] = match measure {
+        Measure::Power => CostPart::TapOthers(Quantity::N(1), filter),
+        _ => CostPart::Sacrifice(Quantity::N(1), filter),
+    };
 }
 
 fn payable_as_it_is(

@@ -185,7 +185,7 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
             if zone == Zone::Battlefield {
                 let chars = board.chars(object.id);
                 let hidden = chars.has(Keyword::Shroud)
-                    || chars.has(Keyword::Hexproof) && chars.controller != bindings.you
+                    || hexproof(board, object, bindings)
                     || protected_from(board, object.id, source);
                 if hidden {
                     return false;
@@ -196,16 +196,63 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
             })
         }
         Referent::Player(seat) if player_protected_from(board, seat, source) => false,
-        Referent::Player(seat) => !board.rules().rules.iter().any(|row| {
-            let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return false };
-            let concerns = |who: Who| reading::player_matches(board, board.bindings_of(row), who, seat);
-            match rule {
-                Rule::PlayerShroud(who) => concerns(*who),
-                Rule::PlayerHexproof(who) => seat != bindings.you && concerns(*who),
-                _ => false,
-            }
-        }),
+        Referent::Player(seat) => {
+            let hidden = any_rule(board, |rule, b| {
+                let concerns = |who: &Who| reading::player_matches(board, b, *who, seat);
+                match rule {
+                    Rule::PlayerShroud(who) => concerns(who),
+                    Rule::PlayerHexproof(who) => seat != bindings.you && concerns(who),
+                    Rule::PlayerHexproofFrom(who, from) => {
+                        seat != bindings.you && concerns(who) && reading::matches(board, b, from, source)
+                    }
+                    _ => false,
+                }
+            });
+            !hidden || !shrouded(board, seat) && despite(board, bindings.you, Referent::Player(seat))
+        }
     }
+}
+
+/// Whether one of the rules in force is such; it is looked at with what its words refer to.
+fn any_rule(board: &impl Board, such: impl Fn(&Rule, &Bindings) -> bool) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(rule) => such(rule, board.bindings_of(row)),
+        _ => false,
+    })
+}
+
+/// CR 702.18a: whether a player has shroud.
+fn shrouded(board: &impl Board, seat: Seat) -> bool {
+    any_rule(board, |rule, b| matches!(rule, Rule::PlayerShroud(who) if reading::player_matches(board, b, *who, seat)))
+}
+
+/// CR 702.11b, d: whether hexproof keeps a permanent from being the target of a spell or ability.
+fn hexproof(board: &impl Board, object: ObjectRef, bindings: &Bindings) -> bool {
+    let chars = board.chars(object.id);
+    if chars.controller == bindings.you || !chars.has_form(Keyword::Hexproof) {
+        return false;
+    }
+    let mut own = Bindings::new(chars.controller, object);
+    let holds = chars.has(Keyword::Hexproof)
+        || chars.abilities.iter().any(|instance| {
+            let AbilityKind::HexproofFrom(from) = &board.table().ability(instance.handle).kind else { return false };
+            own.granter = board.granter(instance.origin);
+            reading::matches(board, &own, from, bindings.this)
+        });
+    holds && !despite(board, bindings.you, Referent::Object(object))
+}
+
+/// CR 609.4, 702.11e: whether what a player controls can target something as though it didn't have hexproof.
+fn despite(board: &impl Board, by: Seat, target: Referent) -> bool {
+    any_rule(board, |rule, b| match (rule, target) {
+        (Rule::TargetsDespiteHexproof(who, what), Referent::Object(object)) => {
+            reading::player_matches(board, b, *who, by) && reading::matches(board, b, what, object)
+        }
+        (Rule::TargetsPlayersDespiteHexproof(who, whom), Referent::Player(seat)) => {
+            reading::player_matches(board, b, *who, by) && reading::player_matches(board, b, *whom, seat)
+        }
+        _ => false,
+    })
 }
 
 /// CR 702.16a, 613.10: whether a player has protection from a source.

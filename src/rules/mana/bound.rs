@@ -5,7 +5,7 @@ use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Seat};
-use crate::model::mana::{ManaTerms, PaidFor, Purpose};
+use crate::model::mana::{ManaTerms, ManaUntil, PaidFor, Purpose};
 use crate::rules::reading::{self, Board};
 
 /// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each.
@@ -53,22 +53,28 @@ fn only<'t>(table: &'t CardTable, terms: &ManaTerms) -> &'t [SpendOn] {
     }
 }
 
-/// What happens as mana of an instruction is spent.
+/// What happens as mana of an instruction is spent, and how long it lasts.
 fn riders<'t>(table: &'t CardTable, terms: &ManaTerms) -> impl Iterator<Item = &'t Op> {
     let after = table.program(terms.program).iter().skip(usize::from(terms.at) + 1);
-    after.take_while(|op| matches!(op, Op::IfSpent(..) | Op::WhenSpent(..)))
+    after.take_while(|op| matches!(op, Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_)))
+}
+
+/// Until when mana of these terms isn't lost as steps end, if it isn't.
+pub(super) fn lasts(table: &CardTable, terms: &ManaTerms) -> Option<ManaUntil> {
+    riders(table, terms).find_map(|op| if let Op::Lasts(until) = op { Some(*until) } else { None })
 }
 
 /// CR 106.6: the terms of the mana that the instruction at a place of a program adds; `None` if it can be spent on everything,
-/// and nothing happens because of that.
+/// and nothing happens because of that, and it is lost as a step ends.
 pub fn terms_at(table: &CardTable, program: ProgramHandle, at: u16, this: ObjectRef, you: Seat) -> Option<ManaTerms> {
     let terms = ManaTerms { program, at, this, you };
     if !matches!(table.program(program).get(usize::from(at)), Some(Op::Do(_))) {
         return None;
     }
-    let (only, does_something) = (only(table, &terms), riders(table, &terms).next().is_some());
+    let does = |op: &Op| !matches!(op, Op::Lasts(_));
+    let (only, does_something) = (only(table, &terms), riders(table, &terms).any(does));
     let this = if !does_something && only.iter().all(stands_alone) { ObjectRef::NONE } else { this };
-    (does_something || !only.is_empty()).then_some(ManaTerms { this, ..terms })
+    (does_something || !only.is_empty() || lasts(table, &terms).is_some()).then_some(ManaTerms { this, ..terms })
 }
 
 /// The terms of the mana that an activated ability adds; `None` if it can be spent on everything.
@@ -112,6 +118,7 @@ fn filter_stands_alone(filter: &Filter) -> bool {
         | Filter::Has(_)
         | Filter::HasKeyword(_)
         | Filter::HasAbility(_)
+        | Filter::CouldProduce(_)
         | Filter::Named(_)
         | Filter::Permanent
         | Filter::Spell

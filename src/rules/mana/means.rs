@@ -180,7 +180,7 @@ impl Means {
         }
         let this = board.object(id).reference();
         let first = self.offers.len();
-        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::summoning_sick(board, id);
+        let can_be_tapped = !board.status(id).tapped && !crate::rules::legal::too_new(board, id);
         let table = board.table();
         let replacing = instead::replacing(board, seat, this);
         for instance in &chars.abilities {

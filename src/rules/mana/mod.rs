@@ -48,7 +48,7 @@ use crate::cards::def::{ManaType, Supertypes};
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
-use crate::model::mana::ManaTerms;
+use crate::model::mana::{ManaTerms, ManaUntil};
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -66,10 +66,19 @@ pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {
 
 /// CR 106.4: a player loses the mana in their pool.
 pub fn lose(world: &mut impl EditGame, seat: Seat) {
+    lose_but(world, seat, |_| false);
+}
+
+/// CR 500.5: a player loses the mana in their pool, but for what lasts longer.
+pub fn lose_but(world: &mut impl EditGame, seat: Seat, lasts: impl Fn(ManaUntil) -> bool) {
     let pool = &mut world.part_mut::<Players>().get_mut(seat).pool;
-    let count = pool.total() as u16;
+    let before = pool.total();
+    if before == 0 {
+        return;
+    }
+    pool.empty(lasts);
+    let count = before.saturating_sub(pool.total()) as u16;
     if count > 0 {
-        pool.empty();
         mark_dirty(world, StateClass::POOLS);
         EventLog::aside(world, || Fact::LostMana { seat, count });
     }
@@ -84,13 +93,14 @@ pub fn produce(
     (mana, n): (ManaType, u16),
     terms: Option<ManaTerms>,
 ) {
+    let terms = terms.map(|terms| (terms, bound::lasts(world.part(), &terms)));
     let snow = Live::new(world).view(source).is_some_and(|v| v.chars.supertypes.contains(Supertypes::SNOW));
     add_mana(world, seat, mana, n);
     let pool = &mut world.part_mut::<Players>().get_mut(seat).pool;
     if snow {
         pool.snow[mana as usize] = pool.snow[mana as usize].saturating_add(n);
     }
-    if let Some(terms) = terms.filter(|_| n > 0) {
-        pool.bind(terms, mana, n, if snow { n } else { 0 });
+    if let Some((terms, until)) = terms.filter(|_| n > 0) {
+        pool.bind((terms, until), mana, n, if snow { n } else { 0 });
     }
 }

@@ -86,7 +86,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
         sum.direct &= matches!(part, CostPart::Tap);
         match part {
             CostPart::Tap => {
-                if board.status(this.id).tapped || crate::rules::legal::summoning_sick(board, this.id) {
+                if board.status(this.id).tapped || crate::rules::legal::too_new(board, this.id) {
                     return None;
                 }
                 sum.tap = true;
@@ -144,6 +144,8 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::TapPower(..)
             | CostPart::ExileMaterials(..)
             | CostPart::SacrificeFor(..)
+            | CostPart::TapFor(..)
+            | CostPart::PutCountersOn(..)
             | CostPart::SacrificeTotal(..)
             | CostPart::ExileTotal(..)
             | CostPart::ExileTypes(..)
@@ -327,7 +329,7 @@ impl<B: Board> Reader<'_, B> {
                     }
                     self.effect(effect, &mut alternatives)?;
                 }
-                Op::IfSpent(..) | Op::WhenSpent(..) => {}
+                Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => {}
                 // What begins then asks nothing and takes no mana away.
                 Op::Continuous(..) | Op::Delayed(..) => self.plain = false,
                 Op::Jump(to) => {

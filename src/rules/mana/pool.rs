@@ -6,7 +6,7 @@ use super::need::{Need, SNOW};
 use super::plan::Demand;
 use super::supply::{Group, match_units};
 use crate::cards::def::ManaType;
-use crate::model::mana::{BoundMana, ManaPool, ManaTerms, SpentMana};
+use crate::model::mana::{BoundMana, ManaPool, ManaTerms, ManaUntil, SpentMana};
 use smallvec::SmallVec;
 
 /// Mana of a pool that can be spent on the same, by type, and how much of it is from snow sources.
@@ -56,10 +56,10 @@ impl ManaPool {
         self.amount.iter().map(|n| u32::from(*n)).sum()
     }
     /// Of mana that is there, this much is bound (CR 106.6).
-    pub fn bind(&mut self, terms: ManaTerms, mana: ManaType, n: u16, snow: u16) {
+    pub fn bind(&mut self, (terms, until): (ManaTerms, Option<ManaUntil>), mana: ManaType, n: u16, snow: u16) {
         let place = self.bound.iter().position(|b| b.terms == terms);
         let place = place.unwrap_or_else(|| {
-            self.bound.push(BoundMana { terms, amount: [0; 6], snow: [0; 6] });
+            self.bound.push(BoundMana { terms, amount: [0; 6], snow: [0; 6], until });
             self.bound.len() - 1
         });
         let (group, i) = (&mut self.bound[place], mana as usize);
@@ -71,7 +71,7 @@ impl ManaPool {
         let bound = self.bound.iter().map(|now| match before.bound.iter().find(|b| b.terms == now.terms) {
             Some(then) => {
                 let (amount, snow) = (minus(&now.amount, &then.amount), minus(&now.snow, &then.snow));
-                BoundMana { terms: now.terms, amount, snow }
+                BoundMana { terms: now.terms, amount, snow, until: now.until }
             }
             None => now.clone(),
         });
@@ -105,11 +105,20 @@ impl ManaPool {
         }
         self.bound.retain(|b| b.amount != [0; 6]);
     }
-    /// CR 500.5: unspent mana is lost.
-    pub fn empty(&mut self) {
-        *self = Self::default();
+    /// CR 500.5: unspent mana is lost, but for what lasts longer.
+    pub fn empty(&mut self, lasts: impl Fn(ManaUntil) -> bool) {
+        let (mut all, before) = (Self::default(), std::mem::take(self));
+        for group in before.bound.into_iter().filter(|group| group.until.is_some_and(&lasts)) {
+            for i in 0..6 {
+                all.amount[i] = all.amount[i].saturating_add(group.amount[i]);
+                all.snow[i] = all.snow[i].saturating_add(group.snow[i]);
+            }
+            all.bound.push(group);
+        }
+        *self = all;
     }
-    /// What can be spent where these terms are barred: bound mana first, which can be used for less else.
+    /// What can be spent where these terms are barred: bound mana first, which can be used for less else, and last what isn't lost
+    /// as the step ends.
     pub(super) fn shares(&self, barred: Barred) -> SmallVec<[Share; 1]> {
         let bound = self.bound.iter().enumerate().map(|(i, b)| {
             let place = u8::try_from(i).unwrap_or(u8::MAX);
@@ -118,6 +127,10 @@ impl ManaPool {
         let mut all: SmallVec<[Share; 1]> = bound.filter(|share| barred.allows(share.bound)).collect();
         let (amount, snow) = self.free();
         all.push(Share { bound: None, amount, snow });
+        if self.bound.iter().any(|b| b.until.is_some()) {
+            let lasts = |share: &Share| share.bound.is_some_and(|place| self.bound[usize::from(place)].until.is_some());
+            all.sort_by_key(lasts);
+        }
         all
     }
 

@@ -142,6 +142,7 @@ impl<B: Board> Walk<'_, B> {
                 | Op::Return(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
+                | Op::Lasts(_)
                 | Op::Reflexive(_)
                 | Op::CreateToken { .. }
                 | Op::Emblem(..) => {}
@@ -308,7 +309,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
         Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
             is_open_number(a, bindings) || is_open_number(b, bindings)
         }
-        Quantity::Half(inner, _) => is_open_number(inner, bindings),
+        Quantity::Half(inner, _) | Quantity::Fewest(_, inner) => is_open_number(inner, bindings),
         Quantity::PlayersWho(_, condition) => is_open(condition, bindings),
         Quantity::If(condition, a, b) => {
             is_open(condition, bindings) || is_open_number(a, bindings) || is_open_number(b, bindings)

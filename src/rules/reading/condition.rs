@@ -50,8 +50,11 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         },
         Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
         Condition::Cast(None) => b.cast.caster == Some(b.you),
-        // Nobody else casts a card from the hand of this player.
-        Condition::Cast(Some(ZoneKind::Hand)) => b.cast.from == Some(ZoneKind::Hand) && b.cast.caster == Some(b.you),
+        // A hand has only cards of its owner: from that of this player, not of another.
+        Condition::Cast(Some(ZoneKind::Hand)) => {
+            let own = board.view(b.this).is_none_or(|view| view.object.owner == b.you);
+            b.cast.from == Some(ZoneKind::Hand) && b.cast.caster == Some(b.you) && own
+        }
         Condition::Cast(Some(zone)) => b.cast.from == Some(*zone),
         Condition::CastBy(way) => b.cast.by == Some(*way),
         Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),
@@ -60,6 +63,8 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::BlockersDeclared => blockers_declared(board),
         // CR 731.1.
         Condition::ItIs(one) => board.turn().day_night == Some(*one),
+        // CR 103.1.
+        Condition::StartingPlayer(who) => seats_in(board, scope, *who).contains(&board.turn().first),
         // CR 725.1.
         Condition::Monarch(who) => seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).monarch),
         // CR 702.131c.

@@ -5,16 +5,14 @@ use super::quantity::{mana_value, measured, value_in};
 use super::together::share_creature_type;
 use super::who::{is_static, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
-use crate::cards::AbilityKind;
 use crate::cards::def::{
     AbilityDef, AbilitySort, CardTypes, ColorSet, Deed, Filter, HandAction, KeywordName, Layout, Obj, Subtype, Who,
 };
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::fact::Fact;
-use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Referent, Seat};
-use crate::model::object::{
-    AbilityInstance, Characteristics, CopiableSource, LastKnown, Object, ObjectKind, Restrictions, StackEntry,
-};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Referent, Seat};
+use crate::model::object::{Characteristics, CopiableSource, LastKnown, Object, ObjectKind, Restrictions, StackEntry};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -171,7 +169,7 @@ fn quality(
         Filter::SharesCardType(obj) => is_card && other(*obj).is_some_and(|o| o.chars.types.intersects(c.types)),
         Filter::SharesCreatureType(obj) => other(*obj).is_some_and(|o| share_creature_type(c, o.chars)),
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
-        Filter::Has(keyword) => c.has(*keyword),
+        Filter::Has(keyword) => c.has_form(*keyword),
         Filter::Token => row.kind == ObjectKind::Token,
         Filter::Card => row.kind == ObjectKind::Card,
         Filter::Spell => is_card && row.zone == Zone::Stack,
@@ -288,6 +286,12 @@ fn quality(
             }
             _ => false,
         }),
+        Filter::DamagedUnder(who) => board.history().facts.iter().any(|fact| match fact {
+            Fact::Damaged { target, by, .. } => {
+                *target == Referent::Object(object) && seats_in(board, scope, *who).contains(by)
+            }
+            _ => false,
+        }),
         // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
         Filter::NewSinceUpkeep => {
             let view = v();
@@ -313,11 +317,12 @@ fn quality(
             row.kind == ObjectKind::Card && crate::model::commander::is_commander(board.players(), object.id, row.owner)
         }
         Filter::Designated(designation) => v().status.designations & designation.bit() != 0,
-        Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board, *a, *name)),
+        Filter::HasKeyword(name) => is_card && c.abilities.iter().any(|a| is_called(board.table(), a.handle, *name)),
         Filter::Foretold => {
             let since = matches!(row.zone, Zone::Exile | Zone::Stack).then(|| v().cast_as.since_action).flatten();
             since.is_some_and(|since| since.action == HandAction::Foretell)
         }
+        Filter::CouldProduce(mana) => is_card && crate::rules::mana::could_produce(board, object) & mana.bit() != 0,
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::HasAdventure => is_card && has_adventure(board, row) && !v().status.face_down,
         Filter::IsAbility(sort) => row.kind == ObjectKind::Ability && is_ability(board, v().stack, *sort),
@@ -449,9 +454,9 @@ fn was_tied(board: &impl Board, scope: Scope<'_>, what: &Filter, tie: impl Fn(&L
 }
 
 /// Whether an ability is a keyword ability of that name.
-fn is_called(board: &impl Board, ability: AbilityInstance, name: KeywordName) -> bool {
-    let definition = board.table().def(ability.handle.def);
-    let text = definition.texts.get(usize::from(ability.handle.index));
+pub(crate) fn is_called(table: &CardTable, ability: AbilityHandle, name: KeywordName) -> bool {
+    let definition = table.def(ability.def);
+    let text = definition.texts.get(usize::from(ability.index));
     matches!(text.and_then(|text| text.keyword.as_ref()), Some(AbilityDef::Keyword(keyword)) if name.is(keyword))
 }
 

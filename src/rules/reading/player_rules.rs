@@ -1,10 +1,12 @@
 //! Rules in force that concern a player or an object (CR 613.10, 613.11).
 
+use crate::cards::CardTable;
 use crate::cards::def::{Modification, ObjectRule, Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::Restrictions;
+use crate::model::player::Players;
 use crate::rules::reading::{Board, Live, object, player_matches};
 use crate::rules::state::ReadGame;
 
@@ -53,4 +55,29 @@ pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&Obje
             _ => None,
         }
     })
+}
+
+/// CR 723.5, 723.8: who makes the choices of a player: the player, or who controls them, or who controls that one.
+pub(crate) fn decides_for(world: &impl ReadGame, seat: Seat) -> Seat {
+    let seats = world.part::<Players>().seats();
+    (0..seats).fold(seat, |decider, _| controller_of(world, decider))
+}
+
+/// CR 723.1a: who controls a player: the player, unless another one does. Of several effects the one that was created last counts.
+/// CR 800.4a: who has left controls nobody.
+pub(crate) fn controller_of(world: &impl ReadGame, seat: Seat) -> Seat {
+    let live = Live::new(world);
+    let searches = live.players().get(seat).searching;
+    let rules = rules_for(&live, seat, |rule| match rule {
+        Rule::ControlPlayers { who, searching } if searches || !searching => Some(*who),
+        _ => None,
+    });
+    rules.map(|(_, bindings)| bindings.you).filter(|you| live.players().is_alive(*you)).last().unwrap_or(seat)
+}
+
+/// Whether some effect has players controlled by others, now or at times (CR 723).
+pub(crate) fn are_controlled(world: &impl ReadGame) -> bool {
+    let table = world.part::<CardTable>();
+    let controls = |effect: &StaticEffect| matches!(effect, StaticEffect::Rule(Rule::ControlPlayers { .. }));
+    world.part::<ActiveRules>().rules.iter().any(|row| controls(&table.static_row(row.handle).effect))
 }

@@ -44,6 +44,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let asked = if asks_what_was_done(condition) { ever } else { seats_in };
             asked(board, scope, *who).iter().filter(|s| holds_in(board, of(s), condition)).count() as i32
         }
+        Quantity::Fewest(who, quantity) => {
+            let of = |seat: &Seat| Scope { bindings: b, it: Some(Referent::Player(*seat)) };
+            seats_in(board, scope, *who).iter().map(|s| value_in(board, of(s), quantity)).min().unwrap_or(0)
+        }
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
         Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
@@ -104,6 +108,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
         Quantity::ManaSpent(Some(mana)) => b.cast.mana[*mana as usize].into(),
         Quantity::ManaSpent(None) => b.cast.mana.iter().map(|n| i32::from(*n)).sum(),
+        Quantity::ColoredSpentOn(obj) => {
+            view(*obj).map_or(0, |v| v.stack.cast.mana[..5].iter().map(|n| i32::from(*n)).sum())
+        }
         Quantity::ManaSpentOn(obj) => view(*obj).map_or(0, |v| v.stack.cast.mana.iter().map(|n| i32::from(*n)).sum()),
         Quantity::TargetCount => b.targets.len() as i32,
         Quantity::Divided => b.targets.iter().find(|t| Some(t.target) == scope.it).map_or(0, |t| t.share),

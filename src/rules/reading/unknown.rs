@@ -72,6 +72,7 @@ impl Unknown<'_> {
             Condition::Exists(group) => self.objects(group),
             Condition::Is(obj, filter) => (self.object)(*obj) || self.filter(filter),
             Condition::TurnOf(who)
+            | Condition::StartingPlayer(who)
             | Condition::Monarch(who)
             | Condition::Blessing(who)
             | Condition::Initiative(who)
@@ -121,8 +122,10 @@ impl Unknown<'_> {
             | Quantity::Toughness(obj)
             | Quantity::ManaValue(obj)
             | Quantity::ManaSpentOn(obj)
+            | Quantity::ColoredSpentOn(obj)
             | Quantity::Counters(_, obj) => (self.object)(*obj),
             Quantity::Lethal(obj, source) => (self.object)(*obj) || (self.object)(*source),
+            Quantity::Fewest(who, quantity) => self.who(*who) || self.quantity(quantity),
             Quantity::PlayersWho(who, condition) => self.who(*who) || self.condition(condition),
             Quantity::Players(who)
             | Quantity::PlayerCounters(_, who)
@@ -183,6 +186,7 @@ impl Unknown<'_> {
             Filter::Controlled(who)
             | Filter::Owned(who)
             | Filter::AttackingPlayer(who)
+            | Filter::DamagedUnder(who)
             | Filter::AttachedToPlayer(who)
             | Filter::Protected(who) => self.who(*who),
             Filter::ManaValue(_, q)
@@ -240,6 +244,7 @@ impl Unknown<'_> {
             | Filter::HasKeyword(_)
             | Filter::Designated(_)
             | Filter::HasAbility(_)
+            | Filter::CouldProduce(_)
             | Filter::IsAbility(_)
             | Filter::HasAdventure => false,
         }

@@ -2,7 +2,8 @@
 
 use super::poll::{Offer, poll};
 use super::step::{
-    InstructionFlow, Seats, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
+    InstructionFlow, Seats, amount, is_in, named, object_choices, objects, place, read_objects, seat, seats,
+    with_current,
 };
 use crate::cards::def::{
     CardTypes, Color, Condition, Filter, KeywordAction, Objects, Quantity, Rule, Subtype, SubtypeWord, Together, Var,
@@ -16,6 +17,7 @@ use crate::model::decision::{Answer, Choice, Prompt, SetRule, Shape};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::rng::{FixedOutcomes, GameRng};
+use crate::model::zone::Zone;
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
@@ -127,9 +129,9 @@ pub(super) fn choose<G: EditGame>(
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
     let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
         if each {
-            with_current(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
+            with_current(frame, Referent::Player(seat), |frame| offer_of(world, frame, seat, from, &count))
         } else {
-            offer_of(world, frame, from, &count)
+            offer_of(world, frame, seat, from, &count)
         }
     };
     match poll(world, frame, &players, Prompt::ChooseObjects, offer) {
@@ -157,8 +159,12 @@ pub(super) fn choosers(world: &mut impl EditGame, frame: &Frame, who: Who) -> Se
     players
 }
 
-fn offer_of(world: &mut impl EditGame, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
+fn offer_of(world: &mut impl EditGame, frame: &Frame, seat: Seat, from: &Objects, count: &Count<'_>) -> Offer {
     let mut options = objects(world, frame, from);
+    // CR 723.4: who controls a player doesn't see cards outside the game, and chooses none of them.
+    if reading::decides_for(world, seat) != seat {
+        options.retain(|o| !is_in(world, *o, Zone::Outside));
+    }
     // CR 614.13a: what is about to enter can't be chosen.
     options.retain(|o| !crate::rules::events::is_entering(world, *o));
     let (min, max) = (amount(world, frame, count.min), amount(world, frame, count.max));

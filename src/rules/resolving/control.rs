@@ -80,7 +80,7 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             }
             InstructionFlow::Next
         }
-        Op::IfSpent(..) | Op::WhenSpent(..) => InstructionFlow::Next,
+        Op::IfSpent(..) | Op::WhenSpent(..) | Op::Lasts(_) => InstructionFlow::Next,
         Op::Reflexive(index) => {
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
             InstructionFlow::Next

@@ -52,6 +52,7 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
         | Op::Return(..)
         | Op::IfSpent(..)
         | Op::WhenSpent(..)
+        | Op::Lasts(_)
         | Op::Reflexive(_)
         | Op::Emblem(..) => None,
     };

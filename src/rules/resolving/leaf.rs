@@ -180,6 +180,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::LoseMana(who) => players::lose_mana(world, frame, *who),
         Instruction::SkipNext(who, part) => turns::skip_next(world, frame, *who, *part),
         Instruction::ExtraTurn(who) => turns::extra_turn(world, frame, *who),
+        Instruction::ExtraTurnAfterNext(who) => turns::extra_turn_after_next(world, frame, *who),
+        Instruction::EndNow(part) => turns::end_now(world, frame, *part),
         Instruction::ExtraCombat { main_phase } => turns::extra_combat(world, *main_phase),
         Instruction::Win(who) => turns::win(world, frame, *who),
         Instruction::Lose(who) => turns::lose(world, frame, *who),

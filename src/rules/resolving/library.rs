@@ -1,18 +1,19 @@
 //! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one matches a filter.
 
 use super::choices;
-use super::poll::poll;
+use super::poll::{POLLED, poll};
 use super::step::{InstructionFlow, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
-use crate::cards::def::{Filter, KeywordAction, Quantity, Rule, Together, Var, Who, ZoneKind};
+use crate::cards::def::{Filter, KeywordAction, Quantity, ReplacedEvent, Rule, Together, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
-use crate::rules::events::record;
+use crate::rules::events::{is_replaced, record};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -57,18 +58,47 @@ pub(super) fn search<G: EditGame>(
         let min = if matches!(filter, Filter::Any) && together.is_empty() { max } else { 0 };
         choices::together(world, frame, together, (options, min, max))
     };
+    if frame.phase == FOUND {
+        return found(world, frame, searcher, into);
+    }
+    let watched = frame.phase < POLLED && reading::are_controlled(world);
+    if watched {
+        let own = in_libraries(zones) && seats(world, frame, of).contains(&searcher);
+        world.part_mut::<Players>().get_mut(searcher).searching = own && may_search(world, frame, searcher, searcher);
+    }
     match poll(world, frame, &[searcher], Prompt::Search, offer) {
         Ok(chosen) => {
             let own = in_libraries(zones) && seats(world, frame, of).contains(&searcher);
             if own && may_search(world, frame, searcher, searcher) {
                 performed(world, searcher, KeywordAction::Search, 0);
+                let cards: Vec<ObjectRef> = chosen.iter().flat_map(|(_, objects)| objects).copied().collect();
+                let replaced = |event: &ReplacedEvent| matches!(event, ReplacedEvent::Finds(_));
+                if !cards.is_empty() && is_replaced(world, replaced) {
+                    let find = |object: &ObjectRef| Event::Find { seat: searcher, object: *object };
+                    let events = cards.iter().map(find).collect();
+                    return frame.propose_for(FOUND, cards, events);
+                }
             }
+            world.part_mut::<Players>().get_mut(searcher).searching = false;
             let found = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
             frame.store(Some(into), found);
             InstructionFlow::Next
         }
         Err(step) => step,
     }
+}
+
+/// The phase of a search in which effects have replaced that cards are found.
+const FOUND: u8 = POLLED;
+
+/// CR 614.6: what is found are the cards of which no effect has replaced that.
+fn found(world: &mut impl EditGame, frame: &mut Frame, searcher: Seat, into: Var) -> InstructionFlow {
+    let happened = Returned::happened(world).happened.clone();
+    let cards = frame.kept(0).iter().enumerate().filter(|(place, _)| happened.contains(&(*place as u16)));
+    let found = cards.map(|(_, card)| *card).collect();
+    world.part_mut::<Players>().get_mut(searcher).searching = false;
+    frame.store(Some(into), found);
+    InstructionFlow::Next
 }
 
 /// Whether a search is of libraries, among other zones or not.

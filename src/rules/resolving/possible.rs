@@ -121,6 +121,7 @@ fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, ran
             | Op::Return(..)
             | Op::IfSpent(..)
             | Op::WhenSpent(..)
+            | Op::Lasts(_)
             | Op::Reflexive(_)
             | Op::CreateToken { .. }
             | Op::Emblem(..) => return true,
@@ -356,6 +357,8 @@ impl<G: EditGame> Judge<'_, G> {
             | Instruction::SetInMotion(_)
             | Instruction::Abandon(_)
             | Instruction::ExtraTurn(_)
+            | Instruction::ExtraTurnAfterNext(_)
+            | Instruction::EndNow(_)
             | Instruction::SkipNext(..)
             | Instruction::ExtraCombat { .. }
             | Instruction::BecomeMonarch(_)

@@ -1,22 +1,73 @@
-//! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
+//! Extra turns and phases (CR 500.7, 500.8), ending them (724), winning and losing by an effect (104.2b, 104.3e).
 
+use super::moving;
 use super::step::{InstructionFlow, seats};
-use crate::cards::def::{StepName, TurnPart, Who};
+use crate::cards::def::{Destination, StepName, TurnPart, Who};
+use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
-use crate::model::event::Event;
+use crate::model::event::{Cause, Event};
+use crate::model::ids::ObjectRef;
+use crate::model::object::Object;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
-use crate::model::turn::Turn;
-use crate::rules::ending;
+use crate::model::task::Task;
+use crate::model::trigger::{PendingTriggers, WaitingFacts};
+use crate::model::turn::{Turn, TurnTask};
+use crate::model::zone::Zones;
+use crate::rules::driver::push;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
+use crate::rules::{ending, events};
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
 pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
     let players = seats(world, frame, who);
     world.part_mut::<Turn>().extra.extend(players);
     InstructionFlow::Next
+}
+
+/// CR 500.7: an extra turn after the next turn that they begin.
+pub(super) fn extra_turn_after_next(world: &mut impl EditGame, frame: &Frame, who: Who) -> InstructionFlow {
+    for seat in seats(world, frame, who) {
+        let more = &mut world.part_mut::<Players>().get_mut(seat).turns_after_next;
+        *more = more.saturating_add(1);
+    }
+    InstructionFlow::Next
+}
+
+/// CR 724.1, 724.2: the turn or the combat phase ends now. What has triggered and waits ceases to exist, all that is on the stack is
+/// exiled, and all that was to be done in the step is given up.
+pub(super) fn end_now(world: &mut impl EditGame, frame: &mut Frame, part: TurnPart) -> InstructionFlow {
+    if frame.phase > 0 {
+        return InstructionFlow::Next;
+    }
+    let turn = world.part_mut::<Turn>();
+    if part == TurnPart::Combat {
+        // CR 724.2g.
+        if !turn.step.is_combat() {
+            return InstructionFlow::Next;
+        }
+        while turn.steps.last().is_some_and(|step| stays_in_phase(turn.step, *step)) {
+            turn.steps.pop();
+        }
+    } else {
+        turn.steps.clear();
+        turn.steps.push(StepName::Cleanup);
+    }
+    world.part_mut::<PendingTriggers>().0.clear();
+    world.part_mut::<WaitingFacts>().0.clear();
+    for task in world.part_mut::<Agenda>().cut_to_end_of_step() {
+        if let Task::Batch(batch) = task {
+            events::drop_batch(world, *batch);
+        }
+    }
+    push(world, Task::Turn(TurnTask::Ending));
+    let stack = &world.part::<Zones>().stack;
+    let objects: Vec<ObjectRef> = stack.iter().map(|id| world.row::<Object>(*id).reference()).collect();
+    let exile = |object| moving::event(world, frame, object, &Destination::Exile, Cause::Effect, None);
+    let all: Vec<Event> = objects.into_iter().map(exile).collect();
+    if all.is_empty() { InstructionFlow::Next } else { frame.propose(1, all) }
 }
 
 /// CR 614.10a: the next one that isn't skipped already.

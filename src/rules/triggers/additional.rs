@@ -5,9 +5,9 @@ use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::ActiveRules;
 use crate::model::fact::Fact;
-use crate::model::ids::ObjectRef;
+use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::trigger::AdditionalTriggers;
-use crate::rules::reading::{self, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
 use crate::rules::state::ReadGame;
 
@@ -16,13 +16,14 @@ pub(super) fn rules(world: &impl ReadGame) -> Vec<AdditionalTriggers> {
     let table = world.part::<CardTable>();
     let rows = world.part::<ActiveRules>().rules.iter();
     rows.filter_map(|row| {
-        let (never, of, when) = match &table.static_row(row.handle).effect {
-            StaticEffect::Rule(Rule::TriggersMore { of, when }) => (false, of, when.clone()),
-            StaticEffect::Rule(Rule::NoTriggers { of, when }) => (true, of, Some(when.clone())),
+        let (never, of, when, keyword) = match &table.static_row(row.handle).effect {
+            StaticEffect::Rule(Rule::TriggersMore { of, when }) => (false, of, when.clone(), None),
+            StaticEffect::Rule(Rule::NoTriggers { of, when }) => (true, of, Some(when.clone()), None),
+            StaticEffect::Rule(Rule::NoKeywordTriggers(keyword, of)) => (true, of, None, Some(*keyword)),
             _ => return None,
         };
         let bindings = slots::effect(world, row.effect).bindings.clone();
-        Some(AdditionalTriggers { effect: row.effect, never, of: of.clone(), when, bindings })
+        Some(AdditionalTriggers { effect: row.effect, never, of: of.clone(), when, keyword, bindings })
     })
     .collect()
 }
@@ -39,33 +40,39 @@ pub(super) fn add(rules: &mut Vec<AdditionalTriggers>, before: Vec<AdditionalTri
     }
 }
 
-/// How many additional times an ability of an object triggers on a fact.
-pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], object: ObjectRef, fact: &Fact) -> usize {
-    rules.iter().filter(|more| !more.never && concerns(world, more, object, fact)).count()
+/// An ability that could trigger: of which object, and where it stands in a definition.
+pub(super) type Of = (ObjectRef, Option<AbilityHandle>);
+
+/// How many additional times an ability triggers on a fact.
+pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], of: Of, fact: &Fact) -> usize {
+    rules.iter().filter(|more| !more.never && concerns(world, more, of, fact)).count()
 }
 
-/// CR 101.2: whether a rule keeps the abilities of an object from triggering on a fact.
-pub(super) fn never(world: &impl ReadGame, rules: &[AdditionalTriggers], object: ObjectRef, fact: &Fact) -> bool {
-    rules.iter().any(|rule| rule.never && concerns(world, rule, object, fact))
+/// CR 101.2: whether a rule keeps an ability from triggering on a fact.
+pub(super) fn never(world: &impl ReadGame, rules: &[AdditionalTriggers], of: Of, fact: &Fact) -> bool {
+    rules.iter().any(|rule| rule.never && concerns(world, rule, of, fact))
 }
 
-/// The facts on which abilities of an object can trigger; `None` if no rule forbids any.
+/// The facts on which an ability can trigger; `None` if no rule forbids any.
 pub(super) fn allowed(
     world: &impl ReadGame,
     rules: &[AdditionalTriggers],
-    object: ObjectRef,
+    of: Of,
     facts: &[Fact],
 ) -> Option<Vec<Fact>> {
     let some = rules.iter().any(|rule| rule.never);
-    some.then(|| facts.iter().filter(|fact| !never(world, rules, object, fact)).cloned().collect())
+    some.then(|| facts.iter().filter(|fact| !never(world, rules, of, fact)).cloned().collect())
 }
 
-/// Whether a rule is about the abilities of an object and about a fact.
-fn concerns(world: &impl ReadGame, rule: &AdditionalTriggers, object: ObjectRef, fact: &Fact) -> bool {
+/// Whether a rule is about an ability and about a fact.
+fn concerns(world: &impl ReadGame, rule: &AdditionalTriggers, (object, ability): Of, fact: &Fact) -> bool {
     let board = Live::new(world);
     let on = |event| {
         let captured = |back| matching::captured(&board, &rule.bindings, event, fact, back).is_some();
         captured(false) || captured(true)
     };
-    rule.when.as_ref().is_none_or(on) && reading::matches(&board, &rule.bindings, &rule.of, object)
+    let called = |name| ability.is_some_and(|handle| reading::is_called(board.table(), handle, name));
+    rule.when.as_ref().is_none_or(on)
+        && rule.keyword.is_none_or(called)
+        && reading::matches(&board, &rule.bindings, &rule.of, object)
 }

@@ -1,8 +1,8 @@
 //! Delayed and reflexive triggered abilities (CR 603.7, 603.12).
 
-use super::{fire, matching};
+use super::{fire, matching, together};
 use crate::cards::CardTable;
-use crate::cards::def::{Duration, Who};
+use crate::cards::def::{Duration, TriggerEvent, Who};
 use crate::model::agenda::Agenda;
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::fact::Fact;
@@ -52,12 +52,25 @@ fn forget_choices(bindings: &mut Bindings, key: AbilityKey) {
     bindings.it = None;
 }
 
-/// Whether a delayed ability triggers on a fact.
-pub(super) fn test(world: &impl ReadGame, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
+/// Whether a delayed ability triggers on a fact, which stands among others.
+pub(super) fn test(
+    world: &impl ReadGame,
+    table: &CardTable,
+    at: usize,
+    (facts, i): (&[Fact], usize),
+) -> Option<PendingTrigger> {
     let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
     let board = Live::new(world);
-    let captured = |back| matching::captured(&board, &delayed.bindings, when, fact, back);
+    let captured = |back| {
+        let event = matching::captured(&board, &delayed.bindings, when, &facts[i], back)?;
+        if !matches!(when, TriggerEvent::OneOrMore(_)) {
+            return Some(event);
+        }
+        // CR 603.2c.
+        let amount = together::all_at_once(&board, &delayed.bindings, when, facts, i, back)?;
+        Some(EventData { amount, ..event })
+    };
     let event = captured(true).or_else(|| captured(false))?;
     let mut bindings = delayed.bindings.clone();
     bindings.event = Some(merged(bindings.event, event));

@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{additional, delayed, index, initiative, matching, speed};
+use super::{additional, delayed, index, initiative, matching, speed, together};
 use crate::cards::def::{Condition, Duration, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::agenda::Agenda;
@@ -105,38 +105,39 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
-                let together =
-                    match parts(table.ability(instance.handle)).and_then(|(when, _)| matching::merged_by(when, fact)) {
+                let merging =
+                    match parts(table.ability(instance.handle)).and_then(|(when, _)| together::merged_by(when, fact)) {
                         Some(MergeBy::Receiving) => &received,
                         Some(MergeBy::Dealing) => &dealt,
                         Some(MergeBy::Blocking) => &blocks,
                         Some(MergeBy::Counters) => &counters,
                         None => &Merged::Alone,
                     };
-                let fact = match together {
+                let fact = match merging {
                     Merged::Alone => fact,
                     Merged::Before => continue,
                     Merged::InAll(all) => all,
                 };
                 // What can't make it trigger is as if it weren't among what happened at once.
-                let (allowed, mut of) = (additional::allowed(world, &rules, *object, facts), (facts, i));
+                let ability = (*object, Some(instance.handle));
+                let (allowed, mut of) = (additional::allowed(world, &rules, ability, facts), (facts, i));
                 if let Some(allowed) = &allowed {
-                    if additional::never(world, &rules, *object, fact) {
+                    if additional::never(world, &rules, ability, fact) {
                         continue;
                     }
-                    let before = additional::allowed(world, &rules, *object, &facts[..i]);
+                    let before = additional::allowed(world, &rules, ability, &facts[..i]);
                     of = (allowed, before.map_or(0, |facts| facts.len()));
                 }
                 if let Some(trigger) = one(world, &table, (*object, *instance), (fact, of.0, of.1), looks_back) {
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
-                    let times = 1 + additional::times(world, &rules, *object, fact);
+                    let times = 1 + additional::times(world, &rules, ability, fact);
                     fired.extend(std::iter::repeat_n(trigger, at_once * times));
                 }
             }
         }
-        delayed_ones(world, &table, (fact, &facts[i + 1..]), &rules, &mut fired);
+        delayed_ones(world, &table, (facts, i), &rules, &mut fired);
     }
     fired
 }
@@ -166,12 +167,12 @@ enum Merged {
 
 /// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
 fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
-    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Merged::Alone };
+    let Fact::Damaged { source, target, combat, by, .. } = facts[at] else { return Merged::Alone };
     let share = |fact: &Fact| match fact {
-        Fact::Damaged { source: by, target: to, amount, .. } => {
+        Fact::Damaged { source: dealer, target: to, amount, .. } => {
             let same = match side {
                 MergeBy::Receiving => *to == target,
-                MergeBy::Dealing => *by == source,
+                MergeBy::Dealing => *dealer == source,
                 MergeBy::Blocking | MergeBy::Counters => false,
             };
             same.then_some(*amount)
@@ -183,7 +184,7 @@ fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
     }
     let shares = facts[at..].iter().filter_map(share);
     let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
-    if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat }) } else { Merged::Alone }
+    if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat, by }) } else { Merged::Alone }
 }
 
 /// CR 603.2c: counters of several kinds that a player puts on something at once.
@@ -241,7 +242,7 @@ fn one(
         each => (false, each),
     };
     if let TriggerEvent::OneOrMore(_) = each {
-        event.amount = matching::all_at_once(&board, &bindings, each, facts, at, looks_back)?;
+        event.amount = together::all_at_once(&board, &bindings, each, facts, at, looks_back)?;
     } else if first && facts[..at].iter().any(|f| matching::captured(&board, &bindings, each, f, looks_back).is_some())
     {
         // One of the facts of the batch was the first one.
@@ -332,20 +333,21 @@ pub(crate) fn does_now(world: &mut impl EditGame, key: AbilityKey) -> bool {
 fn delayed_ones(
     world: &mut impl EditGame,
     table: &CardTable,
-    (fact, later): (&Fact, &[Fact]),
+    (facts, i): (&[Fact], usize),
     rules: &[AdditionalTriggers],
     fired: &mut Vec<PendingTrigger>,
 ) {
     let mut at = 0;
     while at < world.part::<DelayedTriggers>().0.len() {
-        let Some(mut trigger) = delayed::test(world, table, at, fact) else {
+        let Some(mut trigger) = delayed::test(world, table, at, (facts, i)) else {
             at += 1;
             continue;
         };
         let until = &world.part::<DelayedTriggers>().0[at].until;
         let once = until.as_ref().is_none_or(|until| *until == Duration::OnceThisTurn);
         if once {
-            let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
+            let later = i + 1..facts.len();
+            let others = later.filter_map(|i| delayed::test(world, table, at, (facts, i))?.bindings.event);
             trigger
                 .others
                 .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
@@ -358,7 +360,7 @@ fn delayed_ones(
             at += 1;
             continue;
         }
-        if additional::never(world, rules, trigger.bindings.this, fact) {
+        if additional::never(world, rules, (trigger.bindings.this, None), &facts[i]) {
             at += 1;
             continue;
         }

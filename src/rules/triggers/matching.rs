@@ -1,9 +1,6 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
-use super::fire::MergeBy;
-use crate::cards::def::{
-    AbilityDef, DamageTo, Filter, KeywordAbility, KeywordAction, Layout, TriggerEvent, Who, ZoneKind,
-};
+use crate::cards::def::{AbilityDef, Filter, KeywordAbility, KeywordAction, Layout, TriggerEvent, Who, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::event::Cause;
 use crate::model::fact::Fact;
@@ -246,7 +243,7 @@ pub(super) fn captured(
         }
         (
             TriggerEvent::Damage { source, to, combat },
-            Fact::Damaged { source: dealer, target, amount, combat: in_combat },
+            Fact::Damaged { source: dealer, target, amount, combat: in_combat, .. },
         ) => {
             let dealt = combat.is_none_or(|wanted| wanted == *in_combat)
                 && damage_to_matches(board, bindings, to, *target)
@@ -343,6 +340,14 @@ pub(super) fn captured(
             })
         }
         (
+            TriggerEvent::PlayerBecomesTarget { who, by: source },
+            Fact::Targeted { target: Referent::Player(target), by: aiming },
+        ) => (by(*who, *target) && is(source, *aiming)).then(|| EventData {
+            source: Some(*aiming),
+            player: Some(controller(board, *aiming)),
+            ..of(*target, 0)
+        }),
+        (
             TriggerEvent::CountersPut(kind, what),
             Fact::PutCounters { target: Referent::Object(target), kind: put, count, .. },
         ) => (kind == put && is(what, *target))
@@ -437,64 +442,11 @@ pub(super) fn times(board: &impl Board, event: &TriggerEvent, this: ObjectRef, f
     }
 }
 
-/// CR 603.2c: of what is done at once to one or more, which is one event: how much of it there is from this fact on, `None` if
-/// an earlier fact has been that event already. Damage is an event for each that it is dealt to, and what is attacked is attacked by
-/// itself (CR 508.3b).
-pub(super) fn all_at_once(
-    board: &impl Board,
-    bindings: &Bindings,
-    event: &TriggerEvent,
-    facts: &[Fact],
-    at: usize,
-    back: bool,
-) -> Option<i32> {
-    let to = |fact: &Fact| match fact {
-        Fact::Damaged { target, .. } => Some(*target),
-        Fact::Attacked { target, .. } if asks_attacked(event) => Some(*target),
-        _ => None,
-    };
-    let dealt = matches!(facts[at], Fact::Damaged { .. });
-    let amount = |fact: &Fact| {
-        let data = captured(board, bindings, event, fact, back).filter(|_| to(fact) == to(&facts[at]))?;
-        Some(if dealt { data.amount } else { 1 })
-    };
-    if facts[..at].iter().any(|fact| amount(fact).is_some()) {
-        return None;
-    }
-    Some(facts[at..].iter().filter_map(amount).fold(0, i32::saturating_add))
-}
-
-/// Whether an event is that something is attacked.
-fn asks_attacked(event: &TriggerEvent) -> bool {
-    match event {
-        TriggerEvent::Attacked { .. } => true,
-        TriggerEvent::OneOrMore(event) | TriggerEvent::FirstTime(event) | TriggerEvent::CausedBy(_, event) => {
-            asks_attacked(event)
-        }
-        TriggerEvent::AnyOf(events) => events.iter().any(asks_attacked),
-        _ => false,
-    }
-}
-
 /// Whether an ability is a state trigger (CR 603.8), with its condition.
 pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condition> {
     match event {
         TriggerEvent::State(condition) => Some(condition),
         TriggerEvent::AnyOf(events) => events.iter().find_map(state_of),
-        _ => None,
-    }
-}
-
-/// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
-/// whatever; blocking, whatever is blocked; counters, of whatever kinds.
-pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
-    match (event, fact) {
-        (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Receiving),
-        (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
-        (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
-        (TriggerEvent::PutsCounters(_, None, _), Fact::PutCounters { .. }) => Some(MergeBy::Counters),
-        (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
-        (TriggerEvent::CausedBy(_, event) | TriggerEvent::FirstTime(event), _) => merged_by(event, fact),
         _ => None,
     }
 }

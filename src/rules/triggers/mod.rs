@@ -10,6 +10,7 @@
 //! | `matching` | whether a fact is a trigger event |
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
 //! | `additional` | abilities that trigger additional times (603.2d) |
+//! | `together` | what happens to several at once (603.2c) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
 //! | `initiative` | the abilities of the initiative, which have no source (726) |
@@ -29,6 +30,7 @@ mod matching;
 mod order;
 mod returns;
 mod speed;
+mod together;
 
 #[cfg(test)]
 mod tests;

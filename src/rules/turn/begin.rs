@@ -1,10 +1,12 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
 use super::step::skips_once;
-use crate::cards::def::{Designation, StepName, TurnPart};
+use crate::cards::def::{Designation, ReplacedEvent, StepName, TurnPart};
 use crate::cards::{AbilityKind, CardTable};
+use crate::model::agenda::Returned;
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
+use crate::model::event::{Batch, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, ObjectId, Seat, SeatSet};
 use crate::model::object::{Status, ThisTurn};
@@ -13,12 +15,11 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
-use crate::rules::ending;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::triggers;
+use crate::rules::{ending, events, triggers};
 use smallvec::SmallVec;
 
 /// CR 500.1: the steps of a turn, the first one last. A first-strike step is added when it turns out to be needed.
@@ -42,14 +43,43 @@ pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
     STEPS.into_iter().take_while(|s| *s != step).collect()
 }
 
-/// The next turn begins.
-pub(super) fn begin(world: &mut impl EditGame) -> Flow {
+/// The next turn begins, unless an effect has the player skip it (CR 614.10). `prepared` if what is done first in it lies on the
+/// agenda already.
+pub(super) fn begin(world: &mut impl EditGame, prepared: bool) -> Flow {
     let cap = world.part::<Settings>().max_turns;
     if world.part::<Turn>().number >= cap {
         ending::end(world, Outcome::Inconclusive(Inconclusive::Turns));
         return Flow::Continue;
     }
-    let active = who_is_next(world);
+    let (seat, extra) = who_is_next(world);
+    if events::is_replaced(world, |event| matches!(event, ReplacedEvent::BeginsTurn { .. })) {
+        push(world, Task::Turn(TurnTask::WouldBegin { seat, prepared }));
+        events::propose(world, Batch::of([Event::BeginTurn { seat, extra }]));
+        return Flow::Continue;
+    }
+    start(world, seat, prepared)
+}
+
+/// CR 614.10, 614.10b: the turn begins, or the one after it does; what is done instead of it comes first then.
+pub(super) fn would_begin(world: &mut impl EditGame, seat: Seat, prepared: bool) -> Flow {
+    let result = Returned::happened(world);
+    if !result.happened.is_empty() {
+        return start(world, seat, prepared);
+    }
+    let later = result.later.clone();
+    if later.is_empty() {
+        return begin(world, prepared);
+    }
+    if !prepared {
+        push(world, Task::Turn(TurnTask::NextStep));
+    }
+    later.into_iter().rev().for_each(|program| events::start(world, program));
+    push(world, Task::Turn(TurnTask::BeginPrepared));
+    Flow::Continue
+}
+
+/// A player's turn begins.
+fn start(world: &mut impl EditGame, active: Seat, prepared: bool) -> Flow {
     let turn = world.part_mut::<Turn>();
     turn.number += 1;
     turn.active = active;
@@ -64,19 +94,23 @@ pub(super) fn begin(world: &mut impl EditGame) -> Flow {
     turn.steps.extend(STEPS);
     turn.priority = None;
     turn.passed = SeatSet::NONE;
+    let more = std::mem::take(&mut world.part_mut::<Players>().get_mut(active).turns_after_next);
+    world.part_mut::<Turn>().extra.extend(std::iter::repeat_n(active, usize::from(more)));
     forget_last_turn(world);
     mark_dirty(world, StateClass::TURN | StateClass::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
-    push(world, Task::Turn(TurnTask::NextStep));
+    if !prepared {
+        push(world, Task::Turn(TurnTask::NextStep));
+    }
     if world.part::<Players>().anyone_left() {
         push(world, Task::Leaving(LeavingTask::Forsaken));
     }
     Flow::Continue
 }
 
-/// CR 500.7: extra turns first. CR 800.4k, m: the turn of a player who has left doesn't begin, but what would last until
-/// it ends now.
-fn who_is_next(world: &mut impl EditGame) -> Seat {
+/// CR 500.7: extra turns first; also whether it is one. CR 800.4k, m: the turn of a player who has left doesn't begin, but what
+/// would last until it ends now.
+fn who_is_next(world: &mut impl EditGame) -> (Seat, bool) {
     loop {
         let turn = world.part_mut::<Turn>();
         let extra = turn.extra.pop();
@@ -88,7 +122,7 @@ fn who_is_next(world: &mut impl EditGame) -> Seat {
             world.part_mut::<Turn>().next = after;
         }
         if alive && !skips_once(world, seat, TurnPart::Turn) {
-            return seat;
+            return (seat, extra.is_some());
         }
         if alive {
             continue;

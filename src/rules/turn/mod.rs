@@ -77,7 +77,10 @@ pub(crate) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
-        TurnTask::Begin => begin::begin(world),
+        TurnTask::Begin => begin::begin(world, false),
+        TurnTask::BeginPrepared => begin::begin(world, true),
+        TurnTask::WouldBegin { seat, prepared } => begin::would_begin(world, seat, prepared),
+        TurnTask::Ending => step::ending(world),
         TurnTask::NextStep => step::next_step(world),
         TurnTask::EndStep => step::end_step(world),
         TurnTask::Phased => untap::check_day_night(world),

@@ -35,6 +35,13 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
     match task {
         SetupTask::Begin => begin(world),
         SetupTask::Mulligan { undecided, again, asked } => declare(world, undecided, again, asked),
+        SetupTask::BeforeMulligan { undecided, again, seat, offered } => {
+            if opening::done_before_mulligan(world, seat, (undecided, again), &offered) {
+                ask_to_mulligan(world, seat, undecided, again)
+            } else {
+                Flow::Continue
+            }
+        }
         SetupTask::Bottom { asked, cards, left, again } => bottom(world, asked, cards, left, again),
         SetupTask::OpeningHands => opening::begin(world),
         SetupTask::Opening { rest, asked } => opening::offer(world, rest, asked),
@@ -44,7 +51,9 @@ pub(super) fn run(world: &mut GameState<'_>, task: Task) -> Flow {
 /// A player has left the game: who was asked is asked again, or the next one is.
 pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let task = match task {
-        Task::Setup(SetupTask::Mulligan { undecided, again, .. }) => mulligan(undecided, again, None),
+        Task::Setup(
+            SetupTask::Mulligan { undecided, again, .. } | SetupTask::BeforeMulligan { undecided, again, .. },
+        ) => mulligan(undecided, again, None),
         Task::Setup(SetupTask::Bottom { left, again, .. }) => {
             Task::Setup(SetupTask::Bottom { asked: None, cards: Vec::new(), left, again })
         }
@@ -87,15 +96,14 @@ fn declare(world: &mut impl EditGame, mut undecided: SeatSet, mut again: SeatSet
         });
     }
     if let Some(seat) = next_of(world, undecided) {
-        let taken = world.part::<Players>().get(seat).mulligans;
         if usize::from(counted(world, seat)) >= HAND || hand(world, seat).is_empty() {
             // CR 103.5: not any more once the hand would be empty.
             undecided.remove(seat);
             push(world, mulligan(undecided, again, None));
             return Flow::Continue;
         }
-        push(world, mulligan(undecided, again, Some(seat)));
-        return Flow::Ask(Box::new(Decision::new(seat, Prompt::Mulligan { taken }, Shape::Confirm)));
+        let before = opening::before_mulligan(world, seat, undecided, again);
+        return before.unwrap_or_else(|| ask_to_mulligan(world, seat, undecided, again));
     }
     if again.is_empty() {
         push(world, Task::Setup(SetupTask::OpeningHands));
@@ -116,6 +124,13 @@ fn declare(world: &mut impl EditGame, mut undecided: SeatSet, mut again: SeatSet
     draw_hands(world, again);
     push(world, Task::Setup(SetupTask::Bottom { asked: None, cards: Vec::new(), left: again, again }));
     Flow::Continue
+}
+
+/// CR 103.5: a player declares whether to take a mulligan.
+fn ask_to_mulligan(world: &mut impl EditGame, seat: Seat, undecided: SeatSet, again: SeatSet) -> Flow {
+    let taken = world.part::<Players>().get(seat).mulligans;
+    push(world, mulligan(undecided, again, Some(seat)));
+    Flow::Ask(Box::new(Decision::new(seat, Prompt::Mulligan { taken }, Shape::Confirm)))
 }
 
 /// CR 103.5: of the new hand as many cards go to the bottom, in any order, as mulligans count. This belongs to taking

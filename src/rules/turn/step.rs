@@ -9,15 +9,16 @@ use crate::model::event::Batch;
 use crate::model::fact::Fact;
 use crate::model::history::History;
 use crate::model::ids::{Seat, SeatSet};
+use crate::model::mana::ManaUntil;
 use crate::model::player::Players;
-use crate::model::task::Task;
+use crate::model::task::{SbaTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, StepTasks, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::resolving::phasing;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, Features, ReadGame};
-use crate::rules::{combat, events, layers, mana, triggers};
+use crate::rules::{combat, events, layers, mana, sba, triggers};
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
@@ -227,19 +228,37 @@ fn give_later(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(crate::model::turn::PriorityTask::Give(seat)));
 }
 
+/// CR 724.1c, 724.2c: state-based actions are checked until none is performed, and no triggered abilities are put on the stack.
+/// Then the step ends, which lies below on the agenda.
+pub(super) fn ending(world: &mut impl EditGame) -> Flow {
+    if sba::finds_some(world) {
+        push(world, Task::Turn(TurnTask::Ending));
+        push(world, Task::Sba(SbaTask::Check { then: None }));
+        return Flow::Continue;
+    }
+    let turn = world.part_mut::<Turn>();
+    (turn.priority, turn.passed) = (None, SeatSet::NONE);
+    Flow::Continue
+}
+
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
 pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
     let turn = world.part::<Turn>();
     let next = turn.steps.last().copied();
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
-    if ends_combat(turn.step, next) {
+    let (ended, leaves_combat) = (turn.step, ends_combat(turn.step, next));
+    if leaves_combat {
         combat::end(world);
         if !layers::is_fresh(world) {
             push(world, Task::Turn(TurnTask::EndStep));
             return Flow::Continue;
         }
     }
-    empty_pools(world);
+    // CR 500.5, 511.3, 514.2: what lasts until the end of the phase or turn is over.
+    empty_pools(world, |until| match until {
+        ManaUntil::EndOfCombat => ended.is_combat() && !leaves_combat,
+        ManaUntil::EndOfTurn => ended != StepName::Cleanup,
+    });
     if is_last {
         cleanup::forget(world);
     }
@@ -247,7 +266,7 @@ pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
 }
 
 /// CR 500.5, 703.4q.
-fn empty_pools(world: &mut impl EditGame) {
+fn empty_pools(world: &mut impl EditGame, lasts: impl Fn(ManaUntil) -> bool) {
     let players = &world.part::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {
@@ -256,7 +275,7 @@ fn empty_pools(world: &mut impl EditGame) {
             _ => None,
         };
         if !concerns(world, Seat(i as u8), stays) {
-            mana::lose(world, Seat(i as u8));
+            mana::lose_but(world, Seat(i as u8), &lasts);
         }
     }
 }

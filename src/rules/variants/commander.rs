@@ -60,7 +60,7 @@ pub(super) fn note(world: &mut GameState<'_>, fact: &Fact) -> Option<Fact> {
                 commander.casts = commander.casts.saturating_add(1);
             }
         }
-        Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true }
+        Fact::Damaged { source, target: Referent::Player(seat), amount, combat: true, .. }
             if world.players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) =>
         {
             let damage = &mut world.players.get_mut(seat).commander_damage;

@@ -34,7 +34,7 @@ use crate::rules::zones::shuffle_objects;
 use smallvec::SmallVec;
 
 pub use knowledge::learn;
-pub(crate) use knowledge::{keep_seen, keep_unseen, show};
+pub(crate) use knowledge::{keep_seen, keep_unseen, share_with_controllers, show};
 
 /// Whether it was a card where cards are as they are printed, unless effects reach them there.
 fn was_idle(step: &PlannedMove<'_>) -> bool {

@@ -476,6 +476,8 @@ pub enum Expectation {
     Now(u8, StepName),
     /// This player is asked.
     Asked(u8),
+    /// This player answers what is asked, for themselves or for a player whom they control (CR 723.5).
+    Decides(u8),
     /// The step before asked this player for nothing but priority and declarations of attackers and blockers.
     NotAsked(u8),
     /// This player knows which card it is.

@@ -266,6 +266,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let is = game.decision().map_or_else(|| "nobody".to_owned(), |d| text::seat(d.player));
             same("who is asked".to_owned(), is, text::seat(who(*player)?))
         }
+        E::Decides(player) => {
+            let is = game.decision().map_or_else(|| "nobody".to_owned(), |d| text::seat(d.decider));
+            same("who answers".to_owned(), is, text::seat(who(*player)?))
+        }
         E::NotAsked(player) => {
             let is = || text::list(&asked.iter().map(text::seat).collect::<Vec<_>>());
             let so = !asked.contains(who(*player)?);

@@ -250,6 +250,7 @@ impl AbilityData {
             AbilityKind::Static { is_cda: true, .. } => "characteristic-defining",
             AbilityKind::Static { .. } => "static",
             AbilityKind::Protection { .. } => "protection",
+            AbilityKind::HexproofFrom(_) => "hexproof from something",
             AbilityKind::Enchant(_) => "enchant",
             AbilityKind::AdditionalCost(_) => "additional cost",
             AbilityKind::CastOnlyIf(_) => "cast only if",
@@ -265,7 +266,7 @@ impl AbilityData {
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::Companion => "companion",
             AbilityKind::DeckConstruction => "deck construction",
-            AbilityKind::OpeningHand(_) => "opening hand",
+            AbilityKind::OpeningHand(..) => "opening hand",
         };
         let from = match ability.origin {
             Origin::Text => "text",

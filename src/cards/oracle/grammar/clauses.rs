@@ -38,7 +38,12 @@ fn doer(effect: &Instruction) -> Option<Who> {
         | Instruction::Lose(who)
         | Instruction::Win(who)
         | Instruction::Emblem(who, _)
+        | Instruction::ExtraTurnAfterNext(who)
         | Instruction::ExtraTurn(who) => Some(*who),
+        // Who controls a player (CR 723).
+        Instruction::Continuous(StaticEffect::Rule(crate::cards::def::Rule::ControlPlayers { .. }), _) => {
+            Some(Who::You)
+        }
         Instruction::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
         Instruction::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
         Instruction::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
@@ -88,7 +93,9 @@ fn needs_you(effects: &[Instruction]) -> bool {
                 | Instruction::TakeInitiative(_)
                 | Instruction::SkipNext(..)
         );
-        life || matches!(e, Instruction::PutCounters { on: Recipients::Players(_), .. })
+        let controls =
+            matches!(e, Instruction::Continuous(StaticEffect::Rule(crate::cards::def::Rule::ControlPlayers { .. }), _));
+        life || controls || matches!(e, Instruction::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
 }

@@ -124,7 +124,7 @@ pub(super) fn deals(context: &mut Context, source: Filter, to: DamageTo, combat:
     match &to {
         DamageTo::Player(_) => event_player(context),
         DamageTo::Object(f) => aside(context, Obj::Event, permanent_kind(f)),
-        DamageTo::Any | DamageTo::PlayerOrObject(..) | DamageTo::Target(_) => {}
+        DamageTo::Any | DamageTo::Players(_) | DamageTo::PlayerOrObject(..) | DamageTo::Target(_) => {}
     }
     Some(TriggerEvent::Damage { source, to, combat })
 }

@@ -133,6 +133,7 @@ pub(super) const COSTS: &[&[Rule]] = &[
     costs!("squad {cost}", "squad \u{2014} {cost} .", Squad),
     costs!("offspring {cost}", "offspring \u{2014} {cost} .", Offspring),
     costs!("encore {cost}", "encore \u{2014} {cost} .", Encore),
+    costs!("harmonize {cost}", "harmonize \u{2014} {cost} .", Harmonize),
     costs!("transfigure {cost}", "transfigure \u{2014} {cost} .", Transfigure),
 ];
 

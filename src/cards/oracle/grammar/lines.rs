@@ -397,7 +397,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| {
             let all = m.list.len();
             let max = match usize::from(m.max) { 2 if all == 2 && m.min == 1 => -1, max if max == all && m.min == 1 => -2, max => max as i32 };
-            if m.repeat { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
+            if m.repeat || m.instead.is_some() { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
         }; ""),
     // CR 700.2d.
     rule!(Modal: "{head} . you may choose the same mode more than once . {list}" (head: Pick, list: ModeList) => |_, (min, max), list| again(min, max, list),
@@ -446,16 +446,16 @@ fn price(mode: Mode) -> Vec<(ManaCost, Vec<Instruction>)> {
 /// Modes of which each may be chosen more than once.
 fn again(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
     let times = u8::try_from(min).ok().filter(|times| *times > 1 && min == max)?;
-    (list.len() > 1).then_some(Modes { min: times, max: times, repeat: true, list })
+    (list.len() > 1).then_some(Modes { min: times, max: times, repeat: true, instead: None, list })
 }
 
 /// Modes with their numbers: "both" is of two, "more" is of all.
-fn modes(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
+pub(super) fn modes(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
     let all = u8::try_from(list.len()).ok()?;
     let max = match max {
         -1 if all == 2 => 2,
         -2 if all > 2 => all,
         max => u8::try_from(max).ok()?,
     };
-    (max <= all && all > 1).then(|| Modes { min: min as u8, max, repeat: false, list })
+    (max <= all && all > 1).then(|| Modes { min: min as u8, max, repeat: false, instead: None, list })
 }

@@ -13,6 +13,7 @@
 //! | `named` | fixed sentences of lands, what abilities cost less, keywords that are given |
 //! | `facts` | what has happened this turn |
 //! | `rare` | sentences that few cards say |
+//! | `special` | sentences of one rule or mechanic each |
 //! | `recent` | families of sentences of newer cards |
 //! | `idioms` | small families of sentences that older cards say their own way |
 //! | `keywords` | keywords with parameters, and lines of keywords |
@@ -49,6 +50,7 @@ mod quantities;
 mod rare;
 mod recent;
 mod references;
+mod special;
 mod statics;
 mod targets;
 #[cfg(test)]
@@ -246,6 +248,8 @@ categories! {
     Measured: Measure = PLAIN;
     /// A part of a turn.
     Part_: TurnPart = PLAIN;
+    /// How a card begins the game on the battlefield.
+    Start: Instruction = PLAIN;
     /// A condition.
     Cond: Condition = PLAIN;
     /// A condition, or two of them.
@@ -466,7 +470,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     [costs::PAID, references::THAT, keywords::COSTS].iter().for_each(|rules| all.extend(*rules));
     let folders = [verbs::rules(), themes::rules(), idioms::rules(), named::rules(), recent::rules()];
     all.extend(folders.into_iter().flatten());
-    all.extend([facts::rules(), rare::rules()].into_iter().flatten());
+    all.extend([facts::rules(), rare::rules(), special::rules()].into_iter().flatten());
     all
 }
 

@@ -42,6 +42,7 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ExertedThisTurn
         | Filter::DamagedThisTurn
         | Filter::DamagedBy(_)
+        | Filter::DamagedUnder(_)
         | Filter::AttachedTo(_)
         | Filter::AttachedToPlayer(_)
         | Filter::AttackingPlayer(_)

@@ -25,7 +25,7 @@ fn affected(def: &AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)>
     }
 }
 
-fn always(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
+pub(super) fn always(def: &AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
     affected(def).filter(|(.., c)| *c == Condition::Always).map(|(o, m, _)| (o, m)).into_iter().collect()
 }
 
@@ -433,6 +433,7 @@ pub(super) const RULES: &[Rule] = &[
     says!("each opponent can't cast more than one spell each turn .", Rule_::SpellLimit(Who::EachOpponent, 1)),
     says!("you have no maximum hand size .", Rule_::NoMaximumHandSize(Who::You)),
     says!("you may play a additional land on each of your turns .", Rule_::ExtraLands(Who::You, 1)),
+    says!("you may play any number of lands on each of your turns .", Rule_::AnyLands(Who::You)),
     says!("damage can't be prevented .", Rule_::DamageCantBePrevented),
     says!("players can't gain life .", Rule_::CantGainLife(Who::EachPlayer)),
     says!("your opponents can't gain life .", Rule_::CantGainLife(Who::EachOpponent)),

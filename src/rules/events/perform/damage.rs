@@ -1,5 +1,6 @@
 //! Damage as it is dealt (CR 120.3e, 120.6); its other results are events of their own.
 
+use super::super::possible;
 use super::Performed;
 use crate::cards::CardTable;
 use crate::cards::def::Keyword;
@@ -78,6 +79,7 @@ pub(super) fn deal(
         }
     }
     performed.inputs |= StateClass::DAMAGE;
-    performed.facts.push(Fact::Damaged { source, target, amount, combat });
+    let by = possible::controller(world, source);
+    performed.facts.push(Fact::Damaged { source, target, amount, combat, by });
     performed.amount(place, amount);
 }

@@ -91,6 +91,8 @@ pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> BatchFlow {
                 losers.push((*seat, *reason));
                 performed.happened(place);
             }
+            // CR 500.1, 701.23: the task that has proposed it continues.
+            Event::BeginTurn { .. } | Event::Find { .. } => performed.happened(place),
             // Moves follow together; draws come last; other events have become moves by now.
             Event::Move(_)
             | Event::Draw { .. }

@@ -1,8 +1,8 @@
 //! Layer 6: abilities are added and removed (CR 613.1f, 113.10, 113.11).
 
 use super::{ApplyContext, foreign};
-use crate::cards::AbilityKind;
 use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
+use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{AbilityHandle, Origin};
 use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use crate::rules::layers::evaluate;
@@ -23,9 +23,12 @@ fn add(chars: &mut Characteristics, context: &ApplyContext<'_>, handle: AbilityH
     if nth > usize::from(u8::MAX) {
         return;
     }
-    if matches!(context.table.ability(handle).kind, AbilityKind::Protection { .. }) {
-        chars.restrictions |= Restrictions::PROTECTION;
+    let mark = context.table.ability(handle).kind.mark();
+    // CR 113.11, 702.11d.
+    if mark == Restrictions::HEXPROOF_FROM && chars.cant_have.contains(Keyword::Hexproof.set()) {
+        return;
     }
+    chars.restrictions |= mark;
     chars.abilities.push(AbilityInstance { handle, origin, nth: nth as u8 });
 }
 
@@ -53,19 +56,28 @@ pub(super) fn write(m: &Modification, context: &ApplyContext<'_>, values: &[i64]
     }
 }
 
+/// CR 113.10b, 702.11e: loses keywords, and with hexproof each ability that is hexproof from something.
+fn lose(chars: &mut Characteristics, table: &CardTable, keywords: KeywordSet) {
+    chars.keywords -= keywords;
+    if keywords.contains(Keyword::Hexproof.set()) && chars.restrictions.contains(Restrictions::HEXPROOF_FROM) {
+        chars.abilities.retain(|a| !matches!(table.ability(a.handle).kind, AbilityKind::HexproofFrom(_)));
+        chars.restrictions -= Restrictions::HEXPROOF_FROM;
+    }
+}
+
 /// CR 113.10b, 113.11: keywords without parameters, and all abilities at once.
-pub(super) fn write_keywords(m: &Modification, values: &[i64], chars: &mut Characteristics) {
+pub(super) fn write_keywords(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match m {
         Modification::Gain(_) => gain(chars, KeywordSet::from_bits_truncate(values[0] as u64)),
-        Modification::Lose(keywords) => chars.keywords -= set_of(keywords),
+        Modification::Lose(keywords) => lose(chars, table, set_of(keywords)),
         Modification::LoseAllAbilities => {
             chars.keywords = KeywordSet::empty();
             chars.abilities.clear();
-            chars.restrictions -= Restrictions::PROTECTION;
+            chars.restrictions -= Restrictions::ABILITIES;
             chars.restrictions |= Restrictions::LOST_ABILITIES;
         }
         Modification::CantHave(keywords) => {
-            chars.keywords -= set_of(keywords);
+            lose(chars, table, set_of(keywords));
             chars.cant_have |= set_of(keywords);
         }
         _ => foreign(m),

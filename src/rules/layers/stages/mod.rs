@@ -101,7 +101,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
     match m {
         M::CopyOf(..) => Stage::Copy,
         M::Control(_) => Stage::Control,
-        M::Name(_) | M::NoManaCost | M::ChangeWord(..) | M::FullText(..) => Stage::Text,
+        M::Name(_) | M::ThisAbility | M::NoManaCost | M::ChangeWord(..) | M::FullText(..) => Stage::Text,
         M::AddTypes(..)
         | M::SetTypes(..)
         | M::SetCreatureTypes(_)
@@ -174,7 +174,7 @@ pub(super) fn write_plain(m: &Modification, table: &CardTable, values: &[i64], c
         Stage::Text => text::write(m, table, values, chars),
         Stage::Type => types::write(m, table, values, chars),
         Stage::Color => color::write(m, values, chars),
-        Stage::Ability => ability::write_keywords(m, values, chars),
+        Stage::Ability => ability::write_keywords(m, table, values, chars),
         Stage::Define | Stage::Set | Stage::Modify | Stage::Switch => power::write(m, values, chars),
         // What the stage of rules does, and what needs more than the row.
         Stage::Copy | Stage::Counters | Stage::Rules => {}

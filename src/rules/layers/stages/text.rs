@@ -58,6 +58,8 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
         Modification::Name(name) => (chars.name, chars.second_name) = (name.id, NameId::NONE),
         // CR 202.1b.
         Modification::NoManaCost => chars.cost = None,
+        // Only copy effects give it, with what they copy.
+        Modification::ThisAbility => {}
         Modification::ChangeWord(..) => {
             let Some((old, new)) = change(values) else { return };
             for ability in chars.abilities.iter_mut().filter(|a| a.origin == Origin::Text) {

@@ -88,7 +88,7 @@ fn set_basic_land_types(chars: &mut Characteristics, subtypes: &[Subtype]) {
     // No effect has granted anything before layer 6: all keywords are from the text.
     chars.keywords = KeywordSet::empty();
     chars.abilities.retain(|a| a.origin != Origin::Text);
-    chars.restrictions -= Restrictions::PROTECTION;
+    chars.restrictions -= Restrictions::ABILITIES;
     chars.restrictions |= Restrictions::LOST_TEXT;
 }
 

@@ -1,6 +1,6 @@
 //! Which activated abilities of an object can be activated (CR 602), loyalty abilities (606) included.
 
-use super::timing::{sorcery_time, summoning_sick, use_allowed};
+use super::timing::{sorcery_time, too_new, use_allowed};
 use crate::cards::def::{Condition, Cost, CostPart, ManaCost, Rule, Who, ZoneKind};
 use crate::cards::{AbilityKind, Traits, parts_filter_by_x, parts_use_x};
 use crate::model::bindings::Bindings;
@@ -145,10 +145,11 @@ fn can_activate(
         return false;
     }
     // CR 606.3.
-    if about.is_loyalty && (live.this_turn(id).loyalty_used || !sorcery_time(live, seat)) {
+    let any_time = about.is_loyalty && live.chars(id).restrictions.contains(Restrictions::LOYALTY_AS_INSTANT);
+    if about.is_loyalty && (live.this_turn(id).loyalty_used || !any_time && !sorcery_time(live, seat)) {
         return false;
     }
-    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) {
+    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed && !any_time) {
         return false;
     }
     // CR 605.1a: whether an ability is a mana ability doesn't depend on what it makes now.
@@ -195,13 +196,13 @@ fn can_activate(
 fn is_out_of_reach(live: &Live<'_>, means: &Means, id: ObjectId, about: &About<'_>) -> bool {
     let parts = &about.cost.0;
     let lacks_mana = |cost: &ManaCost| {
-        let sacrifices = || parts.iter().any(|part| matches!(part, CostPart::SacrificeFor(..)));
+        let sacrifices = || parts.iter().any(|part| part.lessens().is_some());
         let by_rule = || any_rule(live, |_, rule| matches!(rule, Rule::ActivationCost { less: Some(_), .. }));
         let lessened = || about.is_lessened || sacrifices() || by_rule();
         means.are_less_than(cost) && !lessened()
     };
     parts.iter().any(|part| match part {
-        CostPart::Tap => live.status(id).tapped || summoning_sick(live, id),
+        CostPart::Tap => live.status(id).tapped || too_new(live, id),
         CostPart::Mana(cost) => lacks_mana(cost),
         _ => false,
     })

@@ -3,7 +3,7 @@
 use super::abilities::activated;
 use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
-use crate::cards::def::{CardTypes, Rule, ZoneKind};
+use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
@@ -194,11 +194,13 @@ pub fn lands_during_resolution(world: &impl ReadGame, seat: Seat, object: Object
 fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
     let mut most = 1i32;
     for row in &live.rules().rules {
-        if let crate::cards::def::StaticEffect::Rule(Rule::ExtraLands(who, n)) =
-            &live.table().static_row(row.handle).effect
-            && reading::player_matches(live, live.bindings_of(row), *who, seat)
-        {
-            most = most.saturating_add(*n);
+        let more = match &live.table().static_row(row.handle).effect {
+            StaticEffect::Rule(Rule::ExtraLands(who, n)) => Some((*who, *n)),
+            StaticEffect::Rule(Rule::AnyLands(who)) => Some((*who, i32::MAX)),
+            _ => None,
+        };
+        if let Some((_, n)) = more.filter(|(who, _)| reading::player_matches(live, live.bindings_of(row), *who, seat)) {
+            most = most.saturating_add(n);
         }
     }
     i32::from(live.players().get(seat).lands_played) < most

@@ -19,4 +19,4 @@ pub use cache::{LegalCache, actions, can_act, mana_abilities};
 pub(crate) use cache::{Windows, look_for_actions, with_means};
 pub use enumerate::lands_during_resolution;
 pub(crate) use timing::is_sick;
-pub use timing::{sorcery_time, split_second, summoning_sick, use_allowed};
+pub use timing::{sorcery_time, split_second, summoning_sick, too_new, use_allowed};

@@ -3,7 +3,7 @@
 use crate::cards::def::{CardTypes, CastBy, HandAction, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
-use crate::model::object::{CopiableSource, Object};
+use crate::model::object::{CopiableSource, Object, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal::Offers;
 use crate::rules::legal::special::{companion, has_locked_half};
@@ -169,7 +169,9 @@ impl Summary {
                     let may = chars.controller == seat || *by != crate::cards::def::Who::You;
                     if may && ability.zones & bit != 0 {
                         usable = true;
-                        *if *sorcery_speed || *is_loyalty { &mut self.sorcery } else { &mut self.instant } = true;
+                        let any_time = *is_loyalty && chars.restrictions.contains(Restrictions::LOYALTY_AS_INSTANT);
+                        let slow = (*sorcery_speed || *is_loyalty) && !any_time;
+                        *if slow { &mut self.sorcery } else { &mut self.instant } = true;
                     }
                 }
                 AbilityKind::AlternativeCost { from, flash, .. }

@@ -3,7 +3,7 @@
 use crate::cards::def::{Condition, Keyword};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityKey, ObjectId, Seat};
-use crate::model::object::{Characteristics, Status};
+use crate::model::object::{Characteristics, Restrictions, Status};
 use crate::model::turn::Turn;
 use crate::rules::reading::{self, Board};
 
@@ -19,6 +19,12 @@ pub fn sorcery_time(board: &impl Board, seat: Seat) -> bool {
 #[inline]
 pub fn summoning_sick(board: &impl Board, id: ObjectId) -> bool {
     is_sick(board.turn(), board.chars(id), || board.status(id))
+}
+
+/// CR 302.6, 602.5a: whether the tap symbol and the untap symbol can't be paid with a creature yet.
+#[inline]
+pub fn too_new(board: &impl Board, id: ObjectId) -> bool {
+    summoning_sick(board, id) && !board.chars(id).restrictions.contains(Restrictions::ACTIVATES_AS_HASTY)
 }
 
 /// CR 302.6: the same of a permanent with these characteristics and this status.

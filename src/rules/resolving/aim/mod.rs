@@ -200,6 +200,7 @@ impl Mark {
                 | Op::UnlessOver(..)
                 | Op::IfSpent(..)
                 | Op::WhenSpent(..)
+                | Op::Lasts(_)
                 | Op::Return(..) => 0,
             };
         }
@@ -355,7 +356,7 @@ impl Mark {
             | Instruction::Venture(who, _)
             | Instruction::RingTempts(who) => self.player(*who, 6),
             Instruction::LoseMana(who) => self.player(*who, -1),
-            Instruction::ExtraTurn(who) => self.player(*who, 10),
+            Instruction::ExtraTurn(who) | Instruction::ExtraTurnAfterNext(who) => self.player(*who, 10),
             Instruction::SkipNext(who, _) => self.player(*who, -6),
             Instruction::Win(who) => self.player(*who, 20),
             Instruction::Lose(who) => self.player(*who, -20),
@@ -403,6 +404,7 @@ impl Mark {
             | Instruction::ChaosEnsues
             | Instruction::RollPlanarDie(_)
             | Instruction::SetInMotion(_)
+            | Instruction::EndNow(_)
             | Instruction::ExtraCombat { .. } => 0,
         }
     }
@@ -449,6 +451,7 @@ impl Mark {
             Rule::SpendAsAnyColor(who, _) => (who, 2),
             Rule::SpendOnlyAs(who, ..) => (who, -2),
             Rule::ExtraLands(who, n) => (who, 4 * n.signum()),
+            Rule::AnyLands(who) => (who, 5),
             Rule::NoMaximumHandSize(who) => (who, 3),
             Rule::MaximumHandSize(who, n) => (who, 3 * n.signum()),
             Rule::CantGainLife(who) => (who, -3),
@@ -461,18 +464,22 @@ impl Mark {
             Rule::ActivationCost { who, less: None, .. } => (who, -3),
             Rule::ActivationCost { who, .. } => (who, 3),
             Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
+            Rule::PlayerHexproofFrom(who, _) => (who, 4),
+            Rule::TargetsDespiteHexproof(who, _) | Rule::TargetsPlayersDespiteHexproof(who, _) => (who, 2),
             Rule::UntapLimit(who, ..) => (who, -5),
             Rule::AttackTax { who, .. } => (who, 4),
             Rule::TargetsIfAble(who, _) => (who, -3),
             Rule::SkipStep(who, _) => (who, -5),
             Rule::ManaStays(who) | Rule::Ascends(who) | Rule::StartsEngines(who) | Rule::Ignores(who, _) => (who, 2),
             Rule::LookAt(who, _) => (who, 1),
+            Rule::ControlPlayers { who, .. } => (who, -8),
             Rule::SpendOnX(..)
             | Rule::HandSizeIs(..)
             | Rule::DamageCantBePrevented
             | Rule::CantEnter { .. }
             | Rule::NoLegendRule(_)
             | Rule::NoTriggers { .. }
+            | Rule::NoKeywordTriggers(..)
             | Rule::TriggersMore { .. } => return 0,
         };
         self.player(*who, weight)

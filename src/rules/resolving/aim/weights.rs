@@ -93,6 +93,7 @@ pub(super) fn changed(modifications: &[Modification]) -> i32 {
         Modification::CopyOf(..)
         | Modification::Name(_)
         | Modification::NoManaCost
+        | Modification::ThisAbility
         | Modification::ChangeWord(..)
         | Modification::FullText(..)
         | Modification::AddTypes(..)
@@ -118,6 +119,7 @@ const fn ruled(rule: &ObjectRule) -> i32 {
         ObjectRule::AttacksOnlyIf(_) | ObjectRule::CantAttackPlayer { .. } => -3,
         ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
         ObjectRule::CantBeTurnedFaceUp | ObjectRule::ReturnsAsUntaps => -3,
+        ObjectRule::ActivatesAsHasty | ObjectRule::LoyaltyAsInstant => 2,
         ObjectRule::BlocksOnly(_)
         | ObjectRule::CantAttackAlone
         | ObjectRule::AttacksOnlyAlone

@@ -3,9 +3,11 @@
 //! A player who can't see which card leaves a hidden zone loses track of all of its cards: the one that left may be any
 //! of them.
 
-use crate::model::ids::{ObjectId, ObjectRef, SeatSet};
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Object;
+use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, PlannedMove};
 use smallvec::SmallVec;
 
@@ -163,5 +165,29 @@ pub(super) fn rename(world: &mut impl EditGame, cards: &[ObjectId]) {
     for id in sorted {
         let handle = world.part_mut::<Zones>().next_handle();
         world.row_mut::<Object>(id).handle = handle;
+    }
+}
+
+/// CR 723.4: who controls another player sees all that they see, but for cards outside the game.
+pub(crate) fn share_with_controllers(world: &mut impl EditGame) {
+    let seats = world.part::<Players>().seats();
+    // Who controls a player may be controlled, too.
+    for seat in (0..seats).flat_map(|_| (0..seats).map(Seat)) {
+        let controller = reading::controller_of(world, seat);
+        if controller == seat || !world.part::<Players>().is_alive(seat) {
+            continue;
+        }
+        let live = Live::new(world);
+        let told = |id: &ObjectId| {
+            let (object, status, chars) = (live.object(*id), live.status(*id), live.chars(*id));
+            let known = |seat| object.is_known_to(seat, status, chars.controller);
+            object.zone != Zone::Outside && known(seat) && !known(controller)
+        };
+        let zones = live.zones();
+        let public = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command].into_iter().flatten();
+        let own = zones.own.iter().flat_map(|own| own.hand.iter().chain(&own.library));
+        let all: Vec<ObjectRef> =
+            public.chain(own).filter(|id| told(id)).map(|id| live.object(*id).reference()).collect();
+        learn(world, &all, SeatSet::only(controller));
     }
 }

@@ -85,6 +85,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, f| if is_by(&f) == Some(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "dealt damage by this creature this turn"),
     alternate!(Post: "dealt damage this turn by {this}" (this: Self_) => |c, this| (!c.face.is_spell()).then(|| by(this)); "dealt damage this turn by this creature"),
     alternate!(Post: "that was dealt damage by {this} this turn" (this: Self_) => |c, this| (!c.face.is_spell()).then(|| by(this)); "that was dealt damage by this creature this turn"),
+    rule!(Post: "dealt damage this turn by a source you controlled" () <=> {Filter::DamagedUnder(Who::You)}; "dealt damage this turn by a source you controlled"),
     rule!(Post: "dealt damage by equipped creature this turn" () => |c| equipped(c).then(|| by(Obj::Host)),
         |c, f: &_| if equipped(c) && is_by(f) == Some(Obj::Host) { vec![()] } else { Vec::new() }; ""),
     alternate!(Post: "dealt damage this turn by equipped creature" () => |c| equipped(c).then(|| by(Obj::Host)); ""),

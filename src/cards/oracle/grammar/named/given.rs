@@ -10,7 +10,14 @@ fn can_be_given(keyword: &KeywordAbility) -> bool {
     match keyword {
         // Of permanents: what they do, what happens to them, how they enter.
         K::Equip(..) | K::Fortify(_) | K::Ward(_) | K::Crew(_) | K::Saddle(_) | K::Outlast(_) | K::Station => true,
-        K::Protection(_) | K::Landwalk(_) | K::Flanking | K::Prowess | K::Exalted | K::Persist | K::Undying => true,
+        K::Protection(_)
+        | K::HexproofFrom(_)
+        | K::Landwalk(_)
+        | K::Flanking
+        | K::Prowess
+        | K::Exalted
+        | K::Persist
+        | K::Undying => true,
         K::Dethrone
         | K::Increment
         | K::Evolve
@@ -29,7 +36,14 @@ fn can_be_given(keyword: &KeywordAbility) -> bool {
         K::Cascade | K::Storm | K::Rebound | K::Affinity(_) | K::Undaunted => true,
         // Of cards in hands and graveyards.
         K::Cycling(_) | K::Typecycling(..) | K::Miracle(_) | K::Reinforce(..) | K::Transmute(_) => true,
-        K::Flashback(_) | K::Retrace | K::JumpStart | K::Escape(_) | K::Unearth(_) | K::Scavenge(_) => true,
+        K::Firebending(_) => true,
+        K::Flashback(_)
+        | K::Harmonize(_)
+        | K::Retrace
+        | K::JumpStart
+        | K::Escape(_)
+        | K::Unearth(_)
+        | K::Scavenge(_) => true,
         K::Embalm(_) | K::Eternalize(_) | K::Encore(_) | K::Dredge(_) => true,
         _ => false,
     }

@@ -15,6 +15,7 @@ macro_rules! called {
 
 called! {
     "flanking", Flanking;
+    "ward", Ward;
     "cycling", Cycling;
     "kicker", Kicker;
     "flashback", Flashback;
@@ -187,6 +188,7 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "it didn't have {k}" (k: KwName) => |c, k| Some(Condition::Not(Box::new(Condition::Is(it(c)?, has(k))))); ""),
     // ---- for its own mana cost
     own_cost!("flashback", Flashback),
+    own_cost!("harmonize", Harmonize),
     own_cost!("scavenge", Scavenge),
     own_cost!("encore", Encore),
     own_cost!("embalm", Embalm),
@@ -207,6 +209,8 @@ pub(super) const RULES: &[Rule] = &[
         => |_, what, k, dur, again| { same(&k, &again)?; Some(gains(what, k, dur)) }, |_, e: &_| gained(e); "target creature card in your graveyard gains encore until end of turn. The encore cost is equal to its mana cost."),
     alternate!(Plain: "{what.s} gains {k} {dur} . the {again} cost is equal to that card 's mana cost ." (what: SubjObjs, k: OwnCost, dur: Dur, again: OwnCost)
         => |_, what, k, dur, again| { same(&k, &again)?; Some(gains(what, k, dur)) }; "target instant card in your graveyard gains flashback until end of turn. The flashback cost is equal to that card's mana cost."),
+    alternate!(Plain: "{what.s} gains {k} {dur} . its {again} cost is equal to its mana cost ." (what: SubjObjs, k: OwnCost, dur: Dur, again: OwnCost)
+        => |_, what, k, dur, again| { same(&k, &again)?; Some(gains(what, k, dur)) }; "target instant card in your graveyard gains harmonize until end of turn. Its harmonize cost is equal to its mana cost."),
     rule!(Plain: "{what.s} gains escape {dur} . the escape cost is equal to its mana cost plus exile {count} other cards from your graveyard ." (what: SubjObjs, dur: Dur, count: Words)
         => |_, what, dur, count| Some(gains(what, escape(count), dur)), |_, e: &_| is_gains(e).and_then(|(what, dur, k)| Some((what, dur, is_escape(&k)?))).into_iter().collect();
         "target creature card in your graveyard gains escape until end of turn. The escape cost is equal to its mana cost plus exile three other cards from your graveyard."),

@@ -2,13 +2,11 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
 //! | `cards` | cards that chance picks, cards that came to a hand, tokens that copy each of several |
 //! | `costs` | mana costs, what spells cost less or nothing, mana of the colours of an exiled card |
 //! | `counters` | counters of whatever kind: with them, counted, put, removed, moved |
 //! | `crews` | what crews and saddles, damage as though nothing blocked, upkeep for which something is done |
 //! | `curses` | Auras that enchant players |
-//! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `firsts` | what the first spell of a sort costs that is cast each turn |
 //! | `granted` | what has keywords and by which name, keywords for an own mana cost |
 //! | `later` | what happens at the next main phase, what lasts, a library without cards, cards that are marked in exile |
@@ -17,13 +15,11 @@
 //! | `prepared` | preparation cards |
 //! | `shares` | what shares a color or a type with something |
 
-mod battles;
 mod cards;
 mod costs;
 mod counters;
 mod crews;
 mod curses;
-mod exiled;
 mod firsts;
 mod granted;
 mod later;
@@ -37,14 +33,12 @@ use super::super::syntax::Rule;
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
     let mut all = vec![
-        battles::RULES,
         cards::RULES,
         costs::RULES,
         counters::RULES,
         counters::COSTS,
         crews::RULES,
         curses::RULES,
-        exiled::RULES,
         firsts::RULES,
         later::RULES,
         shares::RULES,

@@ -68,6 +68,49 @@ fn of_together(event: TriggerEvent) -> Option<TriggerEvent> {
     }
 }
 
+/// One of the players or a permanent becomes the target of a spell or ability.
+fn aimed_at(context: &mut Context, who: Who, what: Filter, by: Filter) -> TriggerEvent {
+    context.event = true;
+    let role = std::mem::replace(&mut context.role, Role::Object);
+    context.mention(Referent::Objects(Objects::The(Obj::EventSource)), Sort::SPELL, false);
+    context.role = role;
+    let player = TriggerEvent::PlayerBecomesTarget { who, by: by.clone() };
+    TriggerEvent::AnyOf(vec![player, TriggerEvent::BecomesTarget { what, by }])
+}
+
+fn is_aimed_at(event: &TriggerEvent, wanted: Who, of: &Filter) -> Option<Filter> {
+    let TriggerEvent::AnyOf(list) = event else { return None };
+    match list.as_slice() {
+        [TriggerEvent::PlayerBecomesTarget { who, by: first }, TriggerEvent::BecomesTarget { what, by }]
+            if *who == wanted && first == of && by == of =>
+        {
+            Some(what.clone())
+        }
+        _ => None,
+    }
+}
+
+const THEIRS: Filter = Filter::Controlled(Who::EachOpponent);
+
+/// An ability of yours.
+fn own_ability() -> Filter {
+    Filter::And(vec![Filter::IsAbility(AbilitySort::Any), Filter::Controlled(Who::You)])
+}
+
+/// One or more players are dealt combat damage by one or more.
+fn hit_some(context: &mut Context, source: Filter) -> TriggerEvent {
+    together(context, TriggerEvent::Damage { source, to: DamageTo::Players(Who::EachPlayer), combat: Some(true) })
+}
+
+fn is_hit_some(event: TriggerEvent) -> Vec<(Filter,)> {
+    match of_together(event) {
+        Some(TriggerEvent::Damage { source, to: DamageTo::Players(Who::EachPlayer), combat: Some(true) }) => {
+            vec![(source,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// A player is dealt combat damage by one or more.
 fn hit_by(context: &mut Context, source: Filter, who: Who) -> TriggerEvent {
     context.mention(Referent::Player(Who::Event), Sort::PLAYER, false);
@@ -169,7 +212,7 @@ fn for_a_while(
     when: TriggerEvent,
     then: Vec<Instruction>,
 ) -> Option<Vec<Instruction>> {
-    let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::OneOrMore(_) | TriggerEvent::State(_));
+    let fixed = context.targets.is_empty() && !matches!(when, TriggerEvent::FirstTime(_) | TriggerEvent::State(_));
     context.event = false;
     let of_event = Referent::Objects(Objects::The(Obj::Event));
     context.mentions.retain(|m| m.what != of_event && m.what != Referent::Player(Who::Event));
@@ -226,6 +269,16 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "a {cards.s} leaves your graveyard" (cards: CardNoun) => |c, cards| Some(leaves(c, cards)), |_, e: &_| is_leaving(e); "a creature card leaves your graveyard"),
     rule!(Event: "one or more {noun.p} deal combat damage to a player" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachPlayer)), |_, e| is_hit_by(e, Who::EachPlayer);
         "one or more creatures you control deal combat damage to a player"),
+    rule!(Event: "one or more {noun.p} deal combat damage to one or more players" (noun: Noun) => |c, noun| Some(hit_some(c, noun)), |_, e| is_hit_some(e);
+        "one or more creatures you control deal combat damage to one or more players"),
+    rule!(Event: "you or a {noun.s} becomes the target of a spell or ability a opponent controls" (noun: Noun) => |c, noun| Some(aimed_at(c, Who::You, noun, THEIRS)),
+        |_, e: &_| is_aimed_at(e, Who::You, &THEIRS).filter(|f| help::without(f, &help::other()).is_none()).map(|f| (f,)).into_iter().collect(); "you or a creature you control becomes the target of a spell or ability an opponent controls"),
+    rule!(Event: "you or another {noun.s} becomes the target of a spell or ability a opponent controls" (noun: Noun) => |c, noun| Some(aimed_at(c, Who::You, help::with(noun, help::other()), THEIRS)),
+        |_, e: &_| is_aimed_at(e, Who::You, &THEIRS).and_then(|f| help::without(&f, &help::other())).map(|f| (f,)).into_iter().collect(); ""),
+    rule!(Event: "a player or permanent becomes the target of a ability you control" () => |c| Some(aimed_at(c, Who::EachPlayer, Filter::Permanent, own_ability())),
+        |_, e: &_| if is_aimed_at(e, Who::EachPlayer, &own_ability()) == Some(Filter::Permanent) { vec![()] } else { Vec::new() }; "a player or permanent becomes the target of an ability you control"),
+    rule!(Sentence: "whenever {event} this turn , {clause} ." (event: Event, clause: Clause) => |c, event, clause| for_a_while(c, Duration::EndOfTurn, event, clause),
+        |_, e: &_| is_for_a_while(e).into_iter().filter(|(dur, ..)| *dur == Duration::EndOfTurn).map(|(_, event, clause)| (event, clause)).collect(); ""),
     rule!(Event: "one or more {noun.p} deal combat damage to a opponent" (noun: Noun) => |c, noun| Some(hit_by(c, noun, Who::EachOpponent)), |_, e| is_hit_by(e, Who::EachOpponent);
         "one or more creatures you control deal combat damage to an opponent"),
     rule!(Event: "one or more {cards.p} are put into your graveyard from anywhere" (cards: CardNoun) => |c, cards| Some(carried(c, cards, None, Some(ZoneKind::Graveyard))),

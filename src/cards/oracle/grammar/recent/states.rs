@@ -81,6 +81,11 @@ fn unpaid(obj: Obj) -> Condition {
     Condition::Compare(Quantity::ManaSpentOn(obj), Cmp::Eq, n(0))
 }
 
+/// No coloured mana was spent on a spell.
+fn colorless(obj: Obj) -> Condition {
+    Condition::Compare(Quantity::ColoredSpentOn(obj), Cmp::Eq, n(0))
+}
+
 const CAST: fn() -> Quantity = || Quantity::SpellsThisTurn(Who::It);
 const DRAWN: fn() -> Quantity = || Quantity::DrawnThisTurn(Who::It);
 
@@ -170,6 +175,7 @@ pub(super) const RULES: &[Rule] = &[
             _ => Vec::new(),
         }; ""),
     rule!(Cond: "no mana was spent to cast it" () => |c| Some(unpaid(it_was(c)?)), |c, cond: &_| if it_was(c).is_some_and(|obj| *cond == unpaid(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Cond: "no colored mana was spent to cast it" () => |c| Some(colorless(it_was(c)?)), |c, cond: &_| if it_was(c).is_some_and(|obj| *cond == colorless(obj)) { vec![()] } else { Vec::new() }; ""),
     alternate!(Cond: "no mana was spent to cast that spell" () => |c| Some(unpaid(was(c, Sort::SPELL)?)); ""),
     rule!(Cond: "you controlled that {kind.s}" (kind: Type) => |c, kind| Some(Condition::Is(was(c, type_kind(kind))?, YOURS)),
         |_, c| match c { Condition::Is(_, f) if f == YOURS => CardTypes::PERMANENT.iter().map(|kind| (kind,)).collect(), _ => Vec::new() }; ""),

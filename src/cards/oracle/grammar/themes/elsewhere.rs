@@ -79,9 +79,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "return this card to your hand" () => |c| (c.zone == ZoneKind::Graveyard).then(|| go(c, Destination::Hand)),
         |c, e: &_| if c.here == ZoneKind::Graveyard && goes(e, &Destination::Hand) { vec![()] } else { Vec::new() }; ""),
     // ---- before the game and outside of it
-    rule!(Line: "if this card is in your opening hand , you may begin the game with it on the battlefield ." () => |c| { let effects = vec![go(c, battlefield())]; Some(vec![AbilityDef::OpeningHand { effects }]) },
+    rule!(Line: "if this card is in your opening hand , you may begin the game with it on the battlefield ." () => |c| { let effects = vec![go(c, battlefield())]; Some(vec![AbilityDef::OpeningHand { effects, only_if: Condition::Always, mulligan: false }]) },
         |_, list: &_| match list.as_slice() {
-            [AbilityDef::OpeningHand { effects }] => match effects.as_slice() { [one] if goes(one, &battlefield()) => vec![()], _ => Vec::new() },
+            [AbilityDef::OpeningHand { effects, only_if: Condition::Always, mulligan: false }] => match effects.as_slice() { [one] if goes(one, &battlefield()) => vec![()], _ => Vec::new() },
             _ => Vec::new(),
         }; "if this card is in your opening hand, you may begin the game with it on the battlefield."),
     rule!(Verb: "gets|get a emblem with \" {quote} \"" (who: Doer, quote: Quote) => |_, who, quote| Some(Instruction::Emblem(who, vec![of_emblem(quote, ZoneKind::Battlefield, ZoneKind::Command)?])),

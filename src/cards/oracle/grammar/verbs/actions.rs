@@ -10,7 +10,7 @@ const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 
 /// A variable of that name.
-fn var(name: &str) -> Option<Var> {
+pub(in crate::cards::oracle::grammar) fn var(name: &str) -> Option<Var> {
     Word::new(name)
 }
 
@@ -43,7 +43,7 @@ fn negated(cond: Condition) -> Condition {
 }
 
 /// Whether instructions are those of an action, but for names of variables and for what nothing reads.
-fn same(made: Option<Vec<Instruction>>, effects: &[Instruction]) -> bool {
+pub(in crate::cards::oracle::grammar) fn same(made: Option<Vec<Instruction>>, effects: &[Instruction]) -> bool {
     let plain = |effects: Vec<Instruction>| {
         let mut ability = AbilityDef::Spell(SpellDef { effects, ..SpellDef::default() });
         strip(&mut ability);
@@ -57,7 +57,10 @@ fn same(made: Option<Vec<Instruction>>, effects: &[Instruction]) -> bool {
 }
 
 /// The instructions of an action, with variables counted as they are when words are looked for.
-fn spelt(context: &mut Context, effects: Option<Vec<Instruction>>) -> Option<Vec<Instruction>> {
+pub(in crate::cards::oracle::grammar) fn spelt(
+    context: &mut Context,
+    effects: Option<Vec<Instruction>>,
+) -> Option<Vec<Instruction>> {
     let mut effects = effects?;
     count(context, &mut effects, false);
     Some(effects)
@@ -76,7 +79,8 @@ fn count(context: &mut Context, effects: &mut [Instruction], either: bool) {
                 count(context, then, either);
                 count(context, otherwise, either);
             }
-            Instruction::Choose { .. } | Instruction::Keep(..) => {
+            Instruction::ForEach(_, each) => count(context, each, either),
+            Instruction::Choose { .. } | Instruction::ChoosePlayer { .. } | Instruction::Keep(..) => {
                 context.variable();
             }
             Instruction::Move { into, .. }

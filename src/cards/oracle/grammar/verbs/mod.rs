@@ -20,7 +20,7 @@
 //! | `players` | the monarch, unspent mana, what players do one by one |
 //! | `play` | what players may and can't do for a while, and shields |
 
-mod actions;
+pub(super) mod actions;
 mod becoming;
 mod cards;
 mod hands;
@@ -33,7 +33,7 @@ mod play;
 mod players;
 mod revealing;
 mod rewording;
-mod spending;
+pub(super) mod spending;
 mod stack;
 mod states;
 pub(super) mod zones;

@@ -6,7 +6,10 @@ use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 /// Instructions the last of which adds mana, which can be spent on this only.
-fn bound(mut effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instruction>> {
+pub(in crate::cards::oracle::grammar) fn bound(
+    mut effects: Vec<Instruction>,
+    uses: Vec<SpendOn>,
+) -> Option<Vec<Instruction>> {
     match effects.last_mut() {
         Some(Instruction::AddMana { only, .. }) if only.is_empty() => *only = uses,
         _ => return None,
@@ -15,7 +18,7 @@ fn bound(mut effects: Vec<Instruction>, uses: Vec<SpendOn>) -> Option<Vec<Instru
 }
 
 /// The instructions without that, and what the mana can be spent on.
-fn is_bound(effects: &[Instruction]) -> Option<(Vec<Instruction>, Vec<SpendOn>)> {
+pub(in crate::cards::oracle::grammar) fn is_bound(effects: &[Instruction]) -> Option<(Vec<Instruction>, Vec<SpendOn>)> {
     let (last, before) = effects.split_last()?;
     // Most instructions aren't like that: they aren't copied.
     let Instruction::AddMana { only, .. } = last else { return None };
@@ -26,13 +29,16 @@ fn is_bound(effects: &[Instruction]) -> Option<(Vec<Instruction>, Vec<SpendOn>)>
     Some(([before, &[last]].concat(), uses))
 }
 
-fn is_bound_with_x(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>, Quantity, Vec<SpendOn>)> {
+pub(in crate::cards::oracle::grammar) fn is_bound_with_x(
+    context: &Context,
+    effects: &[Instruction],
+) -> Vec<(Vec<Instruction>, Quantity, Vec<SpendOn>)> {
     let Some((effects, uses)) = is_bound(effects) else { return Vec::new() };
     is_x(context, effects).into_iter().map(|(effects, n)| (effects, n, uses.clone())).collect()
 }
 
 /// On whatever but such a spell.
-fn but_for(spells: Filter) -> Vec<SpendOn> {
+pub(in crate::cards::oracle::grammar) fn but_for(spells: Filter) -> Vec<SpendOn> {
     let others = match spells {
         Filter::Not(inner) => *inner,
         spells => not(spells),
@@ -40,7 +46,7 @@ fn but_for(spells: Filter) -> Vec<SpendOn> {
     vec![SpendOn::Spell(others), SpendOn::NotSpells]
 }
 
-fn is_but_for(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
+pub(in crate::cards::oracle::grammar) fn is_but_for(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
     match is_bound(effects) {
         Some((effects, uses)) => match uses.as_slice() {
             [SpendOn::Spell(others), SpendOn::NotSpells] => {
@@ -172,7 +178,7 @@ fn is_growing(effects: &[Instruction]) -> Vec<(Vec<Instruction>, Filter)> {
             let spells = of_spells(on).filter(|spells| rider == grows(spells.clone()));
             spells.map(|spells| (effects, spells)).into_iter().collect()
         }
-        ManaRider::WhenSpent { .. } => Vec::new(),
+        ManaRider::WhenSpent { .. } | ManaRider::Lasts(_) => Vec::new(),
     }
 }
 

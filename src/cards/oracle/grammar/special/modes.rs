@@ -1,0 +1,61 @@
+//! How many modes are chosen under a condition instead (CR 700.2), and blight as a cost (701.68a).
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::lines::modes;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+/// Which of the modes may be chosen instead of one.
+#[derive(Clone, Copy, PartialEq)]
+enum More {
+    /// Both, or one.
+    MayBoth,
+    /// Both.
+    Both,
+    /// One or two of more.
+    MayTwo,
+    /// One or more of more than two.
+    OneOrMore,
+}
+
+/// One mode, or more of them under a condition.
+fn more(only_if: Condition, list: Vec<Mode>, which: More) -> Option<Modes> {
+    let all = u8::try_from(list.len()).ok()?;
+    let (min, max) = match which {
+        More::MayBoth if all == 2 => (1, 2),
+        More::Both if all == 2 => (2, 2),
+        More::MayTwo if all > 2 => (1, 2),
+        More::OneOrMore if all > 2 => (1, all),
+        _ => return None,
+    };
+    Some(Modes { instead: Some(OtherNumber { only_if, min, max }), ..modes(1, 1, list)? })
+}
+
+fn is_more(m: &Modes, which: More) -> Vec<(Condition, Vec<Mode>)> {
+    let Some(other) = &m.instead else { return Vec::new() };
+    let same = more(other.only_if.clone(), m.list.clone(), which).as_ref() == Some(m);
+    if same { vec![(other.only_if.clone(), m.list.clone())] } else { Vec::new() }
+}
+
+/// It is looked at as the spell is cast.
+fn as_cast(context: &Context, only_if: Condition, list: Vec<Mode>, which: More) -> Option<Modes> {
+    context.face.is_spell().then(|| more(only_if, list, which))?
+}
+
+fn blight(count: Quantity) -> CostPart {
+    CostPart::PutCountersOn(CounterKind::PowerToughness(-1, -1), count, Filter::Type(CardTypes::CREATURE))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Modal: "choose one . if {cond} , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayBoth), |_, m: &_| is_more(m, More::MayBoth); ""),
+    rule!(Modal: "choose one . if {cond} , choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::Both), |_, m: &_| is_more(m, More::Both); ""),
+    rule!(Modal: "choose one . if {cond} , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayTwo), |_, m: &_| is_more(m, More::MayTwo); ""),
+    rule!(Modal: "choose one . if {cond} , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::OneOrMore), |_, m: &_| is_more(m, More::OneOrMore); ""),
+    alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayBoth); ""),
+    alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayTwo); ""),
+    alternate!(Modal: "choose one . if {cond} as you cast this spell , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::OneOrMore); ""),
+    rule!(Cond: "you have exactly {life} life" (life: Amount) => |_, life| Some(Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life)),
+        |_, c: &_| match c { Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life) => vec![(life.clone(),)], _ => Vec::new() }; "you have exactly 13 life"),
+    rule!(Part: "blights|blight {m}" (m: Digits) => |_, m| Some(blight(n(m))),
+        |_, p: &_| match p { CostPart::PutCountersOn(_, Quantity::N(m), _) if *p == blight(n(*m)) => vec![(*m,)], _ => Vec::new() }; "blight 2"),
+];
