@@ -304,7 +304,6 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
     rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| if outlasts(&a, &b) { None } else { join(a, b) }, |_, e: &_| splits(e); "target player loses 2 life and you gain 2 life"),
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
-    alternate!(Clause: "{a} , then {b} and {c}" (a: Said, b: Said, c: Said) => |_, a, b, c| join(join(a, b)?, c); "each player mills two cards, then each opponent discards a card and you draw a card"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     rule!(Clause: "{acts.p} unless {cond}" (acts: Acts, cond: Cond) => |_, acts, cond| unless_so(acts, cond),
         |_, e: &_| is_unless_so(e).into_iter().flat_map(|(then, cond)| imperative(&then).into_iter().map(move |(then,)| (then, cond.clone()))).collect(); "draw a card unless you control an artifact"),

@@ -150,7 +150,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "attacks a planeswalker" (what: EventSubject) => |c, what| Some(attacks(c, what, attacking(PLANESWALKER))),
         |_, e| is_attacks(e, &attacking(PLANESWALKER)); ""),
     rule!(Happening: "attacks a battle" (what: EventSubject) => |c, what| Some(attacks(c, what, attacking(BATTLE))),
-        |_, e| is_attacks(e, &attacking(BATTLE)); "this creature attacks a battle"),
+        |_, e| is_attacks(e, &attacking(BATTLE)); ""),
     alternate!(Happening: "attacks one of your opponents" (what: EventSubject) => |c, what| Some(attacks(c, what, Filter::AttackingPlayer(Who::EachOpponent))); ""),
     alternate!(Happening: "attacks one of your opponents or a planeswalker a opponent controls" (what: EventSubject) => |c, what| Some(attacks(c, what, either(Who::EachOpponent))); ""),
     alternate!(Happening: "attacks one of your opponents or a planeswalker they control" (what: EventSubject) => |c, what| Some(attacks(c, what, either(Who::EachOpponent))); ""),
