@@ -11,7 +11,7 @@
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `reword` | definitions in which a word is replaced (612) |
 //! | `letters` | where X stands in costs |
-//! | `table`, `op`, `printed` | runtime rows, and what cards show |
+//! | `table`, `op`, `printed`, `traits` | runtime rows, what cards show, what their abilities need that is asked for at once |
 //! | `shipped` | the cards in the binary, parsed on demand |
 //! | `import` | cards from files of texts: Scryfall, MTGJSON |
 //! | `db`, `names` | all cards of a process, the table of a game, the names that can be chosen (201.4) |
@@ -45,6 +45,7 @@ pub mod shipped;
 pub(crate) mod supported;
 mod table;
 pub mod text;
+mod traits;
 mod watch;
 
 pub use crate::model::snapshot::{Reworded, TextWord};

@@ -3,7 +3,7 @@
 use super::applicable::{self, COMMANDER, DAYBOUND, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::BatchFlow;
-use super::{asks, day_night, possible, replace};
+use super::{asks, day_night, possible};
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Bindings;
@@ -474,37 +474,4 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
     let base = layers::make_copy(world, values);
     change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
-}
-
-/// The seat that an optional replacement asks.
-pub(super) fn decides(world: &impl ReadGame, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
-    let seat = reading::seat(&Live::new(world), &choice.bindings, who);
-    seat.unwrap_or_else(|| replace::affected(world, subject(event)))
-}
-
-/// What an event affects.
-pub(super) fn subject(event: &Event) -> Referent {
-    match event {
-        Event::Move(Move { object, .. })
-        | Event::Destroy { object, .. }
-        | Event::Regenerate { object }
-        | Event::Tap { object, .. }
-        | Event::Untap { object }
-        | Event::Find { object, .. }
-        | Event::Attach { object, .. }
-        | Event::Unattach { object }
-        | Event::TurnFaceUp { object }
-        | Event::TurnFaceDown { object } => Referent::Object(*object),
-        Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
-            *target
-        }
-        Event::Draw { seat }
-        | Event::DrawCards { seat, .. }
-        | Event::Discard { seat, .. }
-        | Event::GainLife { seat, .. }
-        | Event::LoseLife { seat, .. }
-        | Event::CreateTokens { seat, .. }
-        | Event::BeginTurn { seat, .. }
-        | Event::Lose { seat, .. } => Referent::Player(*seat),
-    }
 }

@@ -3,13 +3,13 @@
 use super::run::BatchFlow;
 use super::{applicable, apply, contained, drawn, perform, replace};
 use crate::cards::CardTable;
-use crate::cards::def::ReplaceWith;
+use crate::cards::def::{ReplaceWith, Who};
 use crate::model::agenda::Returned;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoice};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
-use crate::rules::reading::{Board, Live};
+use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
 /// Takes the answer that the batch waits for.
@@ -82,7 +82,7 @@ fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
 /// CR 616.1: which of several effects applies first.
 pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> BatchFlow {
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
-    let subject = apply::subject(event);
+    let subject = subject(event);
     // For an object that enters: the player under whose control it would enter; for everything else, its controller now.
     let seat = applicable::data(world, event).player.unwrap_or_else(|| replace::affected(world, subject));
     let options = (0..batch.open.len() as u16).map(Choice::Replacement).collect();
@@ -109,7 +109,7 @@ pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &Replace
         return None;
     }
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
-    let seat = apply::decides(world, choice, who, event);
+    let seat = decides(world, choice, who, event);
     batch.open.push(choice.clone());
     batch.phase = BatchPhase::Optional;
     Some(BatchFlow::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
@@ -173,4 +173,37 @@ pub(super) fn who_protects(batch: &mut Batch, object: ObjectRef, seat: Seat, pro
     batch.options = protectors.into_iter().map(|seat| BatchOption::To(Referent::Player(seat))).collect();
     batch.phase = BatchPhase::Protecting;
     BatchFlow::ask(Decision::new(seat, Prompt::ChoosePlayer(object), Shape::ChooseOne(choices)))
+}
+
+/// The seat that an optional replacement asks.
+pub(super) fn decides(world: &impl ReadGame, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
+    let seat = reading::seat(&Live::new(world), &choice.bindings, who);
+    seat.unwrap_or_else(|| replace::affected(world, subject(event)))
+}
+
+/// What an event affects.
+pub(super) fn subject(event: &Event) -> Referent {
+    match event {
+        Event::Move(Move { object, .. })
+        | Event::Destroy { object, .. }
+        | Event::Regenerate { object }
+        | Event::Tap { object, .. }
+        | Event::Untap { object }
+        | Event::Find { object, .. }
+        | Event::Attach { object, .. }
+        | Event::Unattach { object }
+        | Event::TurnFaceUp { object }
+        | Event::TurnFaceDown { object } => Referent::Object(*object),
+        Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
+            *target
+        }
+        Event::Draw { seat }
+        | Event::DrawCards { seat, .. }
+        | Event::Discard { seat, .. }
+        | Event::GainLife { seat, .. }
+        | Event::LoseLife { seat, .. }
+        | Event::CreateTokens { seat, .. }
+        | Event::BeginTurn { seat, .. }
+        | Event::Lose { seat, .. } => Referent::Player(*seat),
+    }
 }

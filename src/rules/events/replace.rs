@@ -61,7 +61,7 @@ fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
     let players = world.part::<Players>();
     let place = |row: &Proposed| match &row.event {
         Some(event) => {
-            let seat = affected(world, apply::subject(event));
+            let seat = affected(world, asks::subject(event));
             players.in_turn_order(active).position(|s| s == seat)
         }
         None => None,
