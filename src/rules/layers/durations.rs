@@ -331,11 +331,10 @@ fn conditions<'t>(
     texts: &'t [AbilityHandle],
 ) -> impl Iterator<Item = (ProgramHandle, usize, &'t Condition)> {
     let modes = texts.iter().flat_map(|text| {
-        let body = match &table.ability(*text).kind {
-            AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
-                body
-            }
-            _ => return Vec::new(),
+        let (AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) =
+            &table.ability(*text).kind
+        else {
+            return Vec::new();
         };
         body.modes.iter().map(|mode| ProgramHandle { def: text.def, index: mode.program }).collect()
     });

@@ -42,7 +42,7 @@ fn pool_of(classes: &Classes) -> ManaPool {
             let n = u16::from(amount[mana as usize]);
             pool.add(mana, n);
             if class > 0 && n > 0 {
-                pool.bind(terms(class), mana, n, 0);
+                pool.bind((terms(class), None), mana, n, 0);
             }
         }
     }
@@ -179,7 +179,7 @@ fn pays(cases: &[Case], mut pool: ManaPool, need: &Need, main: &[bool; 3]) -> bo
             let n = u16::from(step.makes[mana as usize]);
             pool.add(mana, n);
             if case.class > 0 && n > 0 {
-                pool.bind(terms(case.class), mana, n, 0);
+                pool.bind((terms(case.class), None), mana, n, 0);
             }
         }
         reserved.unused.push(step.key.object.id);
@@ -247,10 +247,10 @@ fn bound_mana_is_spent_before_free_mana() {
     let (r, g) = (ManaType::R, ManaType::G);
     let mut pool = ManaPool::default();
     pool.add(g, 3);
-    pool.bind(terms(1), g, 1, 1);
+    pool.bind((terms(1), None), g, 1, 1);
     pool.snow[g as usize] = 1;
     pool.add(r, 1);
-    pool.bind(terms(2), r, 1, 0);
+    pool.bind((terms(2), None), r, 1, 0);
     let need = Need { exact: SmallVec::from_slice(&[g.bit()]), generic: 1, life: 0 };
     // What is barred stays.
     let mut left = pool.clone();
@@ -272,7 +272,7 @@ fn what_a_mana_ability_made_is_found_again_with_its_terms() {
     before.add(g, 1);
     let mut pool = before.clone();
     pool.add(g, 1);
-    pool.bind(terms(1), g, 1, 0);
+    pool.bind((terms(1), None), g, 1, 0);
     let made = pool.since(&before);
     assert_eq!((made.amount[g as usize], made.bound.len()), (1, 1));
     assert!(pool.has(&made, &[0; 6]));

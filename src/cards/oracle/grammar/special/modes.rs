@@ -15,7 +15,7 @@ enum More {
     /// One or two of more.
     MayTwo,
     /// One or more of more than two.
-    OneOrMore,
+    MayAll,
 }
 
 /// One mode, or more of them under a condition.
@@ -25,7 +25,7 @@ fn more(only_if: Condition, list: Vec<Mode>, which: More) -> Option<Modes> {
         More::MayBoth if all == 2 => (1, 2),
         More::Both if all == 2 => (2, 2),
         More::MayTwo if all > 2 => (1, 2),
-        More::OneOrMore if all > 2 => (1, all),
+        More::MayAll if all > 2 => (1, all),
         _ => return None,
     };
     Some(Modes { instead: Some(OtherNumber { only_if, min, max }), ..modes(1, 1, list)? })
@@ -50,10 +50,10 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Modal: "choose one . if {cond} , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayBoth), |_, m: &_| is_more(m, More::MayBoth); ""),
     rule!(Modal: "choose one . if {cond} , choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::Both), |_, m: &_| is_more(m, More::Both); ""),
     rule!(Modal: "choose one . if {cond} , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayTwo), |_, m: &_| is_more(m, More::MayTwo); ""),
-    rule!(Modal: "choose one . if {cond} , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::OneOrMore), |_, m: &_| is_more(m, More::OneOrMore); ""),
+    rule!(Modal: "choose one . if {cond} , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayAll), |_, m: &_| is_more(m, More::MayAll); ""),
     alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayBoth); ""),
     alternate!(Modal: "choose one . if {cond} as you cast this spell , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayTwo); ""),
-    alternate!(Modal: "choose one . if {cond} as you cast this spell , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::OneOrMore); ""),
+    alternate!(Modal: "choose one . if {cond} as you cast this spell , choose one or more instead . {list}" (cond: Conds, list: ModeList) => |c, cond, list| as_cast(c, cond, list, More::MayAll); ""),
     rule!(Cond: "you have exactly {life} life" (life: Amount) => |_, life| Some(Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life)),
         |_, c: &_| match c { Condition::Compare(Quantity::Life(Who::You), Cmp::Eq, life) => vec![(life.clone(),)], _ => Vec::new() }; "you have exactly 13 life"),
     rule!(Part: "blights|blight {m}" (m: Digits) => |_, m| Some(blight(n(m))),
