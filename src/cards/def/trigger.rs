@@ -174,9 +174,9 @@ pub enum TriggerEvent {
     TransformsInto(Filter),
     /// Day becomes night, or night becomes day, which is what it is then (CR 731.1a).
     DayNightTurns(DayNight),
-    /// Becomes the target of a spell or ability that matches the filter.
+    /// A permanent becomes the target of a spell or ability that matches the filter.
     BecomesTarget {
-        /// What must become the target.
+        /// What the permanent must be like (CR 109.2).
         what: Filter,
         /// What the spell or ability must be like that has it as a target.
         by: Filter,

@@ -333,7 +333,9 @@ pub(super) fn captured(
         (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
             .then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0, mana: 0 }),
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
-            (is(what, *target) && is(source, *by)).then(|| EventData {
+            // CR 109.2: a creature that becomes a target is one on the battlefield.
+            let permanent = board.view(*target).is_some_and(|view| view.object.zone == Zone::Battlefield);
+            (permanent && is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),
                 player: Some(controller(board, *by)),
                 ..about(*target)
