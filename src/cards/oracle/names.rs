@@ -174,8 +174,8 @@ const NAMES: &[(&str, &str)] = &[
     ("ModeItem", "a mode"),
     ("SpreeList", "modes with costs"),
     ("SpreeItem", "a mode with a cost"),
-    ("TierList", "modes with costs"),
-    ("TierItem", "a mode with a cost"),
+    ("TierList", "modes with costs, of which one is chosen"),
+    ("TierItem", "a mode with a cost of its own"),
     ("SpellModes", "the modes of a spell"),
 ];
 

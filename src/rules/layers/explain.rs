@@ -300,13 +300,15 @@ pub fn text_of(explanation: &Explanation, table: &CardTable) -> String {
             let why: Vec<String> = why.iter().map(ToString::to_string).collect();
             out.push_str(&format!("  {} ({}): {}\n", effect.source, effect.timestamp, does.join(", ")));
             out.push_str(&format!("    {}\n", why.join("; ")));
-            if after != last {
-                out.push_str(&format!("    now        {}\n", summary(after, table)));
+            let now = summary(after, table);
+            if now != summary(last, table) {
+                out.push_str(&format!("    now        {now}\n"));
             }
             last = after;
         }
-        if *last != step.after {
-            out.push_str(&format!("  by rule      {}\n", summary(&step.after, table)));
+        let now = summary(&step.after, table);
+        if now != summary(last, table) {
+            out.push_str(&format!("  by rule      {now}\n"));
         }
         last = &step.after;
     }
