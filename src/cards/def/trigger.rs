@@ -174,9 +174,9 @@ pub enum TriggerEvent {
     TransformsInto(Filter),
     /// Day becomes night, or night becomes day, which is what it is then (CR 731.1a).
     DayNightTurns(DayNight),
-    /// A permanent becomes the target of a spell or ability that matches the filter.
+    /// Becomes the target of a spell or ability that matches the filter.
     BecomesTarget {
-        /// What the permanent must be like (CR 109.2).
+        /// What becomes the target: a permanent, unless the filter asks for a spell, a card or a zone (CR 109.2).
         what: Filter,
         /// What the spell or ability must be like that has it as a target.
         by: Filter,

@@ -66,6 +66,16 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     }
 }
 
+/// CR 109.2: whether a filter says of spells, cards or a zone what it means; otherwise it means permanents.
+fn names_a_zone(filter: &Filter) -> bool {
+    match filter {
+        Filter::Spell | Filter::Card | Filter::Zone(_) | Filter::IsAbility(_) => true,
+        Filter::And(parts) | Filter::Or(parts) => parts.iter().any(names_a_zone),
+        Filter::Not(part) => names_a_zone(part),
+        _ => false,
+    }
+}
+
 /// Whether the fact is the event, and what is captured. Only those events are tested that look back, or only those
 /// that don't.
 pub(super) fn captured(
@@ -333,9 +343,8 @@ pub(super) fn captured(
         (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
             .then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0, mana: 0 }),
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
-            // CR 109.2: a creature that becomes a target is one on the battlefield.
             let permanent = board.view(*target).is_some_and(|view| view.object.zone == Zone::Battlefield);
-            (permanent && is(what, *target) && is(source, *by)).then(|| EventData {
+            ((permanent || names_a_zone(what)) && is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),
                 player: Some(controller(board, *by)),
                 ..about(*target)

@@ -220,7 +220,7 @@ fn for_a_while(
     fixed.then(|| vec![Instruction::Delayed { ability, until: Some(duration) }])
 }
 
-/// The same for this turn. What it makes or moves is known to it alone: no later sentence is about that.
+/// Like [`for_a_while`], until the end of the turn. What it makes or moves is known to it alone: no later sentence is about that.
 fn this_turn(context: &mut Context, when: TriggerEvent, then: Vec<Instruction>) -> Option<Vec<Instruction>> {
     context.mentions.retain(|m| !matches!(m.what, Referent::Objects(Objects::Var(_))));
     context.done.retain(|_| false);
