@@ -177,7 +177,7 @@ fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32
 }
 
 /// CR 508.5: the defending player for what is attacked.
-pub(crate) fn defender(board: &impl Board, target: Referent) -> Seat {
+pub(super) fn defender(board: &impl Board, target: Referent) -> Seat {
     match target {
         Referent::Player(seat) => seat,
         Referent::Object(object) => {
@@ -198,7 +198,7 @@ pub(super) fn attacked(board: &impl Board, target: Referent, planeswalkers: bool
 }
 
 /// CR 506.4: who controls a battle that is attacked.
-pub(crate) fn battle_of(board: &impl Board, target: Referent) -> Option<Seat> {
+fn battle_of(board: &impl Board, target: Referent) -> Option<Seat> {
     let chars = target.object().map(|object| board.chars(object.id));
     chars.filter(|chars| chars.is(CardTypes::BATTLE)).map(|chars| chars.controller)
 }
@@ -261,12 +261,12 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     let active = world.part::<Turn>().active;
     let mut facts = Vec::with_capacity(attacks.len());
     for attack in attacks {
-        let Declared { object, target, .. } = *attack;
+        let Declared { object, target, band, .. } = *attack;
         let board = Live::new(world);
         if !board.is_current(object) || board.chars(object.id).controller != active {
             continue;
         }
-        let attacker = attacker(&board, attack);
+        let attacker = Attacker { band, ..attacker(&board, object, target) };
         let defender = attacker.defender;
         let combat = world.part_mut::<Combat>();
         combat.attackers.push(attacker);
@@ -290,9 +290,8 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     Flow::Continue
 }
 
-/// CR 508.5: with the defending player.
-fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
-    let Declared { object, target, band, .. } = *attack;
+/// CR 508.5: an attacker of what it attacks, with the defending player; neither blocked nor unblocked yet, and in no band.
+pub(crate) fn attacker(board: &impl Board, object: ObjectRef, target: Referent) -> Attacker {
     let (defender, battle_of) = (defender(board, target), battle_of(board, target));
-    Attacker { object, target, defender, battle_of, attacks_nothing: false, blocked: None, band }
+    Attacker { object, target, defender, battle_of, attacks_nothing: false, blocked: None, band: None }
 }

@@ -41,7 +41,7 @@ mod tests;
 mod zones;
 
 pub use attack::{able_attackers, attackable};
-pub(crate) use attack::{battle_of, declare_attackers, defender};
+pub(crate) use attack::{attacker, declare_attackers};
 pub(crate) use block::{become_blocked, declare_blockers};
 pub(crate) use damage::deal_damage;
 pub use evasion::can_block;

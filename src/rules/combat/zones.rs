@@ -50,19 +50,10 @@ fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, co
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
     let object = one.new_object();
-    let board = Live::new(world);
-    let (defender, battle_of) = (attack::defender(&board, target), attack::battle_of(&board, target));
-    let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
-    combat.attackers.push(Attacker {
-        object,
-        target,
-        defender,
-        battle_of,
-        attacks_nothing: false,
-        blocked,
-        band: None,
-    });
+    let attacker = Attacker { blocked, ..attack::attacker(&Live::new(world), object, target) };
+    let defender = attacker.defender;
+    world.part_mut::<Combat>().attackers.push(attacker);
     world.row_mut::<ThisTurn>(object.id).defender = Some(defender);
     mark_dirty(world, StateClass::COMBAT);
 }

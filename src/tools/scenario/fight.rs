@@ -42,23 +42,16 @@ pub(super) fn set(
             None => Referent::Object(permanent(world, labels, target)?),
         };
         let board = Live::new(world);
-        let (defender, battle_of) = (combat::defender(&board, target), combat::battle_of(&board, target));
+        let blocked = declared.then_some(false);
+        let attacker = Attacker { blocked, ..combat::attacker(&board, object, target) };
+        let defender = attacker.defender;
         if controller(world, object) != active || defender == active || fight.attacker(object).is_some() {
             return Err(format!("`{word}` can't attack so: creatures of P{} attack others, once each", active.0 + 1));
         }
-        let blocked = declared.then_some(false);
         if let Referent::Player(seat) = target {
             fight.attacked.insert(seat);
         }
-        fight.attackers.push(Attacker {
-            object,
-            target,
-            defender,
-            battle_of,
-            attacks_nothing: false,
-            blocked,
-            band: None,
-        });
+        fight.attackers.push(attacker);
         let this_turn = world.row_mut::<ThisTurn>(object.id);
         (this_turn.attacked, this_turn.defender) = (true, Some(defender));
     }
