@@ -332,6 +332,9 @@ impl Compiler<'_> {
                 }
                 self.quote(modifications, &mut granted)?;
             }
+            StaticEffect::Rule(Rule::SpendOnAsAnyColor(_, on)) if on.is_empty() => {
+                return Err(CompileError::Unsupported("`SpendOnAsAnyColor` without costs"));
+            }
             // CR 602.1: nothing is paid for a triggered ability.
             StaticEffect::Rule(Rule::ActivationCost { what: AbilitySort::Triggered, .. }) => {
                 return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
@@ -340,7 +343,7 @@ impl Compiler<'_> {
                 if let Some(term) = unsuitable_tokens(replacement) {
                     return Err(CompileError::Unsupported(term));
                 }
-                if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
+                if let ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyTapped(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
                 }

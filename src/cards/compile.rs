@@ -334,6 +334,13 @@ impl<'a> Compiler<'a> {
             TokenSource::Predefined(name) | TokenSource::PredefinedOn(name, _) => {
                 self.tokens.get(name).ok_or_else(|| CompileError::UnknownToken(name.clone()))?
             }
+            // Its power and toughness are known as it is created.
+            TokenSource::Sized(def, ..) => {
+                if def.pt.is_some() || def.back.is_some() {
+                    return Err(CompileError::Unsupported("`pt` or `back` of a token of `Sized`"));
+                }
+                &TokenDef { pt: Some((Some(0), Some(0))), ..TokenDef::clone(def) }
+            }
             TokenSource::CopyOf(..) | TokenSource::CopiesOf(..) => return Ok(Vec::new()),
         };
         self.made.push(definition(&def.card(), self.tokens)?);

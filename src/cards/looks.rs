@@ -97,6 +97,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::EnteredThisTurn
         | Filter::WasCast
         | Filter::ManaCost(_)
+        | Filter::CostHasX
         | Filter::CastFrom(_)
         | Filter::CastBy(_)
         | Filter::AttackedThisTurn
@@ -193,6 +194,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::StartingLife(_)
         | Quantity::HandSize(_)
         | Quantity::EventAmount
         | Quantity::TimesPaid(_)

@@ -67,6 +67,8 @@ pub enum Op {
         counters: Vec<(CounterKind, Quantity)>,
         /// What they enter attached to.
         host: Option<Obj>,
+        /// Their power and toughness, if the definition doesn't say it.
+        size: Option<(Quantity, Quantity)>,
         /// Where they are stored.
         into: Option<Var>,
     },

@@ -138,8 +138,8 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             }
         }
         Instruction::Move { what, to, into, linked, until: Some(event) } => {
-            if !matches!(event, TriggerEvent::Leaves(Filter::Is(_))) {
-                return Err(CompileError::Unsupported("`until` other than Leaves(Is(object))"));
+            if !matches!(event, TriggerEvent::Leaves(Filter::Is(_)) | TriggerEvent::BecomesMonarch(_)) {
+                return Err(CompileError::Unsupported("`until` other than Leaves(Is(object)) or BecomesMonarch"));
             }
             let ability = c.until(event)?;
             let var = into.unwrap_or_else(|| Word::new("moved until").expect("it is a word"));
@@ -168,6 +168,10 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 TokenSource::PredefinedOn(_, host) => Some(*host),
                 _ => None,
             };
+            let size = match token {
+                TokenSource::Sized(_, power, toughness) => Some((power.clone(), toughness.clone())),
+                _ => None,
+            };
             if attacking.is_some() && matches!(token, TokenSource::Several(_)) {
                 return Err(CompileError::Unsupported("`Several` that enter attacking"));
             }
@@ -181,6 +185,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 attacking,
                 counters,
                 host,
+                size,
                 into: *into,
             });
         }

@@ -176,6 +176,7 @@ pub(crate) fn of_filter(filter: &Filter) -> StateClass {
         | Filter::HasAbility(_)
         | Filter::IsAbility(_)
         | Filter::ManaCost(_)
+        | Filter::CostHasX
         | Filter::HasAdventure
         | Filter::HasKeyword(_)
         | Filter::Goaded
@@ -270,6 +271,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),
+        Quantity::StartingLife(who) => of_who(*who),
         Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
         Quantity::DrawnThisTurn(_)
         | Quantity::SpellsThisTurn(_)

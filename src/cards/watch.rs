@@ -40,6 +40,7 @@ pub(super) fn watch(event: &TriggerEvent) -> FactMask {
         | TriggerEvent::PlaneswalksTo(_)
         | TriggerEvent::SetInMotion(_)
         | TriggerEvent::EntersRoom { .. }
+        | TriggerEvent::BecomesMonarch(_)
         | TriggerEvent::TakesInitiative(_)
         | TriggerEvent::DayNightTurns(_)
         | TriggerEvent::RingTempts(_)

@@ -332,6 +332,9 @@ pub struct TotalCost {
     pub unpayable: bool,
     /// CR 118.14: mana of any type can be spent.
     pub spend_as: crate::model::mana::SpendAs,
+    /// No mana can be spent (CR 101.2): only what else pays for mana does.
+    #[serde(default)]
+    pub no_mana: bool,
     /// CR 106.6: for what it is paid.
     #[serde(default)]
     pub paid_for: PaidFor,

@@ -115,7 +115,7 @@ impl PlannedMana {
 }
 
 /// As what mana can be spent for something (CR 609.4b).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum SpendAs {
     /// As what it is.
     #[default]

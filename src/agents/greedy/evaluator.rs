@@ -13,6 +13,7 @@ use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
+use crate::model::object::Characteristics;
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -252,11 +253,17 @@ impl<'a, 'w> Evaluator<'a, 'w> {
                     self.fuel.set(fuel.saturating_sub(10));
                     next
                 }
-                Op::CreateToken { who, count, tokens, attacking, .. } => {
+                Op::CreateToken { who, count, tokens, attacking, size, .. } => {
                     let count = self.view.value(bindings, count).unwrap_or(1).clamp(0, 20);
                     let count = count * self.attacked(*attacking, bindings);
                     let kinds = tokens.iter().map(|token| table.def(table.token(program.def, *token)));
-                    let worth = kinds.map(|kind| as_permanent(&kind.faces[0].chars)).sum::<i32>() * count;
+                    let sized = |chars: &Characteristics| {
+                        let (power, toughness) = size.as_ref()?;
+                        let number = |quantity| self.view.value(bindings, quantity).unwrap_or(1).max(0);
+                        Some(Characteristics { power: number(power), toughness: number(toughness), ..chars.clone() })
+                    };
+                    let one = |chars| sized(chars).map_or_else(|| as_permanent(chars), |sized| as_permanent(&sized));
+                    let worth = kinds.map(|kind| one(&kind.faces[0].chars)).sum::<i32>() * count;
                     let seats = self.view.players_meant(bindings, *who);
                     total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;
                     next

@@ -210,6 +210,7 @@ impl Evaluator<'_, '_> {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
                     TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
                     TokenSource::New(_)
+                    | TokenSource::Sized(..)
                     | TokenSource::Predefined(_)
                     | TokenSource::PredefinedOn(..)
                     | TokenSource::Several(_) => 0,

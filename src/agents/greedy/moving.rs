@@ -28,7 +28,7 @@ impl Evaluator<'_, '_> {
         let (zone, then) = match to {
             Destination::Hand => (ZoneKind::Hand, seen.object.owner),
             Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
-            Destination::LibraryTop => (ZoneKind::Library, seen.object.owner),
+            Destination::LibraryTop | Destination::LibraryTopRandom => (ZoneKind::Library, seen.object.owner),
             Destination::LibraryBottom | Destination::LibraryBottomRandom | Destination::LibraryAt(_) => {
                 (ZoneKind::Outside, seen.object.owner)
             }

@@ -80,7 +80,7 @@ impl Evaluator<'_, '_> {
             Rule::MaximumHandSize(who, n) => each(who, 8 * n),
             Rule::HandSizeIs(who, n) => each(who, 8 * (self.amount(n, bindings) - 7)),
             Rule::NoMaximumHandSize(who) | Rule::ManaStays(who) | Rule::LookAt(who, _) => each(who, 10),
-            Rule::Flash(who, _) | Rule::SpendAsAnyColor(who, _) => each(who, 20),
+            Rule::Flash(who, _) | Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => each(who, 20),
             Rule::CantLose(who) => each(who, 400),
             Rule::DrawLimit(who, _) => each(who, -40),
             Rule::SpellLimit(who, _) => each(who, -50),

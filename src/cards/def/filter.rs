@@ -126,6 +126,8 @@ pub enum Filter {
     PairedWith(Box<Filter>),
     /// Has exactly this mana cost (CR 202.1).
     ManaCost(#[drive(skip)] ManaCost),
+    /// Its mana cost contains {X} (CR 202.1, 107.3).
+    CostHasX,
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Has at least one counter, of whatever kind (CR 122.1).

@@ -57,6 +57,8 @@ pub enum Destination {
     Graveyard,
     /// The top of its owner's library, in an order that the player chooses.
     LibraryTop,
+    /// The top, in a random order: a pile that is shuffled (CR 701.24).
+    LibraryTopRandom,
     /// The bottom, in an order that the player chooses.
     LibraryBottom,
     /// The bottom, in a random order.
@@ -117,6 +119,8 @@ impl Entry {
 pub enum TokenSource {
     /// A token with these characteristics.
     New(Box<TokenDef>),
+    /// A token with these characteristics, and this power and toughness as it is created (CR 111.3), which aren't below zero (107.1b).
+    Sized(Box<TokenDef>, Quantity, Quantity),
     /// A predefined token (CR 111.10) by name, from `assets/tokens.ron`.
     Predefined(String),
     /// A predefined token that enters attached to an object; it isn't created if it can't be (CR 303.4i).

@@ -57,6 +57,8 @@ pub enum Quantity {
     PlayerCounters(CounterKind, Who),
     /// A player's life total.
     Life(Who),
+    /// The life total with which a player began the game (CR 103.4).
+    StartingLife(Who),
     /// How many cards are in a player's hand.
     HandSize(Who),
     /// The amount of the trigger event: damage dealt, life gained or lost, counters put.
@@ -143,6 +145,10 @@ pub enum Tally {
     LifeLost,
     /// Damage that was dealt to them (CR 120).
     DamageDealt,
+    /// Damage other than combat damage that was dealt to them (CR 120.2).
+    NoncombatDamage,
+    /// Lands that they played (CR 305.2).
+    LandsPlayed,
 }
 
 /// Which way a fraction is rounded (CR 107.1a).

@@ -57,6 +57,9 @@ pub enum Rule {
         /// Only once each turn; only for casting.
         #[serde(default)]
         once: bool,
+        /// Only by that keyword of the card: for the cost of its bestow ability (CR 702.103a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<CastBy>,
     },
     /// Players may cast spells that match the filter as though they had flash.
     Flash(Who, Filter),
@@ -146,6 +149,10 @@ pub enum Rule {
     CostsAtLeast(Who, Filter, i32),
     /// Players may spend mana of these colours as though it were of any colour; `None`: all mana (CR 609.4b).
     SpendAsAnyColor(Who, Option<Vec<Color>>),
+    /// Players may spend mana as though it were of any colour on these costs, any of them (CR 609.4b).
+    SpendOnAsAnyColor(Who, Vec<SpendOn>),
+    /// Mana can't be spent to cast spells that match the filter: only what pays instead of mana does (CR 101.2, 702.51, 702.66).
+    CantSpendMana(Filter),
     /// A player can spend mana that isn't of these colours only as though it were that mana (CR 609.4b).
     SpendOnlyAs(Who, Vec<Color>, ManaCost),
     /// Players can play N additional lands on each of their turns.
@@ -274,6 +281,8 @@ impl Rule {
             | Self::CostsLessOf { .. }
             | Self::CostsAtLeast(..)
             | Self::SpendAsAnyColor(..)
+            | Self::SpendOnAsAnyColor(..)
+            | Self::CantSpendMana(_)
             | Self::SpendOnlyAs(..)
             | Self::SpendOnX(..)
             | Self::SpellLimit(..)

@@ -216,6 +216,8 @@ pub enum TriggerEvent {
         #[drive(skip)]
         leads_to: Vec<String>,
     },
+    /// A player becomes the monarch (CR 725.1), who wasn't until then.
+    BecomesMonarch(Who),
     /// A player takes the initiative (CR 726.1).
     TakesInitiative(Who),
     /// The Ring tempts a player (CR 701.54d); `Event` is their Ring-bearer.

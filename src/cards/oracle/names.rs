@@ -125,6 +125,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Cant", "a restriction"),
     ("TokenCore", "a token without abilities"),
     ("Quote", "an ability in quotes"),
+    ("SizedCore", "a token of size X"),
+    ("SizedNoun", "a token of size X"),
     ("TokenNoun", "a token"),
     ("Hues", "colors"),
     ("Subs", "subtypes"),

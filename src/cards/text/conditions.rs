@@ -225,6 +225,8 @@ impl Renderer<'_> {
                     Tally::LifeGained => format!("have gained {many} life this turn"),
                     Tally::LifeLost => format!("have lost {many} life this turn"),
                     Tally::DamageDealt => format!("have been dealt {many} damage this turn"),
+                    Tally::NoncombatDamage => format!("have been dealt {many} noncombat damage this turn"),
+                    Tally::LandsPlayed => format!("have played {many} lands this turn"),
                 };
                 self.somebody(*who).does(&did)
             }

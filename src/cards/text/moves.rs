@@ -38,6 +38,7 @@ impl Renderer<'_> {
                 | Destination::Battlefield(_)
                 | Destination::Graveyard
                 | Destination::LibraryTop
+                | Destination::LibraryTopRandom
                 | Destination::LibraryBottom
                 | Destination::LibraryBottomRandom
                 | Destination::LibraryAt(_)
@@ -96,6 +97,9 @@ impl Renderer<'_> {
             Destination::Hand => (verb, format!(" into {}", own("hand")), String::new()),
             Destination::Graveyard => ("put", format!(" into {}", own("graveyard")), String::new()),
             Destination::LibraryTop => ("put", format!(" on top of {}{}", own("library"), order("any")), String::new()),
+            Destination::LibraryTopRandom => {
+                ("put", format!(" on top of {} in a random order", own("library")), String::new())
+            }
             Destination::LibraryBottom => {
                 ("put", format!(" on the bottom of {}{}", own("library"), order("any")), String::new())
             }

@@ -189,6 +189,7 @@ impl Renderer<'_> {
                 that(&format!("have {noun} attached"), &format!("don't have {noun} attached"))
             }
             Filter::ManaCost(cost) => with(format!("mana cost {cost}")),
+            Filter::CostHasX => with("{X} in the mana cost".to_owned()),
             Filter::Modified => before("modified", "unmodified"),
             Filter::AnyCounter => with("a counter on it".to_owned()),
             Filter::Counter(kind) => with(format!("{} on it", a(&types::counters(*kind, false)))),

@@ -12,7 +12,12 @@ impl Renderer<'_> {
     pub(super) fn replacement(&mut self, r: &Replacement, only_if: &Condition, duration: Option<&Duration>) -> String {
         let Replacement { event, only_if: inner, with, optional } = r;
         let text = match (event, with, optional, duration) {
-            (ReplacedEvent::Enters(filter), ReplaceWith::Copy(..), Some(Who::You), None)
+            (
+                ReplacedEvent::Enters(filter),
+                ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..),
+                Some(Who::You),
+                None,
+            )
             | (ReplacedEvent::Enters(filter), _, None, None) => self.entering(filter, with),
             (ReplacedEvent::TurnedFaceUp(filter), _, None, None) => {
                 let np = self.one_of(filter, Domain::Permanent);
@@ -76,6 +81,7 @@ impl Renderer<'_> {
         self.event.object = certain.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
         Some(match with {
             ReplaceWith::Tapped => np.does("enter tapped"),
+            ReplaceWith::Untapped => np.does("enter untapped"),
             ReplaceWith::Designated(designation) => np.does(&format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
@@ -90,13 +96,15 @@ impl Renderer<'_> {
                 self.entering = before;
                 format!("as {text}, {done}")
             }
-            ReplaceWith::Copy(group, except) => {
+            ReplaceWith::Copy(group, except) | ReplaceWith::CopyTapped(group, except) => {
+                let tapped = if matches!(with, ReplaceWith::CopyTapped(..)) { " tapped" } else { "" };
                 let np = certain.unwrap_or_else(|| NounPhrase::one(noun.a()));
                 let which = match self.group_noun(group) {
                     Some(noun) => format!("any {}", noun.one()),
                     None => self.group(group).text,
                 };
-                format!("you may have {} enter as a copy of {which}{}", np.text, self.except(except, false))
+                let except = self.except(except, false);
+                format!("you may have {} enter{tapped} as a copy of {which}{except}", np.text)
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
@@ -306,6 +314,7 @@ impl Renderer<'_> {
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
             }
             ReplaceWith::Tapped => Clause::of(it, "enter tapped"),
+            ReplaceWith::Untapped => Clause::of(it, "enter untapped"),
             ReplaceWith::Designated(designation) => Clause::of(it, format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
@@ -317,13 +326,14 @@ impl Renderer<'_> {
                 self.entering = before;
                 Clause::Whole(format!("as it does, {done}"))
             }
-            ReplaceWith::Copy(group, except) => {
+            ReplaceWith::Copy(group, except) | ReplaceWith::CopyTapped(group, except) => {
+                let tapped = if matches!(with, ReplaceWith::CopyTapped(..)) { " tapped" } else { "" };
                 let which = match self.group_noun(group) {
                     Some(noun) => format!("any {}", noun.one()),
                     None => self.group(group).text,
                 };
                 let except = self.except(except, false);
-                Clause::of(it, format!("may enter as a copy of {which}{except}"))
+                Clause::of(it, format!("may enter{tapped} as a copy of {which}{except}"))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();

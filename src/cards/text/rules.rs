@@ -11,7 +11,7 @@ impl Renderer<'_> {
     /// A rule as a sentence without its period.
     pub(super) fn rule(&mut self, rule: &Rule) -> String {
         match rule {
-            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once } => {
+            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once, by } => {
                 let how = Permission {
                     cast_only: *cast_only,
                     cost: cost.as_ref(),
@@ -20,6 +20,7 @@ impl Renderer<'_> {
                     any_color: *any_color,
                     then_exile: *then_exile,
                     once: *once,
+                    by: *by,
                 };
                 self.permit(*who, what, &how)
             }
@@ -152,6 +153,15 @@ impl Renderer<'_> {
                     Some(colors) => format!("{} mana", types::colors(colors, "or")),
                 };
                 np.does(&format!("may spend {mana} as though it were mana of any color"))
+            }
+            Rule::SpendOnAsAnyColor(who, on) => {
+                let on = self.uses_of_mana(on);
+                self.everybody(*who).does(&format!("may spend mana as though it were mana of any color {on}"))
+            }
+            Rule::CantSpendMana(filter) => {
+                let spells = self.noun(filter, Domain::Spell);
+                let spells = spells.is_same().map_or_else(|| spells.all(), |np| np.text.clone());
+                format!("mana can't be spent to cast {spells}")
             }
             Rule::SpendOnlyAs(who, colors, mana) => {
                 let np = self.everybody(*who);
@@ -389,6 +399,9 @@ impl Renderer<'_> {
         if !extra.is_empty() {
             text.push_str(&format!(", and {} to cast {}", list(&extra, "and"), what.it()));
         }
+        if let Some(by) = how.by {
+            text.push_str(&format!(" for {its} {} cost", by.text()));
+        }
         if how.once {
             text.push_str(" once each turn");
         }
@@ -408,6 +421,7 @@ struct Permission<'c> {
     any_color: bool,
     then_exile: bool,
     once: bool,
+    by: Option<CastBy>,
 }
 
 /// Kinds of zones, of anybody.

@@ -52,7 +52,7 @@ impl Renderer<'_> {
         format!(". {word} it is spent{uses}, {then}")
     }
 
-    fn uses_of_mana(&mut self, on: &[SpendOn]) -> String {
+    pub(super) fn uses_of_mana(&mut self, on: &[SpendOn]) -> String {
         let uses: Vec<String> = on.iter().map(|on| self.use_of_mana(on)).collect();
         list(&uses, "or")
     }
@@ -242,6 +242,16 @@ impl Renderer<'_> {
             };
             let (text, after) = match token {
                 TokenSource::New(def) => s.token(def, several),
+                TokenSource::Sized(def, power, toughness) => {
+                    let (token, after) = s.token(def, several);
+                    let size = if power == toughness {
+                        format!(" with power and toughness each equal to {}", s.count(power))
+                    } else {
+                        let (power, toughness) = (s.count(power), s.count(toughness));
+                        format!(" with power equal to {power} and toughness equal to {toughness}")
+                    };
+                    (token, size + &after)
+                }
                 TokenSource::Predefined(name) => {
                     let one = format!("{name} token");
                     (if several { plural(&one) } else { one }, String::new())

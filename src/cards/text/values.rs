@@ -130,6 +130,7 @@ impl Renderer<'_> {
                 format!("the number of {} {has}", types::counters(*kind, true))
             }
             Quantity::Life(who) => format!("{} life total", self.player(*who).s()),
+            Quantity::StartingLife(who) => format!("{} starting life total", self.player(*who).s()),
             Quantity::HandSize(who) => format!("the number of cards in {} hand", self.player(*who).s()),
             Quantity::EventAmount => "that amount".to_owned(),
             Quantity::TimesPaid(n) => match self.speaker.optional.get(usize::from(*n)) {
@@ -208,6 +209,11 @@ impl Renderer<'_> {
                         let been = who.does("have been");
                         format!("the amount of damage {been} dealt this turn")
                     }
+                    Tally::NoncombatDamage => {
+                        let been = who.does("have been");
+                        format!("the amount of noncombat damage {been} dealt this turn")
+                    }
+                    Tally::LandsPlayed => format!("the number of lands {} played this turn", who.does("have")),
                 }
             }
             Quantity::CombatsThisTurn => "the number of combat phases of this turn so far".to_owned(),

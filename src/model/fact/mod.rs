@@ -292,8 +292,7 @@ pub enum Fact {
         /// The triggered ability that is linked to the permission.
         key: AbilityKey,
     },
-    /// A player became the monarch (CR 725.1), or the monarch left and nobody succeeds them (725.4). This is only told to those
-    /// who follow a game; nothing triggers on it.
+    /// A player became the monarch (CR 725.1), or the monarch left and nobody succeeds them (725.4).
     BecameMonarch {
         /// The player who is the monarch now.
         seat: Option<Seat>,

@@ -132,9 +132,12 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
     reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
 }
 
-/// CR 106.6: which bound mana of the pool can't be spent on what is being paid.
+/// CR 106.6: which mana of the pool can't be spent on what is being paid.
 pub(super) fn barred_now(world: &impl EditGame, payment: &Payment, bindings: &Bindings) -> Barred {
     let pool = &world.part::<Players>().get(bindings.you).pool;
+    if payment.total.no_mana {
+        return Barred::ALL;
+    }
     match pool.bound.is_empty() {
         true => Barred::default(),
         false => {

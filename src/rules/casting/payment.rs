@@ -74,7 +74,7 @@ fn total_of(board: &impl Board, cast: &Transaction) -> TotalCost {
         }
         Proposal::Placed | Proposal::Retarget { .. } => TotalCost::default(),
     };
-    total.spend_as = cast.spend_as;
+    total.spend_as = total.spend_as.max(cast.spend_as);
     total
 }
 

@@ -107,6 +107,7 @@ pub(super) fn apply(
             batch.after.insert(0, program(bindings));
         }
         ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
+        ReplaceWith::Untapped => change_enter(batch, i, |enter| enter.tapped = false),
         ReplaceWith::Designated(designation) => {
             change_enter(batch, i, |enter| enter.designations |= designation.bit());
         }
@@ -125,7 +126,7 @@ pub(super) fn apply(
                 change_enter(batch, i, |enter| enter.controller = seat);
             }
         }
-        ReplaceWith::Copy(of, _) => {
+        ReplaceWith::Copy(of, _) | ReplaceWith::CopyTapped(of, _) => {
             let options = reading::objects(&Live::new(world), &bindings, of);
             step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
         }
@@ -413,7 +414,7 @@ fn move_to(
     let (to, place, face_down) = match destination {
         Destination::Hand => (Zone::Hand(owner), Place::Top, None),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top, None),
-        Destination::LibraryTop => (Zone::Library(owner), Place::Top, None),
+        Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top, None),
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom, None),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n), None),
         Destination::Exile => (Zone::Exile, Place::Top, None),
@@ -464,7 +465,11 @@ fn attached_to(board: &Live<'_>, bindings: &Bindings, entry: &Entry) -> Option<R
 pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
     let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
-    let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
+    let (tapped, exceptions) = match &rep.with {
+        ReplaceWith::Copy(_, exceptions) => (false, exceptions),
+        ReplaceWith::CopyTapped(_, exceptions) => (true, exceptions),
+        _ => return,
+    };
     let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
     let quoted = &table.static_row(choice.handle).granted;
     let quoted: Vec<AbilityHandle> =
@@ -473,5 +478,8 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let values = values.single_faced();
     let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
     let base = layers::make_copy(world, values);
-    change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
+    change_enter(batch, batch.at as usize, |enter| {
+        enter.copy = Some(base);
+        enter.tapped |= tapped;
+    });
 }

@@ -108,7 +108,7 @@ fn succeed(world: &mut impl EditGame, seat: Seat) {
         if let Some(next) = next {
             players.crown(next);
         }
-        EventLog::aside(world, || Fact::BecameMonarch { seat: next });
+        super::record(world, &[Fact::BecameMonarch { seat: next }]);
     }
     take_over(world, seat);
 }

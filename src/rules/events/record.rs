@@ -115,9 +115,12 @@ fn remember(world: &mut impl EditGame, fact: &Fact) {
             player(world, *seat, |p| p.gained_life = p.gained_life.saturating_add(*amount));
         }
         Fact::LostLife { seat, amount } => player(world, *seat, |p| p.lost_life = p.lost_life.saturating_add(*amount)),
-        Fact::Damaged { target: Referent::Player(seat), amount, .. } => {
-            player(world, *seat, |p| p.damaged = p.damaged.saturating_add(*amount));
-        }
+        Fact::Damaged { target: Referent::Player(seat), amount, combat, .. } => player(world, *seat, |p| {
+            p.damaged = p.damaged.saturating_add(*amount);
+            if !combat {
+                p.noncombat_damage = p.noncombat_damage.saturating_add(*amount);
+            }
+        }),
         Fact::Drew { seat, .. } => player(world, *seat, |p| {
             p.drawn_this_turn = p.drawn_this_turn.saturating_add(1);
             p.drawn_this_step = p.drawn_this_step.saturating_add(1);

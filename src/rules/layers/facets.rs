@@ -252,7 +252,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::HasAbility(_) | Filter::HasKeyword(_) => Facets::ABILITIES,
         Filter::CouldProduce(_) => Facets::all(),
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
-        Filter::ManaCost(_) => Facets::COST,
+        Filter::ManaCost(_) | Filter::CostHasX => Facets::COST,
         Filter::ManaValue(_, q) | Filter::SameParity(q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
         Filter::Greatest(measure, inner) | Filter::Least(measure, inner) => {
@@ -326,6 +326,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
+        | Quantity::StartingLife(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
@@ -423,6 +424,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::BasicLandTypes(group) => objects_use_it(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
+        | Quantity::StartingLife(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)

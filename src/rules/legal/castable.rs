@@ -274,7 +274,7 @@ impl About<'_> {
     /// Whether its cost can be paid with what there is.
     fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
         let mut total = total_cost(board, bindings, self.chars, self.terms.base, &[]);
-        total.spend_as = self.terms.spend_as;
+        total.spend_as = total.spend_as.max(self.terms.spend_as);
         payable(board, self.means, bindings, &total, AlternatePayment::of(self.chars))
     }
 

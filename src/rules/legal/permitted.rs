@@ -1,8 +1,8 @@
 //! Which cards effects permit a player to cast from where they are, and how (CR 601.3).
 
-use super::ways::alternatives;
+use super::ways::{ability_of, alternatives};
 use crate::cards::AbilityKind;
-use crate::cards::def::{Filter, ManaSymbol, Objects, Rule, StaticEffect};
+use crate::cards::def::{CastBy, Filter, ManaSymbol, Objects, Rule, StaticEffect};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::CastMethod;
@@ -119,9 +119,25 @@ fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
         })
 }
 
+/// The keyword by which a card is cast in a way, if any.
+fn keyword_of(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Option<CastBy> {
+    match live.table().ability(ability_of(live, id, way)?.handle).kind {
+        AbilityKind::AlternativeCost { tag, .. } => tag,
+        _ => None,
+    }
+}
+
 /// The ways to cast a card by a permission.
 fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMut(CastMethod)) {
     let base = CastMethod { permit: Some(permit.effect), ..CastMethod::default() };
+    if permit.by.is_some() {
+        // CR 601.3b: only as it says.
+        return alternatives(live, id, base, &mut |way| {
+            if keyword_of(live, id, way) == permit.by {
+                each(way);
+            }
+        });
+    }
     for face in faces(live, id) {
         each(CastMethod { face, ..base });
     }

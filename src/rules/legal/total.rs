@@ -1,7 +1,7 @@
 //! The total cost of a spell (CR 601.2f): mana or alternative cost, plus additional costs and increases, minus
 //! reductions, then what looks at the total.
 
-use super::legality::own_rules;
+use super::legality::{any_rule, own_rules};
 use crate::cards::def::{
     AbilitySort, Color, Cost, CostPart, Filter, ManaCost, ManaSymbol, ManaType, Rule, StaticEffect, Who, ZoneKind,
 };
@@ -9,8 +9,9 @@ use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::ids::{AbilityKey, Referent};
-use crate::model::mana::Purpose;
+use crate::model::mana::{PaidFor, Purpose, SpendAs};
 use crate::model::object::Characteristics;
+use crate::rules::mana::is_among;
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 
@@ -101,6 +102,8 @@ pub fn total_cost(
                     of_colors(&mut total, cost.x_count() * bindings.x.max(0) as u32, colors);
                 }
             }
+            // CR 101.2.
+            Rule::CantSpendMana(_) => total.no_mana = true,
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
             _ => {}
         });
@@ -108,7 +111,19 @@ pub fn total_cost(
         total.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
         total.mana.least = least;
     }
+    total.spend_as = spend_as(board, bindings, total.paid_for);
     total
+}
+
+/// CR 609.4b: as what a player can spend mana on a cost of what `bindings` are about, because of rules about such costs.
+fn spend_as(board: &impl Board, bindings: &Bindings, paid_for: PaidFor) -> SpendAs {
+    let so = any_rule(board, |own, rule| match rule {
+        Rule::SpendOnAsAnyColor(who, on) => {
+            reading::player_matches(board, own, *who, bindings.you) && is_among(board, on, own, bindings, paid_for)
+        }
+        _ => false,
+    });
+    if so { SpendAs::AnyColor } else { SpendAs::Itself }
 }
 
 /// Of the generic mana of a cost, N is mana of these colours.
@@ -163,6 +178,7 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
             _ => {}
         }
     }
+    total.spend_as = spend_as(board, ability, total.paid_for);
 }
 
 /// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.
@@ -181,7 +197,9 @@ fn each_cost_rule(
             reading::player_matches(board, bindings, *who, spell.you)
                 && reading::matches(board, bindings, filter, spell.this)
         }
-        Rule::SpendOnX(filter, _) => reading::matches(board, bindings, filter, spell.this),
+        Rule::SpendOnX(filter, _) | Rule::CantSpendMana(filter) => {
+            reading::matches(board, bindings, filter, spell.this)
+        }
         _ => false,
     };
     for row in &board.rules().rules {
@@ -196,6 +214,7 @@ fn each_cost_rule(
                 | Rule::CostsLessOf { .. }
                 | Rule::CostsAtLeast(..)
                 | Rule::SpendOnX(..)
+                | Rule::CantSpendMana(_)
         ) {
             let bindings = board.bindings_of(row);
             if applies(bindings, rule) {

@@ -165,13 +165,15 @@ pub struct Permit<'w> {
     pub then_exile: bool,
     /// The ability by which only one spell can be cast each turn.
     pub once: Option<AbilityKey>,
+    /// Only by that keyword of the card.
+    pub by: Option<CastBy>,
 }
 
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Permit<'w>> {
     let source = slots::effect(live, effect);
     let table = live.world_table();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, once, .. }) =
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, once, by, .. }) =
         &table.static_row(source.handle).effect
     else {
         return None;
@@ -188,6 +190,7 @@ pub fn permit_of<'w>(live: &Live<'w>, effect: ContinuousEffectId) -> Option<Perm
         },
         then_exile: *then_exile,
         once: source.key().filter(|_| *once),
+        by: *by,
     })
 }
 

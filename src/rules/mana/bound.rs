@@ -8,14 +8,19 @@ use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Seat};
 use crate::model::mana::{ManaTerms, ManaUntil, PaidFor, Purpose};
 use crate::rules::reading::{self, Board};
 
-/// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each.
+/// The terms that don't allow that their mana is spent on a cost, by their places in a list, a bit each; or no mana can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Barred(u64);
+pub struct Barred {
+    terms: u64,
+    all: bool,
+}
 
 /// Mana of terms at later places is never spent.
 const MOST_TERMS: u32 = u64::BITS;
 
 impl Barred {
+    /// No mana can be spent.
+    pub const ALL: Self = Self { terms: u64::MAX, all: true };
     /// Which of a list of terms aren't allowed for a cost.
     pub fn of<'a>(
         board: &impl Board,
@@ -24,21 +29,26 @@ impl Barred {
         paid_for: PaidFor,
     ) -> Self {
         let bars = terms.take(MOST_TERMS as usize).enumerate();
-        Self(bars.filter(|(_, terms)| !allows(board, terms, bindings, paid_for)).fold(0, |all, (i, _)| all | 1 << i))
+        let barred = bars.filter(|(_, terms)| !allows(board, terms, bindings, paid_for));
+        Self { terms: barred.fold(0, |all, (i, _)| all | 1 << i), all: false }
     }
     /// Those at these places.
     #[cfg(test)]
     pub(super) fn at(places: impl Iterator<Item = u8>) -> Self {
-        Self(places.fold(0, |all, place| all | 1 << place))
+        Self { terms: places.fold(0, |all, place| all | 1 << place), all: false }
     }
     /// Whether none is.
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.terms == 0 && !self.all
+    }
+    /// Whether no mana can be spent.
+    pub const fn is_all(self) -> bool {
+        self.all
     }
     /// Whether mana of the terms at that place can be spent. Mana without terms can.
     #[inline]
     pub fn allows(self, place: Option<u8>) -> bool {
-        place.is_none_or(|place| u32::from(place) < MOST_TERMS && self.0 & (1 << place) == 0)
+        !self.all && place.is_none_or(|place| u32::from(place) < MOST_TERMS && self.terms & (1 << place) == 0)
     }
 }
 
@@ -132,15 +142,26 @@ fn filter_stands_alone(filter: &Filter) -> bool {
 
 /// CR 106.6: whether mana can be spent on a cost of what `bindings` are about.
 fn allows(board: &impl Board, terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
-    is_among(board, only(board.table(), terms), terms, bindings, paid_for)
+    is_among(board, only(board.table(), terms), &own(terms), bindings, paid_for)
 }
 
-/// Whether a cost of what `bindings` are about is one of these; any is, if there is nothing.
-fn is_among(board: &impl Board, on: &[SpendOn], terms: &ManaTerms, bindings: &Bindings, paid_for: PaidFor) -> bool {
-    let own = Bindings::new(terms.you, terms.this);
+/// With what the words of terms are read.
+fn own(terms: &ManaTerms) -> Bindings {
+    Bindings::new(terms.you, terms.this)
+}
+
+/// Whether a cost of what `bindings` are about is one of these, as words say it that are read with `own`; any is, if there is
+/// nothing.
+pub(crate) fn is_among(
+    board: &impl Board,
+    on: &[SpendOn],
+    own: &Bindings,
+    bindings: &Bindings,
+    paid_for: PaidFor,
+) -> bool {
     let spell = bindings.stack.unwrap_or(bindings.this);
     let casts = paid_for.what == Purpose::Spell;
-    let is = |object, filter: &Filter| *filter == Filter::Any || reading::matches(board, &own, filter, object);
+    let is = |object, filter: &Filter| *filter == Filter::Any || reading::matches(board, own, filter, object);
     let fits = |on: &SpendOn| match on {
         SpendOn::Spell(filter) => casts && is(spell, filter),
         SpendOn::SpellFrom(zone, filter) => casts && bindings.cast.from == Some(*zone) && is(spell, filter),
@@ -163,7 +184,7 @@ pub(crate) fn riders_for<'t>(
     paid_for: PaidFor,
 ) -> Vec<&'t Op> {
     let applies = |op: &&Op| match op {
-        Op::IfSpent(on, ..) | Op::WhenSpent(on, _) => is_among(board, on, terms, bindings, paid_for),
+        Op::IfSpent(on, ..) | Op::WhenSpent(on, _) => is_among(board, on, &own(terms), bindings, paid_for),
         _ => false,
     };
     riders(table, terms).filter(applies).collect()
@@ -171,5 +192,8 @@ pub(crate) fn riders_for<'t>(
 
 /// Which of a list of terms aren't allowed for a total cost.
 pub(crate) fn barred(board: &impl Board, terms: &[ManaTerms], bindings: &Bindings, total: &TotalCost) -> Barred {
+    if total.no_mana {
+        return Barred::ALL;
+    }
     if terms.is_empty() { Barred::default() } else { Barred::of(board, terms.iter(), bindings, total.paid_for) }
 }

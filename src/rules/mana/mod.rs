@@ -35,8 +35,8 @@ mod supply;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bound::riders_for;
 pub use bound::{Barred, terms_at, terms_of};
+pub(crate) use bound::{is_among, riders_for};
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{CostCandidates, Offer, fixed};

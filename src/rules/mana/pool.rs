@@ -126,7 +126,9 @@ impl ManaPool {
         });
         let mut all: SmallVec<[Share; 1]> = bound.filter(|share| barred.allows(share.bound)).collect();
         let (amount, snow) = self.free();
-        all.push(Share { bound: None, amount, snow });
+        if !barred.is_all() {
+            all.push(Share { bound: None, amount, snow });
+        }
         if self.bound.iter().any(|b| b.until.is_some()) {
             let lasts = |share: &Share| share.bound.is_some_and(|place| self.bound[usize::from(place)].until.is_some());
             all.sort_by_key(lasts);
@@ -138,7 +140,7 @@ impl ManaPool {
     /// several types would do (generic and hybrid mana), what is kept is of most use: see [`Demand`], which says what else is
     /// wanted.
     pub fn pay(&mut self, need: &Need, spend_as: &[u8; 6], demand: &Demand, barred: Barred) -> Option<SpentMana> {
-        if self.total() < need.total() {
+        if self.total() < need.total() || barred.is_all() && need.total() > 0 {
             return None;
         }
         let before = self.shares(barred);

@@ -268,6 +268,8 @@ fn quality(
             now || was_tied(board, scope, what, before)
         }
         Filter::ManaCost(cost) => is_card && c.cost.as_ref() == Some(cost),
+        // CR 107.3, 202.1: also on the battlefield, where X is 0.
+        Filter::CostHasX => is_card && c.cost.as_ref().is_some_and(|cost| cost.x_count() > 0),
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::AnyCounter => !v().counters.is_empty(),
         Filter::Modified => !v().counters.is_empty() || is_modified(board, object, c.controller),

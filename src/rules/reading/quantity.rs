@@ -96,6 +96,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()
         }
+        // CR 103.4.
+        Quantity::StartingLife(who) => {
+            asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).starting_life)
+        }
         Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
         Quantity::HandSize(who) => {
             let seats = asked_about(board, scope, *who);
@@ -189,6 +193,8 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
                     Tally::LifeGained => player.gained_life,
                     Tally::LifeLost => player.lost_life,
                     Tally::DamageDealt => player.damaged,
+                    Tally::NoncombatDamage => player.noncombat_damage,
+                    Tally::LandsPlayed => i32::from(player.lands_played),
                 }
             };
             ever(board, scope, *who).into_iter().map(of).fold(0, i32::saturating_add)

@@ -130,6 +130,7 @@ impl Unknown<'_> {
             Quantity::Players(who)
             | Quantity::PlayerCounters(_, who)
             | Quantity::Life(who)
+            | Quantity::StartingLife(who)
             | Quantity::HandSize(who)
             | Quantity::DrawnThisTurn(who)
             | Quantity::DrawnThisStep(who)
@@ -231,6 +232,7 @@ impl Unknown<'_> {
             | Filter::EnteredThisTurn
             | Filter::WasCast
             | Filter::ManaCost(_)
+            | Filter::CostHasX
             | Filter::CastFrom(_)
             | Filter::CastBy(_)
             | Filter::AttackedThisTurn

@@ -85,9 +85,9 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> 
             triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
             InstructionFlow::Next
         }
-        Op::CreateToken { who, count, tokens: kinds, tapped, attacking, counters, host, into } => {
-            let (tapped, attacking, host) = (*tapped, *attacking, *host);
-            let token = tokens::Printed { kinds, tapped, attacking, counters, host, into: *into };
+        Op::CreateToken { who, count, tokens: kinds, tapped, attacking, counters, host, size, into } => {
+            let (tapped, attacking, host, size) = (*tapped, *attacking, *host, size.as_ref());
+            let token = tokens::Printed { kinds, tapped, attacking, counters, host, size, into: *into };
             tokens::create_printed(world, frame, *who, count, token)
         }
         Op::Emblem(who, token) => tokens::emblem(world, frame, *who, *token),

@@ -22,9 +22,11 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
             let effect = &world.part::<CardTable>().static_row(handle).effect;
             asks(&|unknown| of_static(effect, unknown)).then_some(InstructionFlow::Next)
         }
-        Op::CreateToken { count, counters, .. } => {
+        Op::CreateToken { count, counters, size, .. } => {
             let of_counters = |unknown: &Unknown<'_>| counters.iter().any(|(_, n)| unknown.quantity(n));
-            asks(&|unknown| unknown.quantity(count) || of_counters(unknown)).then_some(InstructionFlow::Next)
+            let of_size = |unknown: &Unknown<'_>| size.iter().any(|(p, t)| unknown.quantity(p) || unknown.quantity(t));
+            asks(&|unknown| unknown.quantity(count) || of_counters(unknown) || of_size(unknown))
+                .then_some(InstructionFlow::Next)
         }
         Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),
         Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(InstructionFlow::Jump(*end)),

@@ -59,8 +59,12 @@ pub(super) fn perform(
                 (ORDER, Value::Seats(SeatSet::NONE))
             }
             Destination::Battlefield(_) => (ENTRY, Value::Number(0)),
-            Destination::LibraryBottomRandom => {
+            Destination::LibraryBottomRandom | Destination::LibraryTopRandom => {
                 shuffle_objects(world, &mut list);
+                if *to == Destination::LibraryTopRandom {
+                    // Each is put on top of those before.
+                    list.reverse();
+                }
                 (MOVED, Value::Done)
             }
             _ => (MOVED, Value::Done),
@@ -355,7 +359,7 @@ fn arranged(world: &impl ReadGame, frame: &Frame, object: ObjectRef, to: &Destin
     let owner = owner_of(world, object);
     let own = || frame.kept(LIST).iter().copied().filter(|o| owner_of(world, *o) == owner);
     match to {
-        Destination::LibraryBottomRandom if own().count() > 1 => Arranged::ByChance,
+        Destination::LibraryBottomRandom | Destination::LibraryTopRandom if own().count() > 1 => Arranged::ByChance,
         _ if own().all(|o| zone_of(world, o) == Zone::Library(owner)) => Arranged::By(frame.bindings.you),
         _ => Arranged::ByOwner,
     }
@@ -387,7 +391,7 @@ pub(super) fn event(
         to if is_in(world, object, Zone::Stack) && is_exiled(world, object, to) => (Zone::Exile, Place::Top),
         Destination::Hand => (Zone::Hand(owner), Place::Top),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top),
-        Destination::LibraryTop => (Zone::Library(owner), Place::Top),
+        Destination::LibraryTop | Destination::LibraryTopRandom => (Zone::Library(owner), Place::Top),
         Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom),
         Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n)),
         Destination::Exile => (Zone::Exile, Place::Top),

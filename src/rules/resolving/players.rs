@@ -6,8 +6,7 @@ use crate::model::bindings::Frame;
 use crate::model::dirt::StateClass;
 use crate::model::fact::Fact;
 use crate::model::player::Players;
-use crate::rules::events::{blessing, day_night, speed};
-use crate::rules::log::EventLog;
+use crate::rules::events::{blessing, day_night, record, speed};
 use crate::rules::mana;
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
@@ -26,7 +25,7 @@ pub(super) fn become_monarch(world: &mut impl EditGame, frame: &Frame, who: Who)
     }
     world.part_mut::<Players>().crown(seat);
     mark_dirty(world, StateClass::PLAYERS);
-    EventLog::aside(world, || Fact::BecameMonarch { seat: Some(seat) });
+    record(world, &[Fact::BecameMonarch { seat: Some(seat) }]);
     InstructionFlow::Next
 }
 

@@ -12,6 +12,7 @@ use crate::model::event::{Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{CopiableSource, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
+use crate::rules::reading::values::{base_values, make_values};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::slots::Slots;
@@ -33,6 +34,8 @@ pub(super) struct Printed<'a> {
     pub counters: &'a [(CounterKind, Quantity)],
     /// What they enter attached to.
     pub host: Option<Obj>,
+    /// Their power and toughness, if the definition doesn't say it.
+    pub size: Option<&'a (Quantity, Quantity)>,
     /// Where they are stored.
     pub into: Option<Var>,
 }
@@ -64,7 +67,8 @@ pub(super) fn create_printed(
     for kind in token.kinds {
         let def = world.part::<CardTable>().token(frame.program.def, *kind);
         let (base, tapped, counters) = (CopiableSource::Def(def, 0), token.tapped, token.counters);
-        let template = Template { base, def: Some(def), tapped, attacks: attacks.clone(), counters, host };
+        let (attacks, size) = (attacks.clone(), token.size);
+        let template = Template { base, def: Some(def), tapped, attacks, counters, host, size };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -113,7 +117,8 @@ pub(super) fn create_copies(
         }
         let base = layers::make_copy(world, values);
         let (attacks, counters) = (attacks.clone(), token.counters);
-        let template = Template { base, def: None, tapped: token.tapped, attacks, counters, host: None };
+        let (tapped, host, size) = (token.tapped, None, None);
+        let template = Template { base, def: None, tapped, attacks, counters, host, size };
         events.extend(create_events(world, frame, who, count, &template));
     }
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(CREATED, events) }
@@ -127,6 +132,22 @@ struct Template<'a> {
     attacks: Option<Attacks>,
     counters: &'a [(CounterKind, Quantity)],
     host: Option<Referent>,
+    size: Option<&'a (Quantity, Quantity)>,
+}
+
+/// CR 111.3, 107.1b: the values of a token whose power and toughness are numbers as the player creates it.
+fn sized(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    seat: Seat,
+    base: CopiableSource,
+    (power, toughness): &(Quantity, Quantity),
+) -> CopiableSource {
+    let power = amount_for(world, frame, power, Referent::Player(seat)).max(0);
+    let toughness = amount_for(world, frame, toughness, Referent::Player(seat)).max(0);
+    let mut chars = base_values(world, base);
+    (chars.power, chars.toughness) = (power, toughness);
+    make_values(world, chars)
 }
 
 /// What the tokens of a player attack who creates some that enter attacking.
@@ -210,14 +231,11 @@ fn create_events(
                     enter.counters.push((*kind, count.unsigned_abs()));
                 }
             }
-            events.push(Event::CreateTokens {
-                seat,
-                base: template.base,
-                def: template.def,
-                count: count as u32,
-                enter: Box::new(enter),
-                attacks,
-            });
+            let (base, def) = match template.size {
+                Some(size) => (sized(world, frame, seat, template.base, size), None),
+                None => (template.base, template.def),
+            };
+            events.push(Event::CreateTokens { seat, base, def, count: count as u32, enter: Box::new(enter), attacks });
         }
     }
     events

@@ -61,6 +61,7 @@ pub(super) fn test(
 ) -> Option<PendingTrigger> {
     let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
+    let provided = fire::provided(table.ability(delayed.handle))?;
     let board = Live::new(world);
     let captured = |back| {
         let event = matching::captured(&board, &delayed.bindings, when, &facts[i], back)?;
@@ -76,7 +77,8 @@ pub(super) fn test(
     bindings.event = Some(merged(bindings.event, event));
     let key = key(delayed.handle, &bindings);
     forget_choices(&mut bindings, key);
-    reading::holds(&board, &bindings, only_if).then(|| PendingTrigger::new(key, bindings))
+    let holds = |condition| reading::holds(&board, &bindings, condition);
+    (holds(provided) && holds(only_if)).then(|| PendingTrigger::new(key, bindings))
 }
 
 /// A step that begins happens to no object: "it" is still what it was when the ability was made.

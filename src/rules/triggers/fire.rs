@@ -451,6 +451,14 @@ fn is_under_way(world: &impl ReadGame, key: AbilityKey) -> bool {
     waits || on_stack() || being_put()
 }
 
+/// What must hold as the event of an ability happens.
+pub(super) fn provided(ability: &Ability) -> Option<&Condition> {
+    match &ability.kind {
+        AbilityKind::Triggered { provided, .. } => Some(provided),
+        _ => None,
+    }
+}
+
 /// The trigger event and the intervening "if" of an ability.
 pub(super) fn parts(ability: &Ability) -> Option<(&TriggerEvent, &Condition)> {
     match &ability.kind {

@@ -313,7 +313,8 @@ pub(super) fn captured(
             let entered = *dungeon == bindings.this && room_name(board, *dungeon, *room) == *name;
             entered.then(|| EventData { player: Some(*seat), ..about(*dungeon) })
         }
-        (TriggerEvent::TakesInitiative(who), Fact::TookInitiative { seat: Some(seat) })
+        (TriggerEvent::BecomesMonarch(who), Fact::BecameMonarch { seat: Some(seat) })
+        | (TriggerEvent::TakesInitiative(who), Fact::TookInitiative { seat: Some(seat) })
         | (TriggerEvent::CompletesDungeon(who), Fact::CompletedDungeon { seat, .. }) => {
             by(*who, *seat).then(|| of(*seat, 0))
         }

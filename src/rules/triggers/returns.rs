@@ -17,7 +17,7 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
-/// leave once only.
+/// leave once only; of a monarch the next one is meant.
 pub(crate) fn is_over(world: &impl ReadGame, handle: AbilityHandle, bindings: &Bindings) -> bool {
     let table = world.part::<CardTable>();
     let Some((TriggerEvent::Leaves(what), _)) = fire::parts(table.ability(handle)) else { return false };

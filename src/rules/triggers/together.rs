@@ -25,7 +25,10 @@ pub(super) fn all_at_once(
     };
     let dealt = matches!(facts[at], Fact::Damaged { .. });
     let amount = |fact: &Fact| {
-        let data = captured(board, bindings, event, fact, back).filter(|_| to(fact) == to(&facts[at]))?;
+        // Of several sorts of events some look back, and others don't: it is one event all the same.
+        let data =
+            captured(board, bindings, event, fact, back).or_else(|| captured(board, bindings, event, fact, !back));
+        let data = data.filter(|_| to(fact) == to(&facts[at]))?;
         Some(if dealt { data.amount } else { 1 })
     };
     if facts[..at].iter().any(|fact| amount(fact).is_some()) {

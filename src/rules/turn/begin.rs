@@ -155,6 +155,7 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.gained_life = 0;
         player.lost_life = 0;
         player.damaged = 0;
+        player.noncombat_damage = 0;
         player.attacked = false;
         player.committed_crime = false;
     }

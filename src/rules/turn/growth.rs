@@ -53,7 +53,8 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
         taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_step))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
         taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_game))));
-        for tally in [&mut player.gained_life, &mut player.lost_life, &mut player.damaged] {
+        let damage = [&mut player.damaged, &mut player.noncombat_damage];
+        for tally in [&mut player.gained_life, &mut player.lost_life].into_iter().chain(damage) {
             taken.push((Growing::Tally, i64::from(std::mem::take(tally))));
         }
     }

@@ -171,6 +171,7 @@ fn counted_out(world: &World) -> Snapshot {
             gained_life: if traits.counts_tallies { counted.gained_life } else { 0 },
             lost_life: if traits.counts_tallies { counted.lost_life } else { 0 },
             damaged: if traits.counts_tallies { counted.damaged } else { 0 },
+            noncombat_damage: if traits.counts_tallies { counted.noncombat_damage } else { 0 },
             ..counted
         };
     }

@@ -179,6 +179,11 @@ fn unless(effects: &[Instruction]) -> Option<(Who, Cost, Vec<Instruction>)> {
     }
 }
 
+/// Whether "unless" is said of all of it: of two actions it may be said of the second one alone.
+fn is_whole(effects: &[Instruction]) -> bool {
+    matches!(effects, [_] | [Instruction::Choose { .. } | Instruction::SacrificeChoice { .. }, _])
+}
+
 pub(super) fn if_so(effects: &[Instruction]) -> Vec<(Condition, Vec<Instruction>)> {
     match effects {
         [Instruction::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
@@ -316,7 +321,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Proviso) => |_, then, cond| late(cond, then),
         |_, e: &_| if_so(e).into_iter().filter(|(cond, _)| !matches!(cond, Condition::Paid(_))).map(|(cond, then)| (then, cond)).collect(); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
-        => |_, otherwise, who, cost| (single(who) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        => |_, otherwise, who, cost| (single(who) && is_whole(&otherwise) && !(of_several(&otherwise) && who != Who::You)).then(|| vec![Instruction::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e: &_| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e: &_| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),

@@ -85,6 +85,7 @@ pub(super) fn permit(what: Objects, cast_only: bool, cost: Option<Cost>) -> Rule
         any_color: false,
         then_exile: false,
         once: false,
+        by: None,
     }
 }
 

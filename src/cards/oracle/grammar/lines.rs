@@ -173,13 +173,27 @@ pub(super) fn whole(
 }
 
 /// Whether an ability knows the X of which it speaks: what triggers as a permanent becomes so designated isn't told with which X
-/// that was (CR 701.37c).
+/// that was (CR 701.37c), what triggers as a spell is cast not that of the spell (107.3e), and a chapter has none of its own.
 fn knows_x(def: &mut TriggeredDef) -> bool {
     let mut uses = false;
-    if let TriggerEvent::Becomes(..) = def.when {
+    let other = match &def.when {
+        TriggerEvent::Becomes(..) | TriggerEvent::Chapters(_) => true,
+        TriggerEvent::Casts { what, .. } => *what != Filter::Is(Obj::This),
+        _ => false,
+    };
+    if other && !pays_x(def) {
         def.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| uses |= *q == Quantity::X));
     }
     !uses
+}
+
+/// Whether a player chooses X as they pay for something.
+fn pays_x(def: &mut TriggeredDef) -> bool {
+    let mut pays = false;
+    def.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {
+        pays |= matches!(effect, Instruction::MayPay { cost, .. } if crate::cards::letters::parts_use_x(&cost.0));
+    }));
+    pays
 }
 
 /// Whether "that many" and "that much" can be said of an event: it has an amount.

@@ -322,6 +322,10 @@ categories! {
     Quote: AbilityDef = PLAIN;
     /// What a token is.
     TokenNoun: TokenDef = NUMBERED;
+    /// What a token is whose power and toughness are X, without its abilities.
+    SizedCore: TokenDef = NUMBERED;
+    /// What a token is whose power and toughness are X.
+    SizedNoun: TokenDef = NUMBERED;
     /// Colours in a list.
     Hues: Vec<Color> = PLAIN;
     /// Subtypes in a row.

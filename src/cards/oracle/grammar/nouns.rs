@@ -13,13 +13,18 @@ pub(super) fn with_basic_type() -> Filter {
 fn behind(filter: &Filter) -> bool {
     match filter {
         Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_) | Filter::HasAttached(_)),
-        Filter::Or(list) => list.iter().all(behind) || *filter == with_basic_type(),
+        Filter::Or(list) => {
+            let or_produces = matches!(list.as_slice(), [Filter::Supertype(_), Filter::CouldProduce(_)]);
+            or_produces || list.iter().all(behind) || *filter == with_basic_type()
+        }
         Filter::And(list) => list.as_slice() == [Filter::Attacking, Filter::Alone],
         Filter::Controlled(_)
         | Filter::Owned(_)
         | Filter::Has(_)
         | Filter::ManaValue(..)
         | Filter::ManaCost(_)
+        | Filter::CostHasX
+        | Filter::CouldProduce(_)
         | Filter::SameParity(_)
         | Filter::Power(..)
         | Filter::Toughness(..)

@@ -448,7 +448,7 @@ impl Mark {
             Rule::ProducesInstead { who, with: OtherMana::Times(_), .. } => (who, 4),
             Rule::ProducesInstead { who, .. } => (who, -3),
             Rule::CostsAtLeast(who, ..) => (who, -3),
-            Rule::SpendAsAnyColor(who, _) => (who, 2),
+            Rule::SpendAsAnyColor(who, _) | Rule::SpendOnAsAnyColor(who, _) => (who, 2),
             Rule::SpendOnlyAs(who, ..) => (who, -2),
             Rule::ExtraLands(who, n) => (who, 4 * n.signum()),
             Rule::AnyLands(who) => (who, 5),
@@ -474,6 +474,7 @@ impl Mark {
             Rule::LookAt(who, _) => (who, 1),
             Rule::ControlPlayers { who, .. } => (who, -8),
             Rule::SpendOnX(..)
+            | Rule::CantSpendMana(_)
             | Rule::HandSizeIs(..)
             | Rule::DamageCantBePrevented
             | Rule::CantEnter { .. }

@@ -8,6 +8,7 @@ pub(super) fn arrives(to: &Destination) -> ZoneKind {
         Destination::Hand => ZoneKind::Hand,
         Destination::Graveyard => ZoneKind::Graveyard,
         Destination::LibraryTop
+        | Destination::LibraryTopRandom
         | Destination::LibraryBottom
         | Destination::LibraryBottomRandom
         | Destination::LibraryAt(_) => ZoneKind::Library,

@@ -306,6 +306,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| with_provision(d).and_then(|(d, so)| Some((is_as_many(&so)?, is_you_attack(&d.when)?, d.effects))).into_iter().collect(); ""),
     rule!(Trigger: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),
         |_, d| with_provision(d).filter(|(_, so)| *so == Condition::TurnOf(Who::You)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
+    rule!(Trigger: "{when} during a opponent 's turn , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::EachOpponent)),
+        |_, d| with_provision(d).filter(|(_, so)| *so == Condition::TurnOf(Who::EachOpponent)).map(|(d, _)| (d.when, d.effects)).into_iter().collect(); ""),
     rule!(Trigger: "{when} while {cond} , {effects}" (when: When, cond: Cond, effects: Begun) => |c, when, cond, effects| provided(lines::whole(c, when, Condition::Always, effects)?, cond),
         |_, d| with_provision(d).filter(|(d, so)| during(so) && !draws(&d.when)).map(|(d, so)| (d.when, so, d.effects)).into_iter().collect(); ""),
     rule!(Trigger_: "{when} during your turn , {effects}" (when: When, effects: Begun) => |c, when, effects| provided(lines::whole(c, when, Condition::Always, effects)?, Condition::TurnOf(Who::You)),

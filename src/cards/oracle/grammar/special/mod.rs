@@ -6,24 +6,32 @@
 //! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
 //! | `clashes` | clashes, tribute and awaken, how often something was kicked |
 //! | `copies` | what becomes a copy of another object |
+//! | `entering` | what enters as a copy of a card in a graveyard, tapped or not |
 //! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
 //! | `modes` | how many modes are chosen under a condition, blight as a cost |
 //! | `opening` | what is done with cards of opening hands |
+//! | `permits` | cards that may be cast from the graveyard by their own words |
+//! | `sized` | tokens whose power and toughness are numbers as they are created |
+//! | `tallies` | lands played and noncombat damage of a turn, starting life totals, {X} in mana costs, mana of any color for some costs |
 //! | `turns` | turns that are skipped or ended, players who are controlled |
 
 mod activating;
 mod battles;
 mod clashes;
 mod copies;
+mod entering;
 mod exiled;
 mod hexproof;
 mod lasting;
 mod levels;
 mod modes;
 mod opening;
+mod permits;
+mod sized;
+mod tallies;
 mod turns;
 
 use super::super::syntax::Rule;
@@ -35,12 +43,16 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         battles::RULES,
         clashes::RULES,
         copies::RULES,
+        entering::RULES,
         exiled::RULES,
         hexproof::RULES,
         lasting::RULES,
         levels::RULES,
         modes::RULES,
         opening::RULES,
+        permits::RULES,
+        sized::RULES,
+        tallies::RULES,
         turns::RULES,
     ]
 }

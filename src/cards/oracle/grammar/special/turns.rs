@@ -90,6 +90,7 @@ fn takes_found(context: &mut Context) -> Option<AbilityDef> {
         any_color: true,
         then_exile: false,
         once: false,
+        by: None,
     };
     let with =
         ReplaceWith::Instead(vec![exile, Instruction::Continuous(StaticEffect::Rule(permit), Duration::Forever)]);

@@ -45,6 +45,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, c: &_| is(c, &undone()); "you haven't completed a dungeon"),
     does!("{who#} completes|complete a dungeon", CompletesDungeon),
     does!("{who#} takes|take the initiative", TakesInitiative),
+    does!("{who#} becomes|become the monarch", BecomesMonarch),
+    rule!(Verb: "exiles|exile {what} until a opponent becomes the monarch" (what: Objs)
+        => |c, what| Some(Instruction::Move { what, to: Destination::Exile, into: c.variable(), linked: false, until: Some(TriggerEvent::BecomesMonarch(Who::EachOpponent)) }),
+        |_, e| match e { Instruction::Move { what, to: Destination::Exile, linked: false, until: Some(TriggerEvent::BecomesMonarch(Who::EachOpponent)), .. } => vec![(what,)], _ => Vec::new() };
+        "exile target creature an opponent controls until an opponent becomes the monarch"),
     rule!(Said: "the Ring tempts you" () => |_| Some(vec![Instruction::RingTempts(Who::You)]),
         |_, e: &_| if *e == [Instruction::RingTempts(Who::You)] { vec![()] } else { Vec::new() }; "the Ring tempts you"),
     rule!(Event: "the Ring tempts you" () => |_| Some(TriggerEvent::RingTempts(Who::You)),

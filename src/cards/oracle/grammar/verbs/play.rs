@@ -135,7 +135,8 @@ fn spend(
         return None;
     };
     let moved = matches!(what, Objects::Var(_));
-    let rule = GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once: false };
+    let rule =
+        GameRule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile, once: false, by: None };
     moved.then(|| lasting(rule, duration))
 }
 
