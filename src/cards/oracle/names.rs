@@ -125,7 +125,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Cant", "a restriction"),
     ("TokenCore", "a token without abilities"),
     ("Quote", "an ability in quotes"),
-    ("SizedCore", "a token of size X"),
+    ("SizedCore", "a token of size X without abilities"),
     ("SizedNoun", "a token of size X"),
     ("TokenNoun", "a token"),
     ("Hues", "colors"),

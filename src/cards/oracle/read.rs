@@ -335,7 +335,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::CastOnlyIf(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
-        AbilityDef::Static(def) if def.from == ZoneKind::Stack => true,
+        AbilityDef::Static(def) if matches!(def.from, ZoneKind::Stack | ZoneKind::Graveyard) => true,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
             StaticEffect::Rule(

@@ -150,6 +150,12 @@ pub(super) const RULES: &[Rule] = &[
         "prevent all combat damage that would be dealt to creatures you control."
     ),
     standing!(
+        "prevent all noncombat damage that would be dealt to {what#} .",
+        to,
+        Some(false),
+        "prevent all noncombat damage that would be dealt to creatures you control."
+    ),
+    standing!(
         "prevent all damage that would be dealt by {what#} .",
         by,
         None,

@@ -12,6 +12,7 @@
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
 //! | `modes` | how many modes are chosen under a condition, blight as a cost |
+//! | `noncombat` | what triggers on damage that isn't combat damage |
 //! | `opening` | what is done with cards of opening hands |
 //! | `permits` | cards that may be cast from the graveyard by their own words |
 //! | `sized` | tokens whose power and toughness are numbers as they are created |
@@ -28,6 +29,7 @@ mod hexproof;
 mod lasting;
 mod levels;
 mod modes;
+mod noncombat;
 mod opening;
 mod permits;
 mod sized;
@@ -49,6 +51,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         lasting::RULES,
         levels::RULES,
         modes::RULES,
+        noncombat::RULES,
         opening::RULES,
         permits::RULES,
         sized::RULES,

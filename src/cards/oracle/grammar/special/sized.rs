@@ -96,6 +96,14 @@ fn one_of(effect: &Instruction, tapped: bool) -> Vec<(Who, TokenDef, Quantity, O
         .collect()
 }
 
+/// Several tokens of which it is said what X is.
+fn several_of(effect: &Instruction, tapped: bool) -> Vec<(Who, Quantity, TokenDef, Quantity, Option<Var>)> {
+    created(effect, tapped)
+        .filter(|(_, count, _, size, _)| matches!(count, Quantity::N(_)) && *count != n(1) && *size != Quantity::X)
+        .into_iter()
+        .collect()
+}
+
 fn artifact() -> CardTypes {
     CardTypes::CREATURE | CardTypes::ARTIFACT
 }
@@ -122,4 +130,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e: &_| one_of(e, false); "create an X/X green Ooze creature token, where X is the number of lands you control"),
     rule!(Verb: "creates|create a tapped {token.s} , where X is {size}" (who: Doer, token: SizedNoun, size: Value_, into: Into) => |c, who, token, size, into| { aside(c); create(who, n(1), token, size, true, into) },
         |_, e: &_| one_of(e, true); "create a tapped X/X green Ooze creature token, where X is the number of lands you control"),
+    rule!(Verb: "creates|create {count} {token.p} , where X is {size}" (who: Doer, count: Count, token: SizedNoun, size: Value_, into: Into) => |c, who, count, token, size, into| { aside(c); matches!(count, Quantity::N(_)).then(|| create(who, count, token, size, false, into))? },
+        |_, e: &_| several_of(e, false); "create two X/X green Ooze creature tokens, where X is the number of lands you control"),
+    rule!(Verb: "creates|create {count} tapped {token.p} , where X is {size}" (who: Doer, count: Count, token: SizedNoun, size: Value_, into: Into) => |c, who, count, token, size, into| { aside(c); matches!(count, Quantity::N(_)).then(|| create(who, count, token, size, true, into))? },
+        |_, e: &_| several_of(e, true); "create two tapped X/X green Ooze creature tokens, where X is the number of lands you control"),
 ];

@@ -79,6 +79,9 @@ pub(in crate::cards::oracle::grammar) fn with_x(
         effects.insert(0, Instruction::Set(var, x.clone()));
         return Some(effects);
     }
+    if effects.last().is_some_and(is_sized) {
+        return None;
+    }
     let mut giving = Giving { x, found: false };
     let changes = effects.iter().any(|e| matches!(e, Instruction::Continuous(..)));
     if changes && !natural(x) {
@@ -91,6 +94,16 @@ pub(in crate::cards::oracle::grammar) fn with_x(
         target.drive_mut(&mut giving);
     }
     giving.found.then_some(effects)
+}
+
+/// Whether it creates tokens of which X is the size alone: what X is belongs to these words.
+fn is_sized(effect: &Instruction) -> bool {
+    match effect {
+        Instruction::CreateToken { count, token: TokenSource::Sized(_, power, toughness), .. } => {
+            matches!(count, Quantity::N(_)) && *power == Quantity::X && *toughness == Quantity::X
+        }
+        _ => false,
+    }
 }
 
 /// Changes with X, and what X is.
