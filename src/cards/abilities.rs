@@ -340,6 +340,11 @@ impl Compiler<'_> {
                 if let Some(term) = unsuitable_tokens(replacement) {
                     return Err(CompileError::Unsupported(term));
                 }
+                if let ReplaceWith::MoveTo(to) | ReplaceWith::MoveToAndThen(to, _) = &replacement.with
+                    && matches!(to, Destination::Battlefield(entry) if !entry.is.is_empty())
+                {
+                    return Err(CompileError::Unsupported("`is` in a replacement"));
+                }
                 if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;

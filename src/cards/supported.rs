@@ -201,6 +201,21 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
     }
 }
 
+/// The name of a term that doesn't say what a permanent is as it enters (CR 611.2e), if the modification is one.
+pub(super) fn unsupported_as_it_enters(m: &Modification) -> Option<&'static str> {
+    use Modification as M;
+    match m {
+        M::CopyOf(..) => Some("CopyOf in `is`"),
+        M::ChangeWord(..) => Some("ChangeWord in `is`"),
+        M::FullText(..) => Some("FullText in `is`"),
+        M::Control(_) => Some("Control in `is`"),
+        M::GainActivatedOf(_) => Some("GainActivatedOf in `is`"),
+        M::Rule(_) => Some("Rule in `is`"),
+        M::SwitchPT => Some("SwitchPT in `is`"),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
