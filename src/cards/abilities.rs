@@ -7,6 +7,7 @@ use super::keywords;
 use super::keywords::companion;
 use super::letters::is_of_the_spell;
 use super::program::flatten;
+use super::supported::{of_replacement, of_rule};
 use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
 use super::watch::{looks_back, unsuitable_first_time, unsuitable_reveal, unsuitable_tokens, watch};
 use crate::cards::text::Speaker;
@@ -332,15 +333,13 @@ impl Compiler<'_> {
                 }
                 self.quote(modifications, &mut granted)?;
             }
-            StaticEffect::Rule(Rule::SpendOnAsAnyColor(_, on)) if on.is_empty() => {
-                return Err(CompileError::Unsupported("`SpendOnAsAnyColor` without costs"));
-            }
-            // CR 602.1: nothing is paid for a triggered ability.
-            StaticEffect::Rule(Rule::ActivationCost { what: AbilitySort::Triggered, .. }) => {
-                return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
+            StaticEffect::Rule(rule) => {
+                if let Some(term) = of_rule(rule) {
+                    return Err(CompileError::Unsupported(term));
+                }
             }
             StaticEffect::Replace(replacement) => {
-                if let Some(term) = unsuitable_tokens(replacement) {
+                if let Some(term) = unsuitable_tokens(replacement).or_else(|| of_replacement(replacement)) {
                     return Err(CompileError::Unsupported(term));
                 }
                 if let ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyTapped(_, exceptions) = &replacement.with {
@@ -359,7 +358,6 @@ impl Compiler<'_> {
                     program = Some(self.program(effects)?);
                 }
             }
-            StaticEffect::Rule(_) => {}
         }
         self.speaker = before;
         let (reads, reads_zones) = (super::reads::of_static(effect), super::reads::zones_of_static(effect));

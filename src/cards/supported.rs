@@ -1,8 +1,8 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
+    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, Destination, Filter, Instruction, Modification, Obj,
+    ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -178,6 +178,22 @@ pub fn unsupported(m: &Modification) -> Option<&'static str> {
     }
 }
 
+/// What a rule of the game can't say.
+pub(super) fn of_rule(rule: &Rule) -> Option<&'static str> {
+    match rule {
+        Rule::SpendOnAsAnyColor(_, on) if on.is_empty() => Some("`SpendOnAsAnyColor` without costs"),
+        // CR 602.1: nothing is paid for a triggered ability.
+        Rule::ActivationCost { what: AbilitySort::Triggered, .. } => Some("`Triggered` in `ActivationCost`"),
+        _ => None,
+    }
+}
+
+/// What a replacement effect can't say.
+pub(super) fn of_replacement(replacement: &Replacement) -> Option<&'static str> {
+    let (ReplaceWith::MoveTo(to) | ReplaceWith::MoveToAndThen(to, _)) = &replacement.with else { return None };
+    matches!(to, Destination::Battlefield(entry) if !entry.is.is_empty()).then_some("`is` in a replacement")
+}
+
 /// Whether an effect asks which creatures are goaded: that is known after all characteristics only (CR 613.11).
 pub(super) fn asks_goaded(effect: &StaticEffect) -> bool {
     let mut found = false;
@@ -198,6 +214,21 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::Rule(_) => Some("Rule inside CopyOf"),
         M::SwitchPT => Some("SwitchPT inside CopyOf"),
         other => unsupported(other),
+    }
+}
+
+/// The name of a term that doesn't say what a permanent is as it enters (CR 611.2e), if the modification is one.
+pub(super) fn unsupported_as_it_enters(m: &Modification) -> Option<&'static str> {
+    use Modification as M;
+    match m {
+        M::CopyOf(..) => Some("CopyOf in `is`"),
+        M::ChangeWord(..) => Some("ChangeWord in `is`"),
+        M::FullText(..) => Some("FullText in `is`"),
+        M::Control(_) => Some("Control in `is`"),
+        M::GainActivatedOf(_) => Some("GainActivatedOf in `is`"),
+        M::Rule(_) => Some("Rule in `is`"),
+        M::SwitchPT => Some("SwitchPT in `is`"),
+        _ => None,
     }
 }
 
