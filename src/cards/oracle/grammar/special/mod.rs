@@ -6,11 +6,11 @@
 //! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
 //! | `clashes` | clashes, tribute and awaken, how often something was kicked |
 //! | `copies` | what becomes a copy of another object |
-//! | `entering` | what enters as a copy of a card in a graveyard, tapped or not |
 //! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
+//! | `mirrors` | what enters as a copy of a card in a graveyard, tapped or not |
 //! | `modes` | how many modes are chosen under a condition, blight as a cost |
 //! | `noncombat` | what triggers on damage that isn't combat damage |
 //! | `opening` | what is done with cards of opening hands |
@@ -23,11 +23,11 @@ mod activating;
 mod battles;
 mod clashes;
 mod copies;
-mod entering;
 mod exiled;
 mod hexproof;
 mod lasting;
 mod levels;
+mod mirrors;
 mod modes;
 mod noncombat;
 mod opening;
@@ -45,11 +45,11 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         battles::RULES,
         clashes::RULES,
         copies::RULES,
-        entering::RULES,
         exiled::RULES,
         hexproof::RULES,
         lasting::RULES,
         levels::RULES,
+        mirrors::RULES,
         modes::RULES,
         noncombat::RULES,
         opening::RULES,
