@@ -193,6 +193,7 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::StartingLife(_)
         | Quantity::HandSize(_)
         | Quantity::EventAmount
         | Quantity::TimesPaid(_)
@@ -243,6 +244,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::CompletedDungeon(_)
         | Condition::Tempted(..)
         | Condition::SamePlayer(..)
+        | Condition::ResolvedBefore(_)
         | Condition::ThisTurn(_) => 1,
     }
 }

@@ -87,6 +87,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
+        Condition::ResolvedBefore(who) => StateClass::HISTORY | of_who(*who),
         Condition::ThisTurn(_) => StateClass::HISTORY | StateClass::TURN,
     }
 }
@@ -270,6 +271,7 @@ pub fn of_quantity(quantity: &Quantity) -> StateClass {
         Quantity::PlayerCounters(_, who) | Quantity::CommanderCasts(who) => StateClass::OF_PLAYERS | of_who(*who),
         Quantity::Speed(who) => StateClass::PLAYERS | of_who(*who),
         Quantity::Life(who) => StateClass::LIFE | of_who(*who),
+        Quantity::StartingLife(who) => of_who(*who),
         Quantity::HandSize(who) => StateClass::HANDS | of_who(*who),
         Quantity::DrawnThisTurn(_)
         | Quantity::SpellsThisTurn(_)

@@ -1,7 +1,7 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, ActivatedDef, CardDef, CardTypes, Filter, Instruction, Modification, Obj, Rule, StaticDef,
+    AbilityDef, ActivatedDef, CardDef, CardTypes, CostPart, Filter, Instruction, Modification, Obj, Rule, StaticDef,
     StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
@@ -199,6 +199,13 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::SwitchPT => Some("SwitchPT inside CopyOf"),
         other => unsupported(other),
     }
+}
+
+/// A reduction of what an activated ability costs that isn't one of mana (CR 118.7).
+pub(super) fn of_less(ability: &ActivatedDef) -> Option<&'static str> {
+    let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));
+    let (_, cost) = ability.less_by.as_ref()?;
+    (!cost.0.iter().all(is_mana)).then_some("`less_by` of a cost that isn't mana")
 }
 
 #[cfg(test)]

@@ -327,6 +327,8 @@ pub enum ReplaceWith {
     MoveToAndThen(Destination, Vec<Instruction>),
     /// It enters tapped.
     Tapped,
+    /// It enters untapped.
+    Untapped,
     /// It enters prepared (CR 722.3a), or with another designation.
     Designated(Designation),
     /// It enters with counters, or gets them as it is turned face up.
@@ -335,6 +337,8 @@ pub enum ReplaceWith {
     AsEnters(Vec<Instruction>),
     /// It may enter as a copy of one of these objects, with exceptions.
     Copy(Objects, Vec<Modification>),
+    /// It may enter so, and these instructions are followed right after it if it does; they find as `EventSource` what it is a copy of.
+    CopyAndThen(Objects, Vec<Modification>, Vec<Instruction>),
     /// It enters under the control of a player (CR 616.1b).
     UnderControl(Who),
     /// The damage is dealt to something else instead (CR 614.9).

@@ -57,6 +57,8 @@ pub enum Quantity {
     PlayerCounters(CounterKind, Who),
     /// A player's life total.
     Life(Who),
+    /// The life total with which a player began the game (CR 103.4).
+    StartingLife(Who),
     /// How many cards are in a player's hand.
     HandSize(Who),
     /// The amount of the trigger event: damage dealt, life gained or lost, counters put.
@@ -203,6 +205,8 @@ pub enum Condition {
     Tempted(Who, u32),
     /// Two players are the same one; of several at least one is among both.
     SamePlayer(Who, Who),
+    /// A spell with the name of `This` that one of the players controlled has resolved before in this game.
+    ResolvedBefore(Who),
     /// Something has happened this turn.
     ThisTurn(Fact),
 }

@@ -12,7 +12,12 @@ impl Renderer<'_> {
     pub(super) fn replacement(&mut self, r: &Replacement, only_if: &Condition, duration: Option<&Duration>) -> String {
         let Replacement { event, only_if: inner, with, optional } = r;
         let text = match (event, with, optional, duration) {
-            (ReplacedEvent::Enters(filter), ReplaceWith::Copy(..), Some(Who::You), None)
+            (
+                ReplacedEvent::Enters(filter),
+                ReplaceWith::Copy(..) | ReplaceWith::CopyAndThen(..),
+                Some(Who::You),
+                None,
+            )
             | (ReplacedEvent::Enters(filter), _, None, None) => self.entering(filter, with),
             (ReplacedEvent::TurnedFaceUp(filter), _, None, None) => {
                 let np = self.one_of(filter, Domain::Permanent);
@@ -76,6 +81,7 @@ impl Renderer<'_> {
         self.event.object = certain.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
         Some(match with {
             ReplaceWith::Tapped => np.does("enter tapped"),
+            ReplaceWith::Untapped => np.does("enter untapped"),
             ReplaceWith::Designated(designation) => np.does(&format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
@@ -97,6 +103,10 @@ impl Renderer<'_> {
                     None => self.group(group).text,
                 };
                 format!("you may have {} enter as a copy of {which}{}", np.text, self.except(except, false))
+            }
+            ReplaceWith::CopyAndThen(group, except, effects) => {
+                let copied = self.entering(filter, &ReplaceWith::Copy(group.clone(), except.clone()))?;
+                format!("{copied}. If you do, {}", self.inline(effects))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
@@ -306,6 +316,7 @@ impl Renderer<'_> {
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
             }
             ReplaceWith::Tapped => Clause::of(it, "enter tapped"),
+            ReplaceWith::Untapped => Clause::of(it, "enter untapped"),
             ReplaceWith::Designated(designation) => Clause::of(it, format!("enter {}", designation.text())),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
@@ -324,6 +335,10 @@ impl Renderer<'_> {
                 };
                 let except = self.except(except, false);
                 Clause::of(it, format!("may enter as a copy of {which}{except}"))
+            }
+            ReplaceWith::CopyAndThen(group, except, effects) => {
+                let copied = self.instead(event, &ReplaceWith::Copy(group.clone(), except.clone()), None);
+                Clause::Whole(format!("{copied}. If it does, {}", self.inline(effects)))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();

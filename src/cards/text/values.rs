@@ -12,7 +12,7 @@ pub(super) fn has_x(ability: &AbilityDef) -> bool {
     let mut copy = ability.clone();
     copy.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| in_numbers |= matches!(q, Quantity::X)));
     copy.drive_mut(&mut visitor_enter_fn_mut(|part: &mut CostPart| {
-        in_costs |= matches!(part, CostPart::Mana(mana) if mana.x_count() > 0);
+        in_costs |= matches!(part, CostPart::Mana(mana) | CostPart::Waterbend(mana) if mana.x_count() > 0);
     }));
     in_numbers || in_costs
 }
@@ -130,6 +130,7 @@ impl Renderer<'_> {
                 format!("the number of {} {has}", types::counters(*kind, true))
             }
             Quantity::Life(who) => format!("{} life total", self.player(*who).s()),
+            Quantity::StartingLife(who) => format!("{} starting life total", self.player(*who).s()),
             Quantity::HandSize(who) => format!("the number of cards in {} hand", self.player(*who).s()),
             Quantity::EventAmount => "that amount".to_owned(),
             Quantity::TimesPaid(n) => match self.speaker.optional.get(usize::from(*n)) {

@@ -68,6 +68,9 @@ pub struct LastZones {
 pub struct Player {
     /// The life total.
     pub life: i32,
+    /// The life total with which the player began the game (CR 103.4).
+    #[serde(default = "usual_life")]
+    pub starting_life: i32,
     /// Unspent mana.
     pub pool: ManaPool,
     /// Counters on the player: poison, energy, and the like.
@@ -141,13 +144,16 @@ pub struct Player {
     pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
 }
 
+const fn usual_life() -> i32 {
+    20
+}
 fn no_companion() -> ObjectRef {
     ObjectRef::NONE
 }
 
 clone_by_field! {
     Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
+        life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step,
         spells_this_turn, spells_this_game, spells_last_turn, gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture,
         companion;
         lists: commanders, commander_damage
@@ -159,6 +165,7 @@ impl Player {
     pub fn new(life: i32) -> Self {
         Self {
             life,
+            starting_life: life,
             pool: ManaPool::default(),
             counters: Counters::default(),
             lost: None,

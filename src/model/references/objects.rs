@@ -116,7 +116,7 @@ references! {
     }
     struct Players(players)
     struct Player {
-        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
+        life, starting_life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, drawn_this_step, spells_this_turn, spells_this_game, spells_last_turn,
         gained_life, lost_life, damaged, attacked, committed_crime, monarch, blessing, speed, skips, turns_after_next, searching, upkeeps, mulligans, venture, commanders,
         companion, commander_damage,
     }
@@ -140,7 +140,7 @@ references! {
     struct Combat { attackers, blockers, struck_first, declared, attacked }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved, combats }
+    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },

@@ -107,6 +107,7 @@ pub(super) fn apply(
             batch.after.insert(0, program(bindings));
         }
         ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
+        ReplaceWith::Untapped => change_enter(batch, i, |enter| enter.tapped = false),
         ReplaceWith::Designated(designation) => {
             change_enter(batch, i, |enter| enter.designations |= designation.bit());
         }
@@ -125,7 +126,7 @@ pub(super) fn apply(
                 change_enter(batch, i, |enter| enter.controller = seat);
             }
         }
-        ReplaceWith::Copy(of, _) => {
+        ReplaceWith::Copy(of, _) | ReplaceWith::CopyAndThen(of, ..) => {
             let options = reading::objects(&Live::new(world), &bindings, of);
             step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
         }
@@ -464,7 +465,7 @@ fn attached_to(board: &Live<'_>, bindings: &Bindings, entry: &Entry) -> Option<R
 pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
     let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
-    let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
+    let (ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyAndThen(_, exceptions, _)) = &rep.with else { return };
     let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
     let quoted = &table.static_row(choice.handle).granted;
     let quoted: Vec<AbilityHandle> =
@@ -474,4 +475,12 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
     let base = layers::make_copy(world, values);
     change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
+    if matches!(rep.with, ReplaceWith::CopyAndThen(..)) {
+        let ReplacementChoice { handle, mut bindings, .. } = choice.clone();
+        if let Some(event) = &mut bindings.event {
+            event.source = of;
+        }
+        let applied = batch.events[batch.at as usize].applied.clone();
+        batch.after.push(ReplacementProgram { handle, bindings, applied, entering: None });
+    }
 }

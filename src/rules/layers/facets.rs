@@ -326,6 +326,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::UnlockedNames(group) => Facets::NAME | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
+        | Quantity::StartingLife(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)
@@ -375,6 +376,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::Exists(group) => objects(group),
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
+        Condition::ResolvedBefore(w) => Facets::NAME | who(*w),
         Condition::TurnOf(w)
         | Condition::StartingPlayer(w)
         | Condition::Monarch(w)
@@ -423,6 +425,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::BasicLandTypes(group) => objects_use_it(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
+        | Quantity::StartingLife(w)
         | Quantity::HandSize(w)
         | Quantity::DrawnThisTurn(w)
         | Quantity::DrawnThisStep(w)

@@ -96,6 +96,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()
         }
+        // CR 103.4.
+        Quantity::StartingLife(who) => {
+            asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).starting_life)
+        }
         Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
         Quantity::HandSize(who) => {
             let seats = asked_about(board, scope, *who);

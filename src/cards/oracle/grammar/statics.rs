@@ -343,7 +343,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMods: "{one#}" (one: StaticMod) <=> {one}; "gets +2/+2"),
     rule!(StaticMods: "{a#} and {b#}" (a: StaticMod, b: StaticMod) => |_, a, b| join(a, b), |_, m: &_| splits(m); "gets +2/+2 and has flying"),
     rule!(StaticMods: "{a#} , {b#} , and {c#}" (a: StaticMod, b: StaticMod, c: StaticMod) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
+        |_, m: &_| splits(m).into_iter().flat_map(|(a, rest)| splits(&rest).into_iter().map(move |(b, c)| (a.clone(), b, c))).collect(); "gets +2/+2, has flying, and can't block"),
     rule!(Static: "{what#} {mods#} ." (what: SubjObjs, mods: StaticMods) => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::Always)),
         |_, d: &_| always(d); "creatures you control get +1/+1."),
     rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Conds, what: SubjObjs, mods: StaticMods)
@@ -393,6 +393,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "if {this} would be put into a graveyard from anywhere , exile it instead ." (this: Self_) => |_, _| Some(replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile))),
         |_, d: &_| if *d == replace(to_any_graveyard(), ReplaceWith::MoveTo(Destination::Exile)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d: &_| chosen(d, opponent); ""),
+    rule!(Static: "{noun.p} enter untapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Untapped)),
+        |_, d: &_| match d { AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }), .. }) if *d == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Untapped) => vec![(f.clone(),)], _ => Vec::new() }; "lands you control enter untapped."),
     rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d: &_| enter_tapped(d); "artifacts and lands enter tapped."),
     rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d: &_| shields(d); ""),
     rule!(Static: "you may play lands and cast spells from the top of your library ." () => |_| Some(game_rule(play_top())), |_, d: &_| if is_rule(d) == Some(play_top()) { vec![()] } else { Vec::new() }; "you may play lands and cast spells from the top of your library."),

@@ -10,8 +10,11 @@
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
-//! | `modes` | how many modes are chosen under a condition, blight as a cost |
+//! | `lives` | life totals beside those at the start of the game |
+//! | `modes` | how many modes are chosen under a condition, modes that haven't been chosen, blight as a cost |
+//! | `onces` | what is done only once each turn |
 //! | `opening` | what is done with cards of opening hands |
+//! | `powers` | power-up abilities, teamwork, waterbend costs, what convoked a spell |
 //! | `turns` | turns that are skipped or ended, players who are controlled |
 
 mod activating;
@@ -22,8 +25,11 @@ mod exiled;
 mod hexproof;
 mod lasting;
 mod levels;
+mod lives;
 mod modes;
+mod onces;
 mod opening;
+mod powers;
 mod turns;
 
 use super::super::syntax::Rule;
@@ -39,8 +45,11 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         hexproof::RULES,
         lasting::RULES,
         levels::RULES,
+        lives::RULES,
         modes::RULES,
+        onces::RULES,
         opening::RULES,
+        powers::RULES,
         turns::RULES,
     ]
 }
