@@ -221,10 +221,7 @@ impl Compiler<'_> {
         let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
-        if a.instant_speed && !is_mana {
-            return Err(CompileError::Unsupported("`instant_speed` of an ability that isn't a mana ability"));
-        }
-        if let Some(term) = super::supported::of_less(a) {
+        if let Some(term) = super::supported::of_activated(a, is_mana) {
             return Err(CompileError::Unsupported(term));
         }
         let kind = AbilityKind::Activated {
@@ -430,9 +427,6 @@ impl Compiler<'_> {
             rows.push(ModeRow { targets: mode.targets.clone(), program, cost: mode.cost.clone(), worth: mode.worth });
         }
         let Modes { min, max, repeat, ref instead, unchosen, .. } = *modes;
-        if repeat && instead.is_some() {
-            return Err(CompileError::Unsupported("another number of modes that can be chosen again"));
-        }
         let body = Body { min, max, repeat, instead: instead.clone(), unchosen, modes: rows };
         body.unsuitable().map_or(Ok(body), |term| Err(CompileError::Unsupported(term)))
     }

@@ -201,8 +201,12 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
     }
 }
 
-/// A reduction of what an activated ability costs that isn't one of mana (CR 118.7).
-pub(super) fn of_less(ability: &ActivatedDef) -> Option<&'static str> {
+/// What an activated ability says that can't be used: that it is activated only as an instant, if it is no mana ability, or that its
+/// cost is less by something else than mana (CR 118.7).
+pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&'static str> {
+    if ability.instant_speed && !makes_mana {
+        return Some("`instant_speed` of an ability that isn't a mana ability");
+    }
     let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));
     let (_, cost) = ability.less_by.as_ref()?;
     (!cost.0.iter().all(is_mana)).then_some("`less_by` of a cost that isn't mana")

@@ -313,6 +313,7 @@ impl Body {
         let ability_alone = self.repeat || self.instead.is_some() || self.modes.len() > 32;
         let worth = |fits: fn(u8) -> bool| self.modes.iter().any(|row| fits(row.worth));
         match () {
+            () if self.repeat && self.instead.is_some() => Some("another number of modes that can be chosen again"),
             () if self.unchosen.is_some() && ability_alone => Some("`unchosen` of such modes"),
             () if worth(|worth| worth == 0) => Some("`worth: 0`"),
             () if worth(|worth| worth != 1) && (!self.repeat || self.max > 12) => Some("`worth` of such modes"),
