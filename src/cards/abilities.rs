@@ -338,7 +338,8 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("`Triggered` in `ActivationCost`"));
             }
             StaticEffect::Replace(replacement) => {
-                if let Some(term) = unsuitable_tokens(replacement) {
+                let odd = unsuitable_tokens(replacement).or_else(|| super::supported::of_destination(replacement));
+                if let Some(term) = odd {
                     return Err(CompileError::Unsupported(term));
                 }
                 if let ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyAndThen(_, exceptions, _) = &replacement.with

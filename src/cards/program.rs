@@ -3,9 +3,10 @@
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
 use super::def::{
-    Duration, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule, Objects, Quantity, StaticEffect,
-    Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
+    Duration, Entry, Filter, Instruction, ManaRider, Measure, Modification, Obj, ObjectRule, Objects, Quantity,
+    StaticEffect, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneKind, ZoneOf,
 };
+use super::supported::unsupported_as_it_enters;
 use crate::cards::{Op, parts_use_x};
 use crate::model::mana::ManaUntil;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -147,7 +148,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
                 Instruction::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
             let at = ops.len();
             ops.push(Op::Jump(0));
-            ops.push(Op::Do(Box::new(first)));
+            ops.push(Op::Do(Box::new(with_entries(c, &first)?)));
             ops.push(Op::Return(ability, var));
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
@@ -192,10 +193,35 @@ fn instruction(c: &mut Compiler<'_>, effect: &Instruction, ops: &mut Vec<Op>) ->
             {
                 exceptions.iter().try_for_each(token_exception)?;
             }
-            ops.push(Op::Do(Box::new(leaf.clone())));
+            ops.push(Op::Do(Box::new(with_entries(c, leaf)?)));
         }
     }
     Ok(())
+}
+
+/// CR 611.2e: an instruction whose ways of entering know the static effects that say what enters is.
+fn with_entries(c: &mut Compiler<'_>, leaf: &Instruction) -> Result<Instruction, CompileError> {
+    let mut leaf = leaf.clone();
+    let mut failed = None;
+    leaf.drive_mut(&mut visitor_enter_fn_mut(|entry: &mut Entry| {
+        if !entry.is.is_empty() {
+            match entry_row(c, entry) {
+                Ok(row) => entry.row = Some(row),
+                Err(error) => failed = Some(error),
+            }
+        }
+    }));
+    failed.map_or(Ok(leaf), Err)
+}
+
+fn entry_row(c: &mut Compiler<'_>, entry: &Entry) -> Result<u16, CompileError> {
+    if entry.is_face_down() {
+        return Err(CompileError::Unsupported("`is` of what enters face down"));
+    }
+    if let Some(term) = entry.is.iter().find_map(unsupported_as_it_enters) {
+        return Err(CompileError::Unsupported(term));
+    }
+    c.static_row(&StaticEffect::Affect(Objects::The(Obj::It), entry.is.clone()))
 }
 
 /// Whether an effect can be one on the next spell: a rule about casting, or abilities of the spell, which is `It`.

@@ -1,8 +1,8 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, ActivatedDef, CardDef, CardTypes, CostPart, Filter, Instruction, Modification, Obj, Rule, StaticDef,
-    StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
+    AbilityDef, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction, Modification, Obj,
+    ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -201,6 +201,19 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
     }
 }
 
+/// A replacement that says what something is as it enters, which only instructions say (CR 611.2e).
+pub(super) fn of_destination(replacement: &Replacement) -> Option<&'static str> {
+    match &replacement.with {
+        ReplaceWith::MoveTo(Destination::Battlefield(entry))
+        | ReplaceWith::MoveToAndThen(Destination::Battlefield(entry), _)
+            if !entry.is.is_empty() =>
+        {
+            Some("`is` in a replacement")
+        }
+        _ => None,
+    }
+}
+
 /// What an activated ability says that can't be used: that it is activated only as an instant, if it is no mana ability, or that its
 /// cost is less by something else than mana (CR 118.7).
 pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&'static str> {
@@ -210,6 +223,21 @@ pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&
     let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));
     let (_, cost) = ability.less_by.as_ref()?;
     (!cost.0.iter().all(is_mana)).then_some("`less_by` of a cost that isn't mana")
+}
+
+/// The name of a term that doesn't say what a permanent is as it enters (CR 611.2e), if the modification is one.
+pub(super) fn unsupported_as_it_enters(m: &Modification) -> Option<&'static str> {
+    use Modification as M;
+    match m {
+        M::CopyOf(..) => Some("CopyOf in `is`"),
+        M::ChangeWord(..) => Some("ChangeWord in `is`"),
+        M::FullText(..) => Some("FullText in `is`"),
+        M::Control(_) => Some("Control in `is`"),
+        M::GainActivatedOf(_) => Some("GainActivatedOf in `is`"),
+        M::Rule(_) => Some("Rule in `is`"),
+        M::SwitchPT => Some("SwitchPT in `is`"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

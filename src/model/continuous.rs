@@ -142,7 +142,8 @@ pub struct OtherSide {
 pub struct ActiveRules {
     /// Rules of the game and for players: the effect that says so, its controller.
     pub rules: Vec<RuleRow>,
-    /// Rules with parameters for objects: the object, the effect, which of its modifications.
+    /// Rules with parameters for objects: the object, the effect, which of its modifications. In the order of objects, and of
+    /// timestamps for each.
     pub objects: Vec<(ObjectId, RuleRow, u8)>,
     /// Replacement and prevention effects.
     pub replacements: Vec<RuleRow>,

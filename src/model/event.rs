@@ -91,6 +91,18 @@ pub struct Enter {
     pub chosen: crate::model::object::Chosen,
     /// Cards linked to it so far.
     pub linked: SmallVec<[ObjectRef; 2]>,
+    /// What it is on the battlefield besides (CR 611.2e).
+    #[serde(default)]
+    pub is: Option<Box<EntersAs>>,
+}
+
+/// A continuous effect of a resolution that is there as a permanent enters (CR 611.2e).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EntersAs {
+    /// The static effect of a definition that says what the permanent, `It`, is.
+    pub handle: StaticHandle,
+    /// What its words refer to.
+    pub bindings: Bindings,
 }
 
 /// Something that would happen.

@@ -99,6 +99,12 @@ pub struct Entry {
     pub manifested: bool,
     /// Face down with ward {2} (CR 701.58, cloak).
     pub ward: bool,
+    /// What it is on the battlefield besides, from the moment that it enters (CR 611.2e).
+    pub is: Vec<Modification>,
+    /// Which static effect of the definition says that; known once it is compiled.
+    #[serde(skip)]
+    #[drive(skip)]
+    pub(crate) row: Option<u16>,
 }
 
 impl Entry {

@@ -9,6 +9,7 @@ use super::probe::probe;
 use super::read::Text;
 use super::syntax::FaceInfo;
 use super::terms::held_back;
+use super::unspoken::unspoken;
 use super::{cases, cleave, levels, speed};
 use crate::cards::CardDb;
 use crate::cards::check;
@@ -22,7 +23,7 @@ use std::rc::Rc;
 /// # Errors
 /// Where and why it isn't accepted.
 pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
-    let (def, texts) = read(card)?;
+    let (def, texts) = read_or_name(card)?;
     for (face, mut text) in texts {
         probe(&face, &mut text)?;
     }
@@ -62,11 +63,19 @@ fn kickers(line: &str) -> Option<Vec<Cost>> {
 /// # Errors
 /// Where and why it isn't accepted. There are no partly accepted cards.
 pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
-    read(card).map(|(def, _)| def)
+    read_or_name(card).map(|(def, _)| def)
 }
 
 /// What was read of a part of a face: the part as it stands in the text, and all of its readings.
 pub(super) type Part = (FaceText, Text);
+
+/// [`read`]; what isn't accepted because of a keyword that no term says names it.
+fn read_or_name(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {
+    read(card).map_err(|declined| match declined.missing {
+        None => Decline { missing: unspoken(card), ..declined },
+        Some(_) => declined,
+    })
+}
 
 /// A card from its text, and the parts of its faces as they were read.
 fn read(card: &CardText) -> Result<(CardDef, Vec<Part>), Decline> {

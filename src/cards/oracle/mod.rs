@@ -18,6 +18,7 @@
 //! | `read`, `vars`, `links` | the meaning of a face |
 //! | `known` | lines that were read before |
 //! | `terms` | the terms that a definition uses, and those that are held back |
+//! | `unspoken` | keywords that no term says |
 //! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
 //! | `golden` | comparing with the shipped definitions |
@@ -41,6 +42,7 @@ mod read;
 mod speed;
 mod syntax;
 mod terms;
+mod unspoken;
 mod vars;
 mod words;
 

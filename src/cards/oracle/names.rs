@@ -112,6 +112,7 @@ const NAMES: &[(&str, &str)] = &[
     ("Mod", "what it gets for a while"),
     ("Mods", "all that it gets for a while"),
     ("StaticMod", "what it has"),
+    ("Nature", "what it is as it enters"),
     ("StaticMods", "all that it has"),
     ("KwList", "keywords"),
     ("KwAbility", "a keyword with a quality"),

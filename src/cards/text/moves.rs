@@ -134,6 +134,8 @@ impl Renderer<'_> {
             face_down,
             manifested,
             ward,
+            is,
+            row: _,
         } = entry;
         let mut states = Vec::new();
         let mut state = |is: bool, text: &str| states.extend(is.then(|| text.to_owned()));
@@ -169,6 +171,10 @@ impl Renderer<'_> {
         }
         if *ward {
             tail.push_str(&format!(". {it} {} ward {{2}} while face down", if np.many { "have" } else { "has" }));
+        }
+        if !is.is_empty() {
+            let one = NounPhrase { text: it.clone(), many: np.many };
+            tail.push_str(&format!(". {it} {}", self.modifications(is, false, &one)));
         }
         (out, tail)
     }

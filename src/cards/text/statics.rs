@@ -87,7 +87,7 @@ impl Renderer<'_> {
     }
 
     /// What is true of objects, with verbs that fit.
-    fn modifications(&mut self, all: &[Modification], lasting: bool, np: &NounPhrase) -> String {
+    pub(super) fn modifications(&mut self, all: &[Modification], lasting: bool, np: &NounPhrase) -> String {
         let phrases = self.phrases(all, lasting, np.many);
         let phrases: Vec<String> = phrases.iter().map(|phrase| np.verb(phrase)).collect();
         list(&phrases, "and")

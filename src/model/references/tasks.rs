@@ -12,8 +12,8 @@ use crate::model::decision::{
     RulesEdition, SetRule, Settings, Shape,
 };
 use crate::model::event::{
-    Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey,
-    ReplacementProgram,
+    Batch, BatchOption, BatchPhase, BatchResult, Enter, EntersAs, Event, Place, Proposed, ReplacementChoice,
+    ReplacementKey, ReplacementProgram,
 };
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use crate::model::task::{LeavingTask, PluginTask, Preparation, Return, SbaChoices, SbaTask, Task};
@@ -83,8 +83,9 @@ references! {
     enum Arranged { ByOwner, By(seat), ByChance }
     struct Enter {
         controller, tapped, face_down, adventurer, down, face, unlocked, designations, attacking, attach_to, protector, counters, copy,
-        chosen, linked,
+        chosen, linked, is,
     }
+    struct EntersAs { handle, bindings }
     struct Move { object, to, place, arranged, cause, face_down, reveal, enter }
     enum Event {
         Move(one),

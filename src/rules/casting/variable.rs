@@ -72,10 +72,10 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
 fn largest(world: &mut impl EditGame, cast: &mut Transaction, filters: bool) -> Option<i32> {
     let x = cast.bindings.x;
     let largest = largest_x(filters, |x| {
-        cast.bindings.x = x;
+        set(world, cast, x);
         payment::is_proven(world, cast)
     });
-    cast.bindings.x = x;
+    set(world, cast, x);
     largest.or(world.part::<Settings>().offer_unproven.then_some(0))
 }
 

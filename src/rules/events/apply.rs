@@ -183,14 +183,15 @@ fn use_up(world: &mut impl EditGame, key: ReplacementKey) {
 }
 
 /// Damage reduces a life total to N instead of to less. What is dealt at the same time and counted before it has reduced it
-/// already.
+/// already, and life gained by that damage counts (CR 120.4c-d).
 fn keep_life(world: &impl ReadGame, batch: &mut Batch, i: usize, least: i32) {
     let Some(Event::LoseLife { seat: whose, .. }) = batch.events[i].event else { return };
-    let before = batch.events[..i].iter().map(|row| match row.event {
-        Some(Event::LoseLife { seat, amount, .. }) if seat == whose => amount,
+    let changes = batch.events.iter().enumerate().map(|(at, row)| match row.event {
+        Some(Event::LoseLife { seat, amount, .. }) if seat == whose && at < i => amount.saturating_neg(),
+        Some(Event::GainLife { seat, amount }) if seat == whose => amount,
         _ => 0,
     });
-    let life = before.fold(world.part::<Players>().get(whose).life, i32::saturating_sub);
+    let life = changes.fold(world.part::<Players>().get(whose).life, i32::saturating_add);
     if let Some(Event::LoseLife { amount, .. }) = &mut batch.events[i].event {
         *amount = (*amount).min(life.saturating_sub(least).max(0));
     }

@@ -357,9 +357,7 @@ pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> boo
         let by = possible::controller(world, *source);
         if let (true, Referent::Player(_), Some(source)) = (*combat, *target, &view) {
             let count = toxic(board.table(), source.chars);
-            if count > 0 {
-                results.push(Event::PutCounters { target: *target, kind: CounterKind::Poison, count, by });
-            }
+            put(&mut results, *target, CounterKind::Poison, count, by);
         }
         let has = |keyword: Keyword| view.as_ref().is_some_and(|v| v.chars.has(keyword));
         let counters = (has(Keyword::Wither), has(Keyword::Infect), by);
@@ -387,6 +385,19 @@ fn toxic(table: &CardTable, chars: &Characteristics) -> u32 {
     if chars.is_creature() { values.fold(0, u32::saturating_add) } else { 0 }
 }
 
+/// CR 120.3b, 120.3d: counters of one kind that a player puts on something because of damage by several sources are one event.
+fn put(results: &mut Vec<Event>, on: Referent, put: CounterKind, more: u32, seat: Seat) {
+    let known = results.iter_mut().find_map(|event| match event {
+        Event::PutCounters { target, kind, count, by } if (*target, *kind, *by) == (on, put, seat) => Some(count),
+        _ => None,
+    });
+    match known {
+        Some(count) => *count = count.saturating_add(more),
+        None if more > 0 => results.push(Event::PutCounters { target: on, kind: put, count: more, by: seat }),
+        None => {}
+    }
+}
+
 fn results_of_one(
     board: &impl Board,
     target: Referent,
@@ -396,9 +407,7 @@ fn results_of_one(
 ) {
     let count = amount.max(0) as u32;
     match target {
-        Referent::Player(_) if infect => {
-            results.push(Event::PutCounters { target, kind: CounterKind::Poison, count, by });
-        }
+        Referent::Player(_) if infect => put(results, target, CounterKind::Poison, count, by),
         Referent::Player(seat) => results.push(Event::LoseLife { seat, amount, paid: false }),
         Referent::Object(object) => {
             let chars = board.chars(object.id);
@@ -410,8 +419,7 @@ fn results_of_one(
                 results.push(Event::RemoveCounters { target, kind: CounterKind::Defense, count });
             }
             if chars.is_creature() && (wither || infect) {
-                let kind = CounterKind::PowerToughness(-1, -1);
-                results.push(Event::PutCounters { target, kind, count, by });
+                put(results, target, CounterKind::PowerToughness(-1, -1), count, by);
             }
         }
     }

@@ -62,7 +62,7 @@ pub(crate) use drawn::offer_to_reveal;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use outcome::check_outcome;
 pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, leave_game};
-pub(crate) use possible::{can_draw, can_happen, counters_on, kept_out};
+pub(crate) use possible::{can_draw, can_happen, counters_on};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
 pub(crate) use run::{drop_batch, give_up, start};

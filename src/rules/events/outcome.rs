@@ -10,10 +10,11 @@ use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
 use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone, Zones};
+use crate::model::zone::{Move, Moved, Zone, Zones};
 use crate::rules::driver::push;
 use crate::rules::ending;
 use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{clear_sideboard, move_objects};
@@ -171,16 +172,20 @@ fn objects(world: &impl ReadGame, wanted: impl Fn(&Object, &Characteristics) -> 
     rows.filter(|(object, chars)| wanted(object, chars)).map(|(object, _)| object.reference()).collect()
 }
 
-/// CR 603.6c: permanents that leave the game with their owner leave the battlefield.
+/// CR 603.6c: permanents that leave the game with their owner leave the battlefield. Nothing triggers on those that are phased out
+/// (702.26k).
 fn gone(world: &mut impl EditGame, objects: &[ObjectRef], to: Zone) {
     let moves: Vec<Move> = objects.iter().map(|o| Move::plain(*o, to, Cause::StateBased)).collect();
     let before = triggers::look_back(world, crate::model::fact::FactMask::LEFT | crate::model::fact::FactMask::MOVED);
+    let phased_out = |object: &&ObjectRef| Live::new(world).status(object.id).phased_out;
+    let unseen: Vec<ObjectRef> = objects.iter().filter(phased_out).copied().collect();
     let moved = move_objects(world, &moves);
-    let left = moved.iter().filter(|m| m.from == Zone::Battlefield || m.to != Zone::Outside);
+    let is_seen = |m: &&Moved| (m.from == Zone::Battlefield || m.to != Zone::Outside) && !unseen.contains(&m.old);
+    let left = moved.iter().filter(is_seen);
     let facts: Vec<Fact> =
         left.map(|m| Fact::Moved { old: m.old, new: m.new, from: m.from, to: m.to, cause: m.cause }).collect();
     if !facts.is_empty() {
         record::note(world, &facts, before);
     }
-    EventLog::moved(world, moved.iter().filter(|m| m.from != Zone::Battlefield && m.to == Zone::Outside));
+    EventLog::moved(world, moved.iter().filter(|m| !is_seen(m)));
 }

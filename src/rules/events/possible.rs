@@ -43,7 +43,7 @@ pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
                 (_, Zone::Battlefield) => {
                     board.object(object.id).zone != Zone::Battlefield
                         && enter.as_ref().is_none_or(|e| alive(e.controller))
-                        && !kept_out(world, *object)
+                        && !legal::kept_out(world, *object, enter.as_ref().filter(|e| e.face_down).map(|e| e.down))
                 }
                 _ => true,
             }
@@ -226,22 +226,6 @@ pub(super) fn player_rule(world: &impl ReadGame, seat: Seat, pick: impl Fn(&Rule
         let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { return false };
         let bindings = || &slots::effect(world, row.effect).bindings;
         pick(rule).is_some_and(|who| reading::player_matches(&Live::new(world), bindings(), who, seat))
-    })
-}
-
-/// CR 614.17d: whether a rule keeps an object where it is from entering the battlefield.
-pub(crate) fn kept_out(world: &impl ReadGame, object: ObjectRef) -> bool {
-    let rules = &world.part::<ActiveRules>().rules;
-    if rules.is_empty() {
-        return false;
-    }
-    let (table, board) = (world.part::<CardTable>(), Live::new(world));
-    let zone = board.object(object.id).zone.kind();
-    rules.iter().any(|row| match &table.static_row(row.handle).effect {
-        StaticEffect::Rule(Rule::CantEnter { what, from }) => {
-            from.contains(&zone) && reading::matches(&board, &slots::effect(world, row.effect).bindings, what, object)
-        }
-        _ => false,
     })
 }
 

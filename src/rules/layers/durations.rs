@@ -10,7 +10,8 @@ use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::continuous::{ContinuousEffect, ContinuousEffects, EffectOrigin, Since};
 use crate::model::dirt::StateClass;
-use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, ProgramHandle, Seat, StaticHandle};
+use crate::model::event::EntersAs;
+use crate::model::ids::{AbilityHandle, ContinuousEffectId, ObjectRef, ProgramHandle, Referent, Seat, StaticHandle};
 use crate::model::object::{CopiableSource, StackEntry};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
@@ -290,6 +291,21 @@ pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     let ids: Vec<ContinuousEffectId> = world.part::<ContinuousEffects>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
     !ids.is_empty()
+}
+
+/// CR 611.2e: effects begin that say what permanents are as they enter.
+pub(super) fn arrive(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.to() == Zone::Battlefield) {
+        if let Some(is) = one.request().enter.as_ref().and_then(|enter| enter.is.as_deref()) {
+            begin_with(world, is, one.new_object());
+        }
+    }
+}
+
+/// Starts the effect that says what a permanent is as it enters.
+pub(super) fn begin_with(world: &mut impl EditGame, is: &EntersAs, permanent: ObjectRef) -> Option<ContinuousEffectId> {
+    let bindings = Bindings { it: Some(Referent::Object(permanent)), ..is.bindings.clone() };
+    start_effect(world, is.handle, bindings, Duration::Forever)
 }
 
 /// CR 400.7a-c: effects on permanent spells that resolve go along.

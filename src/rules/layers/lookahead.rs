@@ -3,6 +3,8 @@
 use super::pass::Purpose;
 use super::refresh;
 use super::table::LayerTable;
+use super::{durations, slots};
+use crate::model::dirt::Dirt;
 use crate::model::entering::{Entering, LookedAhead};
 use crate::model::event::Enter;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
@@ -18,9 +20,13 @@ use bevy_ecs::prelude::*;
 /// the object as it would enter beside the game.
 pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
     let ahead = Box::new(placed(world, object.id, enter));
+    let before = (world.part::<Zones>().clock, *world.part::<Dirt>());
+    let is = enter.is.as_deref().and_then(|is| durations::begin_with(world, is, object));
     world.part_mut::<LookedAhead>().entering = Some(ahead);
     refresh::run(world, Purpose::LookAhead(object.id));
     world.part_mut::<LookedAhead>().entering = None;
+    slots::remove(world, is.as_slice());
+    (world.part_mut::<Zones>().clock, *world.part_mut::<Dirt>()) = before;
     let mut table = world.resource_mut::<LayerTable>();
     let rows = &mut table.pass().rows;
     let chars = rows.at(object.id).map(|i| std::mem::take(&mut rows.list[i as usize].chars));

@@ -118,5 +118,6 @@ impl Plugin for LayersPlugin {
         app.add_schedule(systems::schedule());
         app.add_zone_move_step(ZoneMoveSet::Remember, copiable::remember_copies);
         app.add_zone_move_step(ZoneMoveSet::Leave, durations::go_along);
+        app.add_zone_move_step(ZoneMoveSet::Arrive, durations::arrive);
     }
 }

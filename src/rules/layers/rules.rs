@@ -66,6 +66,8 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
         }
     }
     pass.plan = made;
+    // Of which zones a pass has rows first depends on the pass before it.
+    pass.found.objects.sort_by_key(|(object, ..)| *object);
 }
 
 /// CR 116.2d: the objects of whose static abilities players ignore the effects, with these players.

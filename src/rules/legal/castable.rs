@@ -206,22 +206,27 @@ struct About<'a> {
 
 impl About<'_> {
     /// CR 601.2b: where one of several costs is to be paid, with which of them doesn't matter; and an optional cost may be paid for
-    /// the sake of what can be targeted then (CR 601.2c).
+    /// the sake of what can be targeted then (CR 601.2c), or of a larger X.
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         let optional = optional_costs(self.table, self.chars);
-        let must = optional.contains(&true);
+        let must = optional.iter().any(|cost| cost.either);
         if !must && self.check_with(board, bindings) {
             return true;
         }
-        if !must && (optional.is_empty() || !self.targets_depend()) {
+        let larger = !optional.is_empty() && uses_x(board, self.terms.base, self.chars, &bindings.cast.paid);
+        if !must && !larger && (optional.is_empty() || !self.targets_depend()) {
             return false;
         }
-        let places = (0..optional.len()).filter(|place| optional[*place] == must);
-        places.into_iter().any(|place| {
+        let mut works = |place: usize, times: u8| {
             bindings.cast.paid.clear();
             bindings.cast.paid.resize(place, 0);
-            bindings.cast.paid.push(1);
+            bindings.cast.paid.push(times);
             self.check_with(board, bindings)
+        };
+        let places = optional.iter().enumerate().filter(|(_, cost)| cost.either == must);
+        places.into_iter().any(|(place, cost)| {
+            let most = if larger && cost.multiple { MOST_TIMES } else { 1 };
+            (1..=most).any(|times| works(place, times))
         })
     }
 
@@ -295,14 +300,27 @@ impl About<'_> {
     }
 }
 
-/// The optional costs of a spell: whether each is one of those of which one must be paid.
-fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[bool; 2]> {
+/// An optional cost of a spell.
+struct OptionalCost {
+    /// It is one of those of which one must be paid.
+    either: bool,
+    /// It can be paid any number of times.
+    multiple: bool,
+}
+
+/// The optional costs of a spell.
+fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[OptionalCost; 2]> {
     let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { either, .. } => Some(*either),
+        AbilityKind::OptionalCost { either, multiple, .. } => {
+            Some(OptionalCost { either: *either, multiple: *multiple })
+        }
         _ => None,
     });
     costs.collect()
 }
+
+/// How often a cost that can be paid any number of times is tried for a larger X.
+const MOST_TIMES: u8 = 8;
 
 /// How many choices of targets are tried; beyond, a spell is offered unproven.
 const BUDGET: u32 = 256;

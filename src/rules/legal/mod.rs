@@ -16,6 +16,7 @@ mod actions;
 pub(crate) mod as_spell;
 pub(crate) mod castable;
 pub(crate) mod enough;
+mod entering;
 pub(crate) mod instances;
 pub(crate) mod legality;
 mod offers;
@@ -37,6 +38,7 @@ pub use actions::{
 pub(crate) use actions::{Windows, is_sick, look_for_actions, mana_abilities_now, with_means};
 pub(crate) use castable::ways_now;
 pub use castable::{ways_during_resolution, would_match};
+pub(crate) use entering::kept_out;
 
 pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;

@@ -144,8 +144,7 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
                 TargetKind::Spell(filter) => {
                     at.zone == Zone::Stack
                         && at.kind != ObjectKind::Ability
-                        && bindings.stack != Some(object)
-                        && bindings.this != object
+                        && !is_itself(bindings, object)
                         && quality(filter)
                 }
                 TargetKind::Ability(filter) => {
@@ -159,6 +158,11 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
             }
         }
     }
+}
+
+/// CR 115.5: whether it is the spell that would have the target. An ability is another object than its source.
+fn is_itself(bindings: &Bindings, object: ObjectRef) -> bool {
+    bindings.stack.unwrap_or(bindings.this) == object
 }
 
 fn in_zone(board: &impl Board, bindings: &Bindings, words: ZoneOf, zone: Zone) -> bool {

@@ -5,6 +5,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CastBy, CostPart, Obj, Who};
 use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
@@ -172,7 +173,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::Var(_) => seats_in(board, scope, who).first().or(ever(board, scope, who).first()).copied(),
         Who::Target(n) => b.targets_of(n).find_map(Referent::player),
         Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
-        Who::OwnerOf(obj) => Some(board.view(object_in(board, scope, obj)?)?.object.owner),
+        Who::OwnerOf(obj) => owner(board, object_in(board, scope, obj)?),
         // CR 608.2b: nothing is known of an illegal target; one that has left since is read as it last was.
         Who::TargetOrController(n) => player_of(board, b.targets_of(n).next()?),
         Who::Event => {
@@ -196,6 +197,15 @@ pub(crate) fn player_of(board: &impl Board, referent: Referent) -> Option<Seat> 
         Referent::Player(seat) => Some(seat),
         Referent::Object(object) => controller(board, object),
     }
+}
+
+/// CR 108.3: the owner of a card stays the same wherever it goes, also if nothing else is known of where it was.
+fn owner(board: &impl Board, object: ObjectRef) -> Option<Seat> {
+    if let Some(view) = board.view(object) {
+        return Some(view.object.owner);
+    }
+    let row = (object != ObjectRef::NONE).then(|| board.object(object.id))?;
+    (row.kind == ObjectKind::Card).then_some(row.owner)
 }
 
 fn controller(board: &impl Board, object: ObjectRef) -> Option<Seat> {

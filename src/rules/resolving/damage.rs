@@ -1,7 +1,7 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
 use super::step::{InstructionFlow, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
-use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
+use crate::cards::def::{CardTypes, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::event::Event;
@@ -33,7 +33,7 @@ pub(super) fn deal(
         let source = reading::object(&board(world), &frame.bindings, source);
         let mut events = Vec::new();
         if let Some(source) = source {
-            for target in acting_recipients(world, frame, to) {
+            for target in damaged(world, frame, to) {
                 let amount = amount_for(world, frame, amount, target);
                 // CR 120.8.
                 if amount > 0 && can_be_damaged(world, target) {
@@ -68,6 +68,22 @@ pub(super) fn deal(
         _ => frame.store(dealt_to, objects),
     }
     InstructionFlow::Next
+}
+
+/// What an instruction deals damage to. What two phrases of its words stand for is dealt damage for each of them; what belongs to
+/// several groups is dealt it once.
+fn damaged(world: &mut impl EditGame, frame: &Frame, to: &Recipients) -> Vec<Referent> {
+    let Recipients::Union(parts) = to else { return acting_recipients(world, frame, to) };
+    let mut all: Vec<Referent> = Vec::new();
+    for part in parts {
+        let group = matches!(part, Recipients::Objects(Objects::All(_) | Objects::In(..)));
+        for one in acting_recipients(world, frame, part) {
+            if !group || !all.contains(&one) {
+                all.push(one);
+            }
+        }
+    }
+    all
 }
 
 /// All amounts of the last batch's proposed events together.

@@ -199,7 +199,9 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
             (Instruction::Move { .. }, _) => moving::again(world, &mut frame),
             (Instruction::Scry(..) | Instruction::Surveil(..), _) => library::again(world, &mut frame),
             (Instruction::AddMana { .. }, _) => frame.phase = 0,
-            (Instruction::CreateToken { .. } | Instruction::Proliferate(_), _) => frame.jump_to(frame.pc),
+            (Instruction::CreateToken { .. } | Instruction::Proliferate(_) | Instruction::Attach(..), _) => {
+                frame.jump_to(frame.pc)
+            }
             (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
                 poll::again(&mut frame);
             }

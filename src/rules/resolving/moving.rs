@@ -12,8 +12,8 @@ use crate::model::bindings::{Frame, Value};
 use crate::model::combat::Combat;
 use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
-use crate::model::event::{Cause, Enter, Event, Place};
-use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::event::{Cause, Enter, EntersAs, Event, Place};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet, StaticHandle};
 use crate::model::object::{Characteristics, CopiableSource, FaceDown, LastKnownTable, Linked, ObjectKind};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
@@ -22,7 +22,7 @@ use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::mark_dirty;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{learn, shuffle_objects};
-use crate::rules::{events, layers};
+use crate::rules::{events, layers, legal};
 
 // Phases.
 const START: u8 = 0;
@@ -123,7 +123,8 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
         return false;
     }
     let Destination::Battlefield(entry) = to else { return true };
-    if events::kept_out(world, object) {
+    let down = entry.is_face_down().then_some(FaceDown { manifested: entry.manifested, ward: entry.ward });
+    if legal::kept_out(world, object, down) {
         return false;
     }
     let host = host_of(world, frame, entry);
@@ -452,8 +453,15 @@ fn entering(
         attacking: host.filter(|_| entry.is_attacking()),
         attach_to: host.filter(|_| !entry.is_attacking()),
         counters,
+        is: enters_as(frame, entry),
         ..before
     }
+}
+
+/// CR 611.2e: what the effect says that the permanent is.
+fn enters_as(frame: &Frame, entry: &Entry) -> Option<Box<EntersAs>> {
+    let handle = StaticHandle { def: frame.program.def, index: entry.row? };
+    Some(Box::new(EntersAs { handle, bindings: frame.bindings.clone() }))
 }
 
 /// CR 607.2a, 607.2c: remembers cards as exiled or put onto the battlefield by an ability of `this`, or of what it last was;

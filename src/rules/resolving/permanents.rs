@@ -10,7 +10,7 @@ use crate::cards::def::{
     CardTypes, CounterKind, Designation, Obj, Objects, PermanentAction, Quantity, Recipients, Var,
 };
 use crate::model::agenda::Returned;
-use crate::model::bindings::Frame;
+use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Choice, Prompt, Shape};
 use crate::model::dirt::StateClass;
 use crate::model::event::Event;
@@ -130,18 +130,52 @@ fn counter_events(
 
 /// CR 701.3: attaches objects to an object; those that can't be, or already are, stay as they are (701.3b).
 pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Obj) -> InstructionFlow {
-    if frame.phase > 0 {
-        return InstructionFlow::Next;
-    }
-    let Some(host) = acting_one(world, frame, to).filter(|host| is_in(world, *host, Zone::Battlefield)) else {
-        return InstructionFlow::Next;
+    const CHOSEN: u8 = 1;
+    const ATTACHED: u8 = 2;
+    let host = match frame.phase {
+        0 => {
+            let hosts = hosts(world, frame, what, to);
+            if hosts.len() > 1 {
+                let choices = hosts.iter().map(|o| Choice::Object(*o)).collect();
+                frame.scratch = hosts.into_iter().map(|o| Value::Objects(vec![o])).collect();
+                let prompt = Prompt::ChooseObjects(frame.subject());
+                return frame.ask(CHOSEN, frame.bindings.you, prompt, Shape::ChooseOne(choices));
+            }
+            hosts.first().copied()
+        }
+        CHOSEN => match frame.scratch.get(place(&Returned::answer(world))) {
+            Some(Value::Objects(one)) => one.first().copied(),
+            _ => None,
+        },
+        _ => return InstructionFlow::Next,
     };
-    let to = Referent::Object(host);
+    let Some(to) = host.map(Referent::Object) else { return InstructionFlow::Next };
     let mut objects = acting_permanents(world, frame, what);
     let board = board(world);
     objects.retain(|o| board.status(o.id).attached_to != Some(to) && legal::can_be_attached(&board, *o, to));
     let event = |object| Event::Attach { object, to };
-    if objects.is_empty() { InstructionFlow::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+    if objects.is_empty() {
+        InstructionFlow::Next
+    } else {
+        frame.propose(ATTACHED, objects.into_iter().map(event).collect())
+    }
+}
+
+/// What something could be attached to: one of several objects is chosen if a word that means one stands for them, as it does where
+/// more tokens have been created than the text says.
+fn hosts(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Obj) -> Vec<ObjectRef> {
+    let mut hosts = match to {
+        Obj::Var(var) => acting_permanents(world, frame, &Objects::Var(var)),
+        one => acting_one(world, frame, one).into_iter().collect(),
+    };
+    hosts.retain(|host| is_in(world, *host, Zone::Battlefield));
+    if hosts.len() > 1 {
+        let objects = acting_permanents(world, frame, what);
+        let board = board(world);
+        let can = |host: &ObjectRef, o: &ObjectRef| legal::can_be_attached(&board, *o, Referent::Object(*host));
+        hosts.retain(|host| objects.iter().any(|o| can(host, o)));
+    }
+    hosts
 }
 
 /// CR 701.3d: what isn't attached stays as it is.

@@ -43,9 +43,10 @@ pub(super) fn add(rules: &mut Vec<AdditionalTriggers>, before: Vec<AdditionalTri
 /// An ability that could trigger: of which object, and where it stands in a definition.
 pub(super) type Of = (ObjectRef, Option<AbilityHandle>);
 
-/// How many additional times an ability triggers on a fact.
-pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], of: Of, fact: &Fact) -> usize {
-    rules.iter().filter(|more| !more.never && concerns(world, more, of, fact)).count()
+/// How many additional times an ability triggers on facts that are one event: each rule counts once, whichever of them it is about.
+pub(super) fn times(world: &impl ReadGame, rules: &[AdditionalTriggers], of: Of, facts: &[&Fact]) -> usize {
+    let counts = |more: &&AdditionalTriggers| !more.never && facts.iter().any(|fact| concerns(world, more, of, fact));
+    rules.iter().filter(counts).count()
 }
 
 /// CR 101.2: whether a rule keeps an ability from triggering on a fact.

@@ -132,14 +132,36 @@ fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Opti
                     use_once(world, &table, &trigger);
                     let at_once = parts(table.ability(instance.handle))
                         .map_or(1, |(when, _)| matching::times(&Live::new(world), when, *object, fact));
-                    let times = 1 + additional::times(world, &rules, ability, fact);
-                    fired.extend(std::iter::repeat_n(trigger, at_once * times));
+                    let more = more_times(world, &rules, ability, &trigger.bindings, (fact, of.0, of.1), looks_back);
+                    fired.extend(std::iter::repeat_n(trigger, at_once * (1 + more)));
                 }
             }
         }
         delayed_ones(world, &table, (facts, i), &rules, &mut fired);
     }
     fired
+}
+
+/// CR 603.2d: how many additional times an ability triggers that triggers on a fact, which stands among others.
+fn more_times(
+    world: &impl ReadGame,
+    rules: &[AdditionalTriggers],
+    ability: additional::Of,
+    bindings: &Bindings,
+    (fact, facts, at): (&Fact, &[Fact], usize),
+    looks_back: bool,
+) -> usize {
+    if rules.is_empty() {
+        return 0;
+    }
+    let table = world.part::<CardTable>();
+    let when = ability.1.and_then(|handle| parts(table.ability(handle))).map(|(when, _)| when);
+    let before = Bindings { event: None, ..bindings.clone() };
+    let causes = when.map(|when| together::causes(&Live::new(world), &before, when, (facts, at), looks_back));
+    match causes {
+        Some(causes) if !causes.is_empty() => additional::times(world, rules, ability, &causes),
+        _ => additional::times(world, rules, ability, &[fact]),
+    }
 }
 
 /// From whose point of view things that are done at once happen once.

@@ -34,6 +34,25 @@ pub(super) fn all_at_once(
     Some(facts[at..].iter().filter_map(amount).fold(0, i32::saturating_add))
 }
 
+/// The facts from this one on that are one event of an ability: several if it triggers on one or more things that happen at once.
+pub(super) fn causes<'a>(
+    board: &impl Board,
+    bindings: &Bindings,
+    event: &TriggerEvent,
+    (facts, at): (&'a [Fact], usize),
+    back: bool,
+) -> Vec<&'a Fact> {
+    let each = match event {
+        TriggerEvent::FirstTime(each) => each.as_ref(),
+        each => each,
+    };
+    let is_it = |fact: &&Fact| captured(board, bindings, each, fact, back).is_some();
+    match each {
+        TriggerEvent::OneOrMore(_) => facts[at..].iter().filter(is_it).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether an event is, or has in it, one of a sort.
 fn asks(event: &TriggerEvent, sort: fn(&TriggerEvent) -> bool) -> bool {
     match event {

@@ -90,7 +90,16 @@ fn nothing_is_left(game: &Game) -> Result<(), String> {
     if !players.is_alive(decision.player) || !players.is_alive(decision.decider) {
         return Err(format!("a player is asked who has left the game: {decision:?}"));
     }
+    // CR 115.7d: a target may be left unchanged even if it is illegal now.
+    let unchanged = |choice: &Choice| match decision.prompt {
+        Prompt::NewTargets(spell) => {
+            let targets = board.stack_entry(spell.id).bindings.iter().flat_map(|bindings| &bindings.targets);
+            targets.into_iter().any(|target| Choice::from(target.target) == *choice)
+        }
+        _ => false,
+    };
     let gone = |choice: &&Choice| match choice {
+        choice if unchanged(choice) => false,
         Choice::Player(seat) | Choice::Attack { target: Referent::Player(seat), .. } => !players.is_alive(*seat),
         Choice::Object(o) | Choice::Attack { target: Referent::Object(o), .. } => {
             let has_left = board.view(*o).is_some_and(|seen| !seen.current && !players.is_alive(seen.object.owner));

@@ -328,29 +328,40 @@ pub(super) const KEYWORD: Leaf = Leaf {
 /// Small words that may stand within a name.
 const WITHIN_NAMES: [&str; 9] = ["of", "the", "a", "to", "in", "from", "for", "with", "and"];
 
+/// Whether a word may stand between the words with capitals of a name.
+fn is_within_name(word: &str) -> bool {
+    WITHIN_NAMES.contains(&word) || matches!(word, "," | "'s")
+}
+
+/// A name as words of a text.
+fn name_words(name: &str) -> Vec<String> {
+    name.replace(',', " ,").replace("'s ", " 's ").split(' ').map(str::to_owned).collect()
+}
+
 fn is_capital(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
-/// Names of cards and tokens: words with capitals, and small ones between them.
+/// Names of cards and tokens: words with capitals, and small ones between them. After a comma a name goes on with a capital.
 pub(super) const NAME: Leaf = Leaf {
     read: |tokens, _| {
         let mut length = 0;
         for (at, token) in tokens.iter().enumerate() {
+            let goes_on = || tokens.get(at + 1).is_some_and(|next| is_capital(&next.text));
             if is_capital(&token.text) {
                 length = at + 1;
-            } else if at == 0 || !WITHIN_NAMES.contains(&&*token.text) {
+            } else if at == 0 || !is_within_name(&token.text) || (&*token.text == "," && !goes_on()) {
                 break;
             }
         }
         let words: Vec<&str> = tokens[..length].iter().map(|t| &*t.text).collect();
-        (length > 0).then(|| (words.join(" ").wrap(), length))
+        (length > 0).then(|| (joined(&words).wrap(), length))
     },
-    write: |val, _| Some(get::<String>(val)?.split(' ').map(str::to_owned).collect()),
+    write: |val, _| Some(name_words(&get::<String>(val)?)),
     several: Some(Several {
         opens: is_capital,
         closes: is_capital,
-        joins: |before, after| [before, after].iter().all(|word| is_capital(word) || WITHIN_NAMES.contains(word)),
+        joins: |before, after| [before, after].iter().all(|word| is_capital(word) || is_within_name(word)),
     }),
 };
 
@@ -364,10 +375,7 @@ pub(super) const WHOLE_NAME: Leaf = Leaf {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         (words && !tokens.is_empty()).then(|| (joined(&texts).wrap(), tokens.len()))
     },
-    write: |val, _| {
-        let name = get::<String>(val)?.replace(',', " ,").replace("'s ", " 's ");
-        Some(name.split(' ').map(str::to_owned).collect())
-    },
+    write: |val, _| Some(name_words(&get::<String>(val)?)),
     several: Some(Several {
         opens: is_in_name,
         closes: is_in_name,

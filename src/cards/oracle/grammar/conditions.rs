@@ -197,10 +197,10 @@ pub(super) const RULES: &[Rule] = &[
             n(4)
         )
     ),
-    rule!(Cond: "you control {count} or more other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)),
+    rule!(Cond: "you control {count} or more other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| of_its_own(c).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)),
         |_, c| counted(c, Cmp::Ge).into_iter().filter_map(|(q, f)| Some((q, without(&f, &super::help::other())?))).collect(); "you control two or more other lands"),
-    alternate!(Cond: "you control at least {count} other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)); "you control at least three other artifacts"),
-    rule!(Cond: "you control {count} or fewer other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Le, number)),
+    alternate!(Cond: "you control at least {count} other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| of_its_own(c).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)); "you control at least three other artifacts"),
+    rule!(Cond: "you control {count} or fewer other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| of_its_own(c).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Le, number)),
         |_, c| counted(c, Cmp::Le).into_iter().filter_map(|(q, f)| Some((q, without(&f, &super::help::other())?))).collect(); "you control two or fewer other lands"),
     rule!(Cond: "you control a {a.s} or a {b.s}" (a: Noun, b: Noun) => |_, a, b| Some(Condition::Or(vec![exists(with(a, YOURS)), exists(with(b, YOURS))])),
         |_, c| match c { Condition::Or(list) => match list.as_slice() { [a, b] => yours(a.clone()).into_iter().zip(yours(b.clone())).map(|((a,), (b,))| (a, b)).collect(), _ => Vec::new() }, _ => Vec::new() }; "you control a Plains or an Island"),
@@ -209,6 +209,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Quality: "{adj}" (adj: Adj) <=> {adj}; "untapped"),
     rule!(Quality: "1: a {noun.s}" (noun: Noun) => |_, noun| plain(noun), |_, f| plain(f).map(|f| (f,)).into_iter().collect(); "a Human"),
 ];
+
+/// Whether "other" means other than the permanent itself: of a spell it doesn't, nor of what another permanent has just done.
+fn of_its_own(context: &Context) -> bool {
+    let event = Referent::Objects(Objects::The(Obj::Event));
+    !context.face.is_spell() && !context.mentions.iter().any(|mention| mention.what == event)
+}
 
 /// Came under your control this turn, and is still under it.
 fn new_here() -> Filter {

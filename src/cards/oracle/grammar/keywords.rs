@@ -15,6 +15,12 @@ fn pay(mana: ManaCost) -> Cost {
     Cost(vec![CostPart::Mana(mana)])
 }
 
+/// A noun for creatures of some sort, with that type in it.
+fn is_creature(noun: &Filter) -> bool {
+    let parts = super::help::parts(noun.clone());
+    parts.len() > 1 && parts.contains(&Filter::Type(CardTypes::CREATURE))
+}
+
 macro_rules! costs {
     ($words:literal, $dash:literal, $variant:ident) => {
         &[
@@ -213,6 +219,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, k| match k { KeywordAbility::Equip(cost, Filter::Any) => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "equip {2}"),
     rule!(Param: "equip \u{2014} {cost} ." (cost: Price) => |_, cost| mana(&cost).is_none().then_some(KeywordAbility::Equip(cost, Filter::Any)),
         |_, k| match k { KeywordAbility::Equip(cost, Filter::Any) if mana(&cost).is_none() => vec![(cost,)], _ => Vec::new() }; ""),
+    rule!(Param: "equip {noun.s} {cost}" (noun: Noun, cost: Mana) => |_, noun, cost| is_creature(&noun).then(|| KeywordAbility::Equip(pay(cost), noun)),
+        |_, k| match k { KeywordAbility::Equip(cost, noun) if is_creature(&noun) => mana(&cost).map(|m| (noun, m)).into_iter().collect(), _ => Vec::new() }; "equip legendary creature {1}"),
     rule!(Param: "equip {sub.s} {cost}" (sub: Sub, cost: Mana) => |_, sub, cost| Some(KeywordAbility::Equip(pay(cost), Filter::Subtype(sub))),
         |_, k| match k { KeywordAbility::Equip(cost, Filter::Subtype(sub)) => mana(&cost).map(|m| (sub, m)).into_iter().collect(), _ => Vec::new() }; "equip Knight {1}"),
     rule!(Param: "splice onto Arcane {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Splice(sub("Arcane"), pay(cost))),

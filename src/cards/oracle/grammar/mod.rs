@@ -292,6 +292,8 @@ categories! {
     Mod: Vec<Modification> = NUMBERED;
     /// Several of them.
     Mods: Vec<Modification> = NUMBERED;
+    /// What an object is as it enters.
+    Nature: Vec<Modification> = NUMBERED;
     /// What an object has as long as it is true.
     StaticMod: Vec<Modification> = NUMBERED;
     /// Several of them.

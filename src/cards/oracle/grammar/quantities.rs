@@ -86,6 +86,7 @@ fn count(objects: Objects) -> Option<Quantity> {
 fn anyones(filter: &Filter) -> bool {
     let controlled = |f: &Filter| {
         matches!(f, Filter::Controlled(_) | Filter::AttachedToPlayer(_))
+            || matches!(f, Filter::AttachedTo(inner) if matches!(**inner, Filter::Is(_)))
             || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Controlled(_)))
     };
     !super::help::parts(filter.clone()).iter().any(controlled)

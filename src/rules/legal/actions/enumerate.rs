@@ -4,12 +4,13 @@ use super::abilities::activated;
 use super::summary::Usable;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, StaticEffect, ZoneKind};
+use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::dirt::Gates;
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_act_with, can_turn_up, can_unlock, companion};
-use crate::rules::legal::{Offers, PlainCards, any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::rules::legal::{Offers, PlainCards, any_rule, faces, kept_out, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::state::ReadGame;
@@ -206,12 +207,14 @@ fn lands_left(live: &Live<'_>, seat: Seat) -> bool {
     i32::from(live.players().get(seat).lands_played) < most
 }
 
+/// CR 305.1, 101.2: to play a land is to put it onto the battlefield.
 fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
     let card = live.object(id).reference();
-    any_rule(live, |bindings, rule| match rule {
+    let forbids = |bindings: &Bindings, rule: &Rule| match rule {
         Rule::CantPlayLand(who, filter) => {
             reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, card)
         }
         _ => false,
-    })
+    };
+    any_rule(live, forbids) || kept_out(live, card, None)
 }

@@ -104,6 +104,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Post: "that share a creature type with the sacrificed creature" () => |c| sacrificed(c).then_some(Filter::SharesCreatureType(Obj::PaidWith)),
         |c, f: &_| if sacrificed(c) && *f == Filter::SharesCreatureType(Obj::PaidWith) { vec![()] } else { Vec::new() }; ""),
     rule!(Post: "attached to it" () => |c| it(c).map(attached), |c, f: &_| if it(c).is_some_and(|obj| *f == attached(obj)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Each: "Aura|Auras and Equipment {post}" (post: Post) => |_, post| Some(auras_and_equipment(post)), |_, q: &_| is_auras_and_equipment(q).into_iter().collect();
+        "Aura and Equipment attached to this creature"),
     // ---- names (CR 111.4, 201.2)
     rule!(TokenNoun: "{core#} named {name}" (core: TokenCore, name: Name) => |_, core, name| with_name(core, name),
         |_, t: &_| if t.abilities.is_empty() { is_named(t).into_iter().collect() } else { Vec::new() }; "3/1 red Beast creature token named Oakleaf"),
@@ -115,6 +117,20 @@ pub(super) const RULES: &[Rule] = &[
 
 fn attached(obj: Obj) -> Filter {
     Filter::AttachedTo(Box::new(Filter::Is(obj)))
+}
+
+/// How many of both there are of which something is said.
+fn auras_and_equipment(said: Filter) -> Quantity {
+    let either =
+        Filter::Or(["Aura", "Equipment"].into_iter().filter_map(Subtype::named).map(Filter::Subtype).collect());
+    Quantity::Count(Box::new(Objects::All(Filter::And(vec![either, said]))))
+}
+
+fn is_auras_and_equipment(quantity: &Quantity) -> Option<(Filter,)> {
+    let Quantity::Count(objects) = quantity else { return None };
+    let Objects::All(Filter::And(list)) = &**objects else { return None };
+    let said = list.get(1)?;
+    (auras_and_equipment(said.clone()) == *quantity).then(|| (said.clone(),))
 }
 
 fn sacrificed(context: &Context) -> bool {

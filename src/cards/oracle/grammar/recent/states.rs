@@ -190,6 +190,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
         |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
+    rule!(Cond: "it was a {kind.s}" (kind: Type) => |c, kind| { let card = c.it(true)?.kind.contains(Sort::CARD); (c.event && !card).then(|| Some(Condition::Is(it_was(c)?, Filter::Type(kind))))? },
+        |c, cond| match cond { Condition::Is(obj, Filter::Type(kind)) if c.event && it_was(c) == Some(obj) => vec![(kind,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it escaped" () => |c| (!c.face.is_spell()).then_some(Condition::CastBy(CastBy::Escape)); ""),
     rule!(Cond: "{this} escaped" (this: Self_) => |c, this| { references::this(c); (!c.face.is_spell()).then_some(())?; let _ = this; Some(Condition::CastBy(CastBy::Escape)) },
         |c, cond: &_| if !c.face.is_spell() && *cond == Condition::CastBy(CastBy::Escape) { vec![(Obj::This,)] } else { Vec::new() }; ""),

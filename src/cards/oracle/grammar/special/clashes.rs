@@ -74,7 +74,7 @@ fn awaken(keyword: &KeywordAbility) -> Option<(i32, ManaCost)> {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Said: "clash with a opponent" () => |c| (c.doer == Who::You).then(|| spelt(c, clash()))?, |_, e: &_| if same(clash(), e) { vec![()] } else { Vec::new() }; ""),
+    rule!(Said: "clash with a opponent" () => |c| (c.doer == Who::You).then(|| spelt(c, clash()))?, |_, e: &_| if same(clash(), e) { vec![()] } else { Vec::new() }; "clash with an opponent"),
     rule!(Cond: "you win" () => |_| won(), |_, c: &_| if Some(c) == won().as_ref() { vec![()] } else { Vec::new() }; "you win"),
     rule!(Param: "tribute {m}" (m: Digits) => |_, m| u32::try_from(m).ok().map(KeywordAbility::Tribute),
         |_, k: &_| match k { KeywordAbility::Tribute(m) => i32::try_from(*m).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "tribute 2"),

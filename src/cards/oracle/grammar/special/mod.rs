@@ -6,6 +6,7 @@
 //! | `battles` | who protects a battle, what attacks one, what has a type on the battlefield only |
 //! | `clashes` | clashes, tribute and awaken, how often something was kicked |
 //! | `copies` | what becomes a copy of another object |
+//! | `entering` | what a permanent is as it is put onto the battlefield |
 //! | `exiled` | cards that may be played for as long as they remain exiled |
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
@@ -21,6 +22,7 @@ mod activating;
 mod battles;
 mod clashes;
 mod copies;
+mod entering;
 mod exiled;
 mod hexproof;
 mod lasting;
@@ -41,6 +43,7 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         battles::RULES,
         clashes::RULES,
         copies::RULES,
+        entering::RULES,
         exiled::RULES,
         hexproof::RULES,
         lasting::RULES,

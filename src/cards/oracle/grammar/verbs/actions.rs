@@ -80,7 +80,10 @@ fn count(context: &mut Context, effects: &mut [Instruction], either: bool) {
                 count(context, otherwise, either);
             }
             Instruction::ForEach(_, each) => count(context, each, either),
-            Instruction::Choose { .. } | Instruction::ChoosePlayer { .. } | Instruction::Keep(..) => {
+            Instruction::Choose { .. }
+            | Instruction::ChoosePlayer { .. }
+            | Instruction::Keep(..)
+            | Instruction::Set(..) => {
                 context.variable();
             }
             Instruction::Move { into, .. }
