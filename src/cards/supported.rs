@@ -214,7 +214,7 @@ pub(super) fn of_destination(replacement: &Replacement) -> Option<&'static str> 
     }
 }
 
-/// What an activated ability says that can't be used: that it is activated only as an instant, if it is no mana ability, or that its
+/// What an activated ability says that can't be used: that it is activated only as an instant, if it isn't a mana ability, or that its
 /// cost is less by something else than mana (CR 118.7).
 pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&'static str> {
     if ability.instant_speed && !makes_mana {
