@@ -200,7 +200,7 @@ fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
             (Instruction::Scry(..) | Instruction::Surveil(..), _) => library::again(world, &mut frame),
             (Instruction::AddMana { .. }, _) => frame.phase = 0,
             (Instruction::CreateToken { .. } | Instruction::Proliferate(_) | Instruction::Attach(..), _) => {
-                frame.jump_to(frame.pc)
+                frame.jump_to(frame.pc);
             }
             (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
                 poll::again(&mut frame);
