@@ -222,8 +222,8 @@ impl Compiler<'_> {
         let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
-        if a.instant_speed && !is_mana {
-            return Err(CompileError::Unsupported("`instant_speed` of an ability that isn't a mana ability"));
+        if let Some(term) = super::supported::of_activated(a, is_mana) {
+            return Err(CompileError::Unsupported(term));
         }
         let kind = AbilityKind::Activated {
             cost: a.cost.clone(),
@@ -235,6 +235,7 @@ impl Compiler<'_> {
             once: a.once,
             by: a.by,
             less: a.less.clone().map(Box::new),
+            less_by: a.less_by.clone().map(Box::new),
             special: a.special,
             is_mana,
             is_loyalty,
@@ -342,7 +343,10 @@ impl Compiler<'_> {
                 if let Some(term) = unsuitable_tokens(replacement).or_else(|| of_replacement(replacement)) {
                     return Err(CompileError::Unsupported(term));
                 }
-                if let ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyTapped(_, exceptions) = &replacement.with {
+                if let ReplaceWith::Copy(_, exceptions)
+                | ReplaceWith::CopyTapped(_, exceptions)
+                | ReplaceWith::CopyAndThen(_, exceptions, _) = &replacement.with
+                {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
                 }
@@ -351,6 +355,7 @@ impl Compiler<'_> {
                 | ReplaceWith::Instead(effects)
                 | ReplaceWith::PreventAndThen(effects)
                 | ReplaceWith::MoveToAndThen(_, effects)
+                | ReplaceWith::CopyAndThen(_, _, effects)
                 | ReplaceWith::TokensToo(effects)
                 | ReplaceWith::TokensInstead(effects)
                 | ReplaceWith::AndThen(effects) = &replacement.with
@@ -412,8 +417,9 @@ impl Compiler<'_> {
         modes: Option<&Modes>,
     ) -> Result<Body, CompileError> {
         let Some(modes) = modes else {
-            let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)?, cost: Cost::default() };
-            return Ok(Body { min: 1, max: 1, repeat: false, instead: None, modes: vec![row] });
+            let program = self.program(effects)?;
+            let row = ModeRow { targets: targets.to_vec(), program, cost: Cost::default(), worth: 1 };
+            return Ok(Body { min: 1, max: 1, repeat: false, instead: None, unchosen: None, modes: vec![row] });
         };
         let mut rows = Vec::new();
         for mode in &modes.list {
@@ -421,13 +427,11 @@ impl Compiler<'_> {
                 return Err(CompileError::Unsupported("such a cost of a mode"));
             }
             let program = self.program(&mode.effects)?;
-            rows.push(ModeRow { targets: mode.targets.clone(), program, cost: mode.cost.clone() });
+            rows.push(ModeRow { targets: mode.targets.clone(), program, cost: mode.cost.clone(), worth: mode.worth });
         }
-        let Modes { min, max, repeat, ref instead, .. } = *modes;
-        if repeat && instead.is_some() {
-            return Err(CompileError::Unsupported("another number of modes that can be chosen again"));
-        }
-        Ok(Body { min, max, repeat, instead: instead.clone(), modes: rows })
+        let Modes { min, max, repeat, ref instead, unchosen, .. } = *modes;
+        let body = Body { min, max, repeat, instead: instead.clone(), unchosen, modes: rows };
+        body.unsuitable().map_or(Ok(body), |term| Err(CompileError::Unsupported(term)))
     }
 
     /// Adds a program; answers its place.

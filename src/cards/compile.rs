@@ -426,6 +426,7 @@ fn asks(ability: &mut AbilityDef) -> Traits {
         asked.asks_step |=
             matches!(condition, Condition::During(_) | Condition::MainPhase | Condition::BlockersDeclared);
         asked.day_night |= matches!(condition, Condition::ItIs(_));
+        asked.asks_resolved |= matches!(condition, Condition::ResolvedBefore(_));
         asked.crimes |= matches!(condition, Condition::ThisTurn(Fact::CommittedCrime(_)));
     }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|effect: &mut Instruction| {

@@ -318,7 +318,8 @@ impl CardTableData {
                     self.traits.triggered_from |= ability.zones;
                     self.traits.boosts_mana |= is_mana;
                 }
-                super::AbilityKind::Activated { is_mana, instant_speed, only_if, less, .. } => {
+                super::AbilityKind::Activated { is_mana, instant_speed, only_if, less, less_by, .. } => {
+                    self.traits.asks_step |= less_by.as_deref().is_some_and(|(only_if, _)| asks_step(only_if));
                     let less_now = |less: &Quantity| super::reads::of_quantity(less).contains(StateClass::TURN);
                     self.traits.asks_step |= asks_step(only_if) || less.as_deref().is_some_and(less_now);
                     self.traits.activated_from |= ability.zones;

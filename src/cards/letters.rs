@@ -7,7 +7,7 @@ use super::def::{
 /// Whether parts of a cost contain X.
 pub fn parts_use_x(parts: &[CostPart]) -> bool {
     parts.iter().any(|part| match part {
-        CostPart::Mana(cost) => mana_uses_x(cost),
+        CostPart::Mana(cost) | CostPart::Waterbend(cost) => mana_uses_x(cost),
         CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
         other => other.number().is_some_and(is_x),
     }) || parts_filter_by_x(parts)

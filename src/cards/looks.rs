@@ -245,6 +245,7 @@ fn of_condition(condition: &Condition) -> u64 {
         | Condition::CompletedDungeon(_)
         | Condition::Tempted(..)
         | Condition::SamePlayer(..)
+        | Condition::ResolvedBefore(_)
         | Condition::ThisTurn(_) => 1,
     }
 }

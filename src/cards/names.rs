@@ -4,7 +4,7 @@ use super::def::{CardDef, Filter, KeywordSet, Layout};
 use super::import::Library;
 use super::shipped;
 use super::table::Definition;
-use crate::model::ids::NameId;
+use crate::model::ids::{NameId, is_interchangeable};
 use crate::model::object::{Characteristics, Restrictions};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -122,10 +122,11 @@ impl Names {
         Some((&row.text, &row.chars))
     }
 
-    /// The name with this text.
+    /// The name with this text, or with which it is interchangeable (CR 201.4g).
     pub fn find(&self, text: &str) -> Option<NameId> {
         let rows = &self.rows().rows;
-        let at = rows.binary_search_by(|row| (*row.text).cmp(text)).ok()?;
-        Some(rows[at].chars.name)
+        let at = rows.binary_search_by(|row| (*row.text).cmp(text)).ok();
+        let same = || is_interchangeable(text).then(|| NameId::of(text)).filter(|name| self.get(*name).is_some());
+        at.map(|at| rows[at].chars.name).or_else(same)
     }
 }

@@ -321,7 +321,7 @@ fn takes_turns(body: &[Instruction]) -> bool {
             | Instruction::Scry(..)
             | Instruction::Surveil(..) => true,
             Instruction::Draw { into, .. } | Instruction::Mill { into, .. } => into.is_some(),
-            Instruction::CastNow { .. } | Instruction::CopySpell { .. } => true,
+            Instruction::CastNow { .. } | Instruction::CopySpell { .. } | Instruction::CopyInExile { .. } => true,
             _ => false,
         });
     });

@@ -87,6 +87,7 @@ pub fn of_condition(condition: &Condition) -> StateClass {
         Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase | Condition::ItIs(_) => StateClass::TURN,
         Condition::BlockersDeclared => StateClass::TURN | StateClass::COMBAT,
         Condition::SamePlayer(..) => StateClass::TURN | StateClass::ATTACHMENT | StateClass::CHARACTERISTICS,
+        Condition::ResolvedBefore(who) => StateClass::HISTORY | of_who(*who),
         Condition::ThisTurn(_) => StateClass::HISTORY | StateClass::TURN,
     }
 }

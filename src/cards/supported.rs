@@ -1,8 +1,8 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, Destination, Filter, Instruction, Modification, Obj,
-    ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
+    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction, Modification,
+    Obj, ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 
@@ -215,6 +215,17 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
         M::SwitchPT => Some("SwitchPT inside CopyOf"),
         other => unsupported(other),
     }
+}
+
+/// What an activated ability says that can't be used: that it is activated only as an instant, if it isn't a mana ability, or that its
+/// cost is less by something else than mana (CR 118.7).
+pub(super) fn of_activated(ability: &ActivatedDef, makes_mana: bool) -> Option<&'static str> {
+    if ability.instant_speed && !makes_mana {
+        return Some("`instant_speed` of an ability that isn't a mana ability");
+    }
+    let is_mana = |part: &CostPart| matches!(part, CostPart::Mana(_) | CostPart::ManaCostOf(_));
+    let (_, cost) = ability.less_by.as_ref()?;
+    (!cost.0.iter().all(is_mana)).then_some("`less_by` of a cost that isn't mana")
 }
 
 /// The name of a term that doesn't say what a permanent is as it enters (CR 611.2e), if the modification is one.

@@ -6,7 +6,7 @@
 
 use super::def::{
     AbilityDef, CastBy, Condition, Cost, Filter, Layout, OtherNumber, Quantity, StaticEffect, TargetDef, TargetKind,
-    TriggerEvent, Who, ZoneKind,
+    TriggerEvent, Unchosen, Who, ZoneKind,
 };
 use super::names::Names;
 pub use super::traits::Traits;
@@ -135,6 +135,8 @@ pub enum AbilityKind {
         by: Who,
         /// How much less generic mana it costs (CR 601.2f).
         less: Option<Box<Quantity>>,
+        /// By how much mana it costs less as long as a condition holds (CR 118.7).
+        less_by: Option<Box<(Condition, Cost)>>,
         /// A special action instead (CR 116.2d).
         special: bool,
         /// CR 605.1a: without targets, could add mana, not a loyalty ability.
@@ -286,6 +288,8 @@ pub struct Body {
     pub repeat: bool,
     /// How many are chosen instead under a condition.
     pub instead: Option<OtherNumber>,
+    /// Only modes that haven't been chosen since then.
+    pub unchosen: Option<Unchosen>,
     /// The modes.
     pub modes: Vec<ModeRow>,
 }
@@ -299,6 +303,40 @@ pub struct ModeRow {
     pub program: u16,
     /// What is paid for choosing it (CR 700.2h).
     pub cost: Cost,
+    /// For how many modes it counts (CR 700.2i).
+    pub worth: u8,
+}
+
+impl Body {
+    /// What of it can't be used.
+    pub(crate) fn unsuitable(&self) -> Option<&'static str> {
+        let ability_alone = self.repeat || self.instead.is_some() || self.modes.len() > 32;
+        let worth = |fits: fn(u8) -> bool| self.modes.iter().any(|row| fits(row.worth));
+        match () {
+            () if self.repeat && self.instead.is_some() => Some("another number of modes that can be chosen again"),
+            () if self.unchosen.is_some() && ability_alone => Some("`unchosen` of such modes"),
+            () if worth(|worth| worth == 0) => Some("`worth: 0`"),
+            () if worth(|worth| worth != 1) && (!self.repeat || self.max > 12) => Some("`worth` of such modes"),
+            () => None,
+        }
+    }
+    /// Whether modes can be added to some that are worth `have` together, so that all are worth as much as `(min, max)` says (CR
+    /// 700.2i). `modes` are those that can be chosen, each as often as one likes.
+    pub(crate) fn can_be_completed(&self, modes: &[u8], have: u8, (min, max): (u8, u8)) -> bool {
+        if have > max {
+            return false;
+        }
+        have >= min
+            || modes.iter().any(|mode| {
+                let worth = self.modes.get(usize::from(*mode)).map_or(0, |row| row.worth);
+                worth > 0 && self.can_be_completed(modes, have.saturating_add(worth), (min, max))
+            })
+    }
+    /// How much modes are worth together.
+    pub(crate) fn worth(&self, modes: impl IntoIterator<Item = u8>) -> u8 {
+        let worth = |mode: u8| self.modes.get(usize::from(mode)).map_or(0, |row| row.worth);
+        modes.into_iter().map(worth).fold(0, u8::saturating_add)
+    }
 }
 
 /// The definitions that one game uses. Shared by all games of a match and by their forks.

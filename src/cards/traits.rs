@@ -44,6 +44,8 @@ pub struct Traits {
     pub counts_spells: bool,
     /// Asks how much life players gained or lost this turn or how much damage they were dealt, or how often an ability has resolved.
     pub counts_tallies: bool,
+    /// Asks whether a spell of its name has resolved in the game.
+    pub asks_resolved: bool,
     /// How many combat phases there have been this turn.
     pub counts_combats: bool,
     /// Asks which step of the turn it is, or whose turn, apart from what it says of when it may be cast.
@@ -100,7 +102,7 @@ impl Traits {
         }
         add! {
             activated_from acts_from triggered_from static_from instant_speed cast_from replaces opens hand_actions keeps_counters asks_attached copies deeds
-            counts_draws counts_spells counts_tallies counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
+            counts_draws counts_spells counts_tallies asks_resolved counts_combats asks_step tempts ascends speeds lifts timed_mana asks_excess asks_control takes_abilities
             lasts_while prepares crimes reveals_drawn day_night firsts last_turn halves ventures battles
         }
     }

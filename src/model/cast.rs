@@ -328,6 +328,9 @@ pub struct TotalCost {
     pub mana: ManaTotal,
     /// All other parts.
     pub parts: Vec<CostPart>,
+    /// CR 701.67a: for how much of the generic mana an artifact or a creature may be tapped instead.
+    #[serde(default)]
+    pub bend: u32,
     /// CR 118.6: it includes a nonexistent mana cost.
     pub unpayable: bool,
     /// CR 118.14: mana of any type can be spent.

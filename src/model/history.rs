@@ -3,7 +3,7 @@
 use crate::cards::def::Deed;
 use crate::model::by_field::clone_by_field;
 use crate::model::fact::Fact;
-use crate::model::ids::{AbilityKey, ObjectRef};
+use crate::model::ids::{AbilityKey, NameId, ObjectRef, Seat};
 use crate::model::object::LastKnown;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,12 @@ pub struct History {
     /// How often each ability has resolved this turn. It is kept only if an ability of the game asks.
     #[serde(default)]
     pub resolved: Vec<(AbilityKey, u32)>,
+    /// Which modes were chosen for each ability that asks for modes that haven't been chosen, this turn or ever, a bit each.
+    #[serde(default)]
+    pub modes: Vec<(AbilityKey, u32)>,
+    /// Of which players a spell of which name has resolved in this game, each once. It is kept only if an ability of the game asks.
+    #[serde(default)]
+    pub resolved_spells: Vec<(Seat, NameId)>,
     /// How many combat phases of this turn have begun. It is counted only if a card of the game asks.
     #[serde(default)]
     pub combats: u32,
@@ -57,6 +63,27 @@ impl History {
         }
     }
 
+    /// Which modes have been chosen for an ability, a bit each, as far as that is kept.
+    pub(crate) fn modes_of(&self, key: AbilityKey) -> u32 {
+        self.modes.iter().find(|(of, _)| *of == key).map_or(0, |(_, modes)| *modes)
+    }
+
+    /// A mode has been chosen for an ability.
+    pub(crate) fn note_mode(&mut self, key: AbilityKey, mode: u8) {
+        let bit = 1u32.checked_shl(u32::from(mode)).unwrap_or(0);
+        match self.modes.iter_mut().find(|(of, _)| *of == key) {
+            Some((_, modes)) => *modes |= bit,
+            None => self.modes.push((key, bit)),
+        }
+    }
+
+    /// A spell of that name has resolved.
+    pub(crate) fn note_resolved_spell(&mut self, of: Seat, name: NameId) {
+        if !self.resolved_spells.contains(&(of, name)) {
+            self.resolved_spells.push((of, name));
+        }
+    }
+
     /// How often an ability has resolved this turn, as far as that is kept.
     pub(crate) fn times_resolved(&self, key: AbilityKey) -> i32 {
         let times = self.resolved.iter().find(|(of, _)| *of == key).map_or(0, |(_, times)| *times);
@@ -73,5 +100,5 @@ impl History {
 }
 
 clone_by_field! {
-    History { creatures_died, deeds, facts, uses, resolved, combats }
+    History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }
 }

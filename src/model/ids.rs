@@ -9,8 +9,10 @@
 //! * An [`AbilityKey`] is the same in every layer pass as long as the origin of the ability is there.
 
 use bevy_ecs::prelude::Component;
+use bevy_platform::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -241,8 +243,26 @@ impl NameId {
     }
 }
 
-/// A name as it is compared: in small letters without accents, with straight apostrophes.
+/// CR 201.3a: names that are interchangeable with another one, as they are compared, each with that.
+static INTERCHANGEABLE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let lines = include_str!("../../assets/interchangeable.txt").lines().filter(|line| !line.starts_with('#'));
+    let pairs = lines.filter_map(|line| line.split_once(" = "));
+    pairs.map(|(other, name)| (folded(other), folded(name))).collect()
+});
+
+/// A name as it is compared: in small letters without accents, with straight apostrophes; the same one for names that are
+/// interchangeable.
 pub(crate) fn fold_name(name: &str) -> String {
+    let folded = folded(name);
+    INTERCHANGEABLE.get(&folded).cloned().unwrap_or(folded)
+}
+
+/// Whether it is a name that is shown as another one, with which it is interchangeable.
+pub(crate) fn is_interchangeable(name: &str) -> bool {
+    INTERCHANGEABLE.contains_key(&folded(name))
+}
+
+fn folded(name: &str) -> String {
     let mut folded = name.trim().to_lowercase();
     if !folded.is_ascii() {
         folded = folded.nfd().filter(|c| !is_combining_mark(*c)).collect();
@@ -286,5 +306,16 @@ mod tests {
             assert_eq!(NameId::of(a), NameId::of(b), "{a}");
         }
         assert_ne!(NameId::of("Forest"), NameId::of("Forests"));
+    }
+
+    /// CR 201.3a: no name stands twice, none is interchangeable with a third one, and all lines are read.
+    #[test]
+    fn interchangeable_names_are_the_same_name() {
+        let lines = include_str!("../../assets/interchangeable.txt").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(INTERCHANGEABLE.len(), lines.clone().count());
+        for (other, name) in INTERCHANGEABLE.iter() {
+            assert!(!INTERCHANGEABLE.contains_key(name), "{name}");
+            assert_eq!(NameId::of(other), NameId::of(name));
+        }
     }
 }

@@ -25,6 +25,9 @@ pub struct ManaTotal {
     /// type, the rest is generic mana.
     #[serde(default)]
     pub less_of: [u16; 6],
+    /// CR 118.7e: one mana less for each of these, which is of one of the types of a mask.
+    #[serde(default)]
+    pub less_hybrid: SmallVec<[u8; 2]>,
     /// How much less mana of each type it costs, and nothing else.
     #[serde(default)]
     pub less_only: [u16; 6],

@@ -32,7 +32,7 @@ impl Evaluator<'_, '_> {
         for part in parts {
             let count = |n: &Quantity| self.amount(n, bindings).max(0);
             price.penalty += match part {
-                CostPart::Mana(cost) => {
+                CostPart::Mana(cost) | CostPart::Waterbend(cost) => {
                     price.mana += cost.mana_value(0);
                     price.has_x |= cost.x_count() > 0;
                     0

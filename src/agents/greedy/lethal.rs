@@ -139,7 +139,7 @@ impl Evaluator<'_, '_> {
         for part in parts {
             let each = |n: i32| n.max(1);
             times = times.min(match part {
-                CostPart::Mana(cost) => match cost.mana_value(0) {
+                CostPart::Mana(cost) | CostPart::Waterbend(cost) => match cost.mana_value(0) {
                     0 => MOST_TIMES,
                     n => mana / n,
                 },

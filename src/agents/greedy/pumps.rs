@@ -71,7 +71,7 @@ pub(super) fn boosts_on_board(view: &SeatView<'_>) -> Vec<(i32, Option<ObjectRef
             let taps = cost.0.contains(&CostPart::Tap);
             let payable = cost.0.iter().all(|part| match part {
                 CostPart::Tap => !view.is_sick(&seen),
-                CostPart::Mana(cost) => cost.mana_value(0) <= mana,
+                CostPart::Mana(cost) | CostPart::Waterbend(cost) => cost.mana_value(0) <= mana,
                 _ => false,
             });
             let ([row], true) = (body.modes.as_slice(), payable) else { continue };

@@ -403,7 +403,8 @@ fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by:
 
 fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
     let table = evaluator.view.table();
-    let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, .. } = &table.ability(key.handle).kind
+    let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, less_by, .. } =
+        &table.ability(key.handle).kind
     else {
         return None;
     };
@@ -418,6 +419,11 @@ fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana
     let mut bindings = Bindings::new(evaluator.me, key.object);
     bindings.key = Some(*key);
     let mut price = evaluator.price(&cost.0, key.object, &bindings);
+    if let Some((only_if, by)) = less_by.as_deref()
+        && evaluator.view.holds(&bindings, only_if) == Some(true)
+    {
+        price.mana = (price.mana - evaluator.price(&by.0, key.object, &bindings).mana).max(0);
+    }
     if price.has_x {
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);

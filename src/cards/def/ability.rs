@@ -85,8 +85,20 @@ pub struct Modes {
     /// How many may be chosen instead under a condition, which is looked at as modes are chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead: Option<OtherNumber>,
+    /// Of an ability: only modes that haven't been chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchosen: Option<Unchosen>,
     /// The modes to choose from, in the order of the list.
     pub list: Vec<Mode>,
+}
+
+/// Since when modes haven't been chosen for an ability of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Unchosen {
+    /// This turn.
+    ThisTurn,
+    /// Ever, as long as the object is the same one.
+    Ever,
 }
 
 /// Another number of modes under a condition (CR 700.2).
@@ -113,6 +125,18 @@ pub struct Mode {
     /// Of a spell: what is paid besides for choosing it (CR 700.2h).
     #[serde(default, skip_serializing_if = "is_free")]
     pub cost: Cost,
+    /// For how many modes it counts where the number of those that are chosen is limited (CR 700.2i).
+    #[serde(default = "one_mode", skip_serializing_if = "is_one_mode")]
+    #[drive(skip)]
+    pub worth: u8,
+}
+
+const fn one_mode() -> u8 {
+    1
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_one_mode(worth: &u8) -> bool {
+    *worth == 1
 }
 
 /// One instance of the word "target" (CR 115).
@@ -224,6 +248,9 @@ pub struct ActivatedDef {
     /// How much less generic mana it costs than its cost says (CR 601.2f, 602.2b); nothing less without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub less: Option<Quantity>,
+    /// By how much mana it costs less as long as a condition holds (CR 118.7): a mana cost, or that of an object.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less_by: Option<(Condition, Cost)>,
     /// It isn't an activated ability but a special action that a static ability allows (CR 116.2d): it doesn't use the stack, and what is
     /// about activated abilities isn't about it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -17,7 +17,12 @@ impl Cost {
     /// How much mana it asks for, with nothing for `{X}`. What is only known when it is paid (the mana cost of an object,
     /// another cost several times) isn't counted.
     pub fn mana_value(&self) -> i32 {
-        self.0.iter().map(|part| if let CostPart::Mana(mana) = part { mana.mana_value(0) } else { 0 }).sum()
+        self.0
+            .iter()
+            .map(
+                |part| if let CostPart::Mana(mana) | CostPart::Waterbend(mana) = part { mana.mana_value(0) } else { 0 },
+            )
+            .sum()
     }
 }
 
@@ -26,6 +31,8 @@ impl Cost {
 pub enum CostPart {
     /// Pay this mana.
     Mana(ManaCost),
+    /// Pay this mana; for each generic mana of it, an untapped artifact or creature may be tapped instead: waterbend (CR 701.67a).
+    Waterbend(ManaCost),
     /// Tap the object itself: the tap symbol (CR 107.5).
     Tap,
     /// Untap the object itself: the untap symbol (CR 107.6).
@@ -124,6 +131,7 @@ macro_rules! number {
             | Self::PutCountersOn(_, n, _)
             | Self::Mill(n) => Some(n),
             Self::Mana(_)
+            | Self::Waterbend(_)
             | Self::Times(..)
             | Self::Tap
             | Self::Untap

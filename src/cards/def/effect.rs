@@ -372,6 +372,9 @@ pub enum Instruction {
         who: Who,
         /// What the card that ends it is like, in exile.
         filter: Filter,
+        /// It isn't over before those that were exiled have N of it together.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<(Measure, Quantity)>,
         /// The card that ended it.
         #[serde(default)]
         into: Option<Var>,
@@ -661,6 +664,15 @@ pub enum Instruction {
         #[serde(default)]
         new_targets: bool,
     },
+    /// `You` create a copy of an object, as it is or last was, in exile (CR 707.12). It ceases to exist there unless it is cast (704.5e).
+    CopyInExile {
+        /// The object to copy.
+        of: Obj,
+        /// Where the copy is stored.
+        into: Var,
+    },
+    /// Cards in exile become plotted (CR 702.170c): their owners may cast them on a later turn without paying their mana costs.
+    BecomePlotted(Objects),
     /// A player may choose new targets for a spell or ability.
     ChangeTargets(Who, Obj),
     /// `You` change the targets of a spell or ability, each to another legal one, or none of them (CR 115.7a).

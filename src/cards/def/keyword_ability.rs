@@ -237,6 +237,11 @@ pub enum KeywordAbility {
     /// The card may be cast for the cost and sacrificing a permanent that matches the filter; the mana value of that is
     /// taken off the cost (CR 702.119a, b).
     Emerge(Cost, Filter),
+    /// Untapped creatures with a total power of at least N may be tapped as an additional cost; what that does, other abilities say.
+    Teamwork(u32),
+    /// The spell is exiled as it resolves. If no spell of that name of its controller had resolved before, they may cast a copy of it in
+    /// each of their first main phases (CR 702.192a).
+    Paradigm,
     /// For the cost, exiling it and N materials that match the filter, as a sorcery, the card returns with its other face
     /// up (CR 702.167a). Materials are permanents and cards of the graveyard.
     Craft(u32, Filter, Cost),

@@ -339,6 +339,9 @@ pub enum ReplaceWith {
     Copy(Objects, Vec<Modification>),
     /// It may enter tapped as a copy of one of these objects, with exceptions; otherwise it enters as itself.
     CopyTapped(Objects, Vec<Modification>),
+    /// It may enter as a copy, and these instructions are followed right after it if it does; they find as `EventSource` what it is a copy
+    /// of.
+    CopyAndThen(Objects, Vec<Modification>, Vec<Instruction>),
     /// It enters under the control of a player (CR 616.1b).
     UnderControl(Who),
     /// The damage is dealt to something else instead (CR 614.9).

@@ -209,6 +209,8 @@ pub enum Condition {
     Tempted(Who, u32),
     /// Two players are the same one; of several at least one is among both.
     SamePlayer(Who, Who),
+    /// A spell with the name of `This` that one of the players controlled has resolved before in this game.
+    ResolvedBefore(Who),
     /// Something has happened this turn.
     ThisTurn(Fact),
 }

@@ -1,4 +1,5 @@
-//! The subtypes of CR 205.3, edition 17 April 2026, each with the card types that it belongs to.
+//! The subtypes of CR 205.3, edition 17 April 2026, and those that cards of later sets have brought, each with the card types that
+//! it belongs to.
 
 use super::types::SubtypeKind::{self, Artifact, Battle, Creature, Dungeon, Enchantment, Land, Planeswalker, Spell};
 
@@ -48,6 +49,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Case", Enchantment),
     ("Class", Enchantment),
     ("Curse", Enchantment),
+    ("Plan", Enchantment),
     ("Role", Enchantment),
     ("Room", Enchantment),
     ("Rune", Enchantment),
@@ -228,6 +230,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Elf", Creature),
     ("Elk", Creature),
     ("Employee", Creature),
+    ("Eternal", Creature),
     ("Eye", Creature),
     ("Faerie", Creature),
     ("Ferret", Creature),
@@ -238,6 +241,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Frog", Creature),
     ("Fungus", Creature),
     ("Gamer", Creature),
+    ("Gamma", Creature),
     ("Gargoyle", Creature),
     ("Germ", Creature),
     ("Giant", Creature),
@@ -274,6 +278,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Illusion", Creature),
     ("Imp", Creature),
     ("Incarnation", Creature),
+    ("Inhuman", Creature),
     ("Inkling", Creature),
     ("Inquisitor", Creature),
     ("Insect", Creature),
@@ -288,6 +293,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Kobold", Creature),
     ("Kor", Creature),
     ("Kraken", Creature),
+    ("Kree", Creature),
     ("Llama", Creature),
     ("Lamia", Creature),
     ("Lammasu", Creature),
@@ -390,8 +396,10 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Shapeshifter", Creature),
     ("Shark", Creature),
     ("Sheep", Creature),
+    ("Shi'ar", Creature),
     ("Siren", Creature),
     ("Skeleton", Creature),
+    ("Skrull", Creature),
     ("Skunk", Creature),
     ("Slith", Creature),
     ("Sliver", Creature),
@@ -411,6 +419,7 @@ pub const SUBTYPES: &[(&str, SubtypeKind)] = &[
     ("Spirit", Creature),
     ("Splinter", Creature),
     ("Sponge", Creature),
+    ("Spy", Creature),
     ("Squid", Creature),
     ("Squirrel", Creature),
     ("Starfish", Creature),

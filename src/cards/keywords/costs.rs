@@ -137,6 +137,15 @@ fn elsewhere(keyword: &KeywordAbility) -> Option<Meaning> {
                 Delayed(ability: (when: Beginning(Upkeep, You), effects: [
                     CastNow(what: Var("rebound"), cost: Free)]))])])]"#,
         ),
+        // CR 702.192a.
+        KeywordAbility::Paradigm => plain(
+            r#"[Spell(effects: [
+                If(cond: Not(ResolvedBefore(You)), then: [
+                    Delayed(ability: (when: Beginning(PrecombatMain, You), effects: [
+                        CopyInExile(of: This, into: "copy"),
+                        CastNow(what: Var("copy"), cost: Free)]), until: Some(Forever))]),
+                Move(what: The(This), to: Exile)])]"#,
+        ),
         // CR 702.127a: that it can't be cast from elsewhere is a matter of its face.
         KeywordAbility::Aftermath => {
             plain(r"[AlternativeCost(cost: [ManaCostOf(This)], by: Aftermath, from: Graveyard, then_exile: true)]")
@@ -220,6 +229,7 @@ fn besides(keyword: &KeywordAbility) -> Option<Meaning> {
         KeywordAbility::Bargain => {
             plain(r#"[OptionalCost(cost: [Sacrifice(N(1), Or([Type("Artifact Enchantment"), Token]))])]"#)
         }
+        KeywordAbility::Teamwork(n) => number(r#"[OptionalCost(cost: [TapPower(N($n), Type("Creature"))])]"#, *n),
         // CR 702.174a, b, d-j.
         KeywordAbility::Gift(what) => plain(match what {
             Gift::Food => gift!(r#"CreateToken(who: Promised, token: Predefined("Food"))"#),

@@ -296,6 +296,7 @@ fn cascade() -> TriggeredDef {
             Instruction::ExileUntil {
                 who: Who::You,
                 filter: Filter::And(vec![nonland, cheaper.clone()]),
+                total: None,
                 into: Some(card),
                 exiled: Some(exiled),
             },
@@ -386,6 +387,7 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     }
 }
@@ -438,6 +440,7 @@ pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     }
 }
@@ -475,6 +478,7 @@ fn discarding(cost: &Cost, effects: Vec<Instruction>) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     }
 }

@@ -347,7 +347,7 @@ impl Mistakes<'_> {
         self.end();
     }
     fn enter_modes(&mut self, modes: &mut Modes) {
-        let Modes { min, max, repeat, instead, list } = modes;
+        let Modes { min, max, repeat, instead, unchosen: _, list } = modes;
         let other = instead.as_ref().is_some_and(|o| o.min > o.max || usize::from(o.max) > list.len());
         if list.is_empty() || other || min > max || (!*repeat && usize::from(*max) > list.len()) {
             self.found.push(("modes".to_owned(), LintKind::Modes));

@@ -43,6 +43,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::ChoosePlayer { into, .. }
         | I::ChoosePlayers { into, .. }
         | I::ChooseNumber { into, .. }
+        | I::CopyInExile { into, .. }
         | I::RollDice { into, .. }
         | I::Search { into, .. } => [Some(*into), None],
         I::Piles { first, second, .. } => [Some(*first), Some(*second)],
@@ -115,6 +116,7 @@ const fn set_by(instruction: &Instruction) -> [Option<Var>; 2] {
         | I::Emblem(..)
         | I::Counter { .. }
         | I::CopySpell { .. }
+        | I::BecomePlotted(_)
         | I::ChangeTargets(..)
         | I::RedirectSpell(_)
         | I::Planeswalk(_)

@@ -97,6 +97,7 @@ fn gaining(cost: &ManaCost, nth: usize) -> AbilityDef {
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     })
 }

@@ -386,6 +386,8 @@ impl Around {
     pub(super) fn of(all: &[AbilityDef]) -> Self {
         let optional = if all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain)) {
             Optional::Bargained
+        } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Teamwork(_)))) {
+            Optional::Teamwork
         } else if all.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Gift(_)))) {
             Optional::Promised
         } else if all.iter().any(|a| matches!(a, AbilityDef::OptionalCost(o) if is_evidence(&o.cost))) {

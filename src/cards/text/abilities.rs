@@ -1,7 +1,7 @@
 //! Whole abilities, a line each.
 
 use super::Renderer;
-use super::grammar::{capital, list, number, sentence};
+use super::grammar::{capital, list, number, sentence, small};
 use super::types;
 use super::values::has_x;
 use crate::cards::def::*;
@@ -134,7 +134,13 @@ impl Renderer<'_> {
             return if text.is_empty() { "Nothing happens.".to_owned() } else { text };
         };
         let all = modes.list.len();
-        let how_many = how_many(modes.min, modes.max, all);
+        let weighed = modes.list.iter().any(|mode| mode.worth != 1);
+        let how_many = if weighed { worth(modes.min, modes.max) } else { how_many(modes.min, modes.max, all) };
+        let how_many = match modes.unchosen {
+            None => how_many,
+            Some(Unchosen::ThisTurn) => format!("{how_many} that hasn't been chosen this turn"),
+            Some(Unchosen::Ever) => format!("{how_many} that hasn't been chosen"),
+        };
         let costs = modes.list.iter().any(|mode| !mode.cost.0.is_empty());
         let how_many = if costs { format!("{how_many} and pay for each") } else { how_many };
         let again = if modes.repeat { ". You may choose the same mode more than once." } else { " \u{2014}" };
@@ -148,6 +154,7 @@ impl Renderer<'_> {
         for mode in &modes.list {
             self.vars.clear();
             let price = if mode.cost.0.is_empty() { String::new() } else { format!("{}: ", self.cost(&mode.cost)) };
+            let price = if weighed { format!("[{}] {price}", mode.worth) } else { price };
             out.push_str(&format!(" \u{2022} {price}{}", self.body(&mode.targets, &mode.effects, None)));
         }
         out
@@ -155,7 +162,7 @@ impl Renderer<'_> {
 
     fn activated(&mut self, a: &ActivatedDef) -> String {
         let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, once, by, .. } = a;
-        let ActivatedDef { less, special, instant_speed, .. } = a;
+        let ActivatedDef { less, less_by, special, instant_speed, .. } = a;
         self.stand_in(*from);
         let price = self.cost(cost);
         let price = self.with_letters(price);
@@ -181,6 +188,11 @@ impl Renderer<'_> {
                 (n, None) => format!("{{X}} less to activate, where X is {}", self.amount(n)),
             };
             add(&format!("this ability costs {less}"));
+        }
+        if let Some((only_if, by)) = less_by {
+            let (by, condition) = (self.cost(by), self.condition(only_if, true));
+            let text = format!("this ability costs {} less to activate if {condition}", small(&by));
+            add(&text);
         }
         if *sorcery_speed {
             add("activate only as a sorcery");
@@ -301,6 +313,16 @@ fn says_where(condition: &Condition, zone: ZoneKind) -> bool {
         Condition::Exists(Objects::In(there, Filter::Is(Obj::This))) => there.kind() == zone,
         Condition::Is(Obj::This, Filter::Zone(there)) => *there == zone,
         _ => false,
+    }
+}
+
+/// How much modes are worth together (CR 700.2i).
+fn worth(min: u8, max: u8) -> String {
+    let max = number(i32::from(max));
+    match min {
+        0 => format!("up to {max} points worth of modes"),
+        min if usize::from(min) > 0 && number(i32::from(min)) == max => format!("modes worth exactly {max} points"),
+        min => format!("modes worth {} to {max} points", number(i32::from(min))),
     }
 }
 

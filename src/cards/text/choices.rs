@@ -6,8 +6,8 @@ use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{
-    CardTypes, Color, Condition, Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Together, Var, Who, ZoneKind,
-    ZoneOf,
+    CardTypes, Color, Condition, Filter, Measure, Obj, Objects, Quantity, Subtype, SubtypeWord, Together, Var, Who,
+    ZoneKind, ZoneOf,
 };
 
 impl Renderer<'_> {
@@ -336,7 +336,7 @@ impl Renderer<'_> {
     pub(super) fn until(
         &mut self,
         who: Who,
-        filter: &Filter,
+        (filter, total): (&Filter, Option<&(Measure, Quantity)>),
         into: Option<Var>,
         all: Option<Var>,
         verb: &str,
@@ -345,7 +345,16 @@ impl Renderer<'_> {
         let last = if verb == "reveal" { "last revealed" } else { "last exiled" };
         let said = self.act(who, |s| {
             let (their, they) = (s.their(who), if s.their(who) == "your" { "you" } else { "they" });
-            let noun = s.noun(filter, Domain::Card).a();
+            let noun = match total {
+                None => s.noun(filter, Domain::Card).a(),
+                Some((measure, n)) if *filter == Filter::Any => {
+                    format!("cards with total {} {} or greater", measure.text(), s.amount(n))
+                }
+                Some((measure, n)) => {
+                    let noun = s.noun(filter, Domain::Card).a();
+                    format!("{noun} and they have total {} {} or greater", measure.text(), s.amount(n))
+                }
+            };
             format!("{verb} cards from the top of {their} library one at a time until {they} {verb} {noun}")
         });
         let yours = who == Who::You;

@@ -81,6 +81,14 @@ impl Renderer<'_> {
                 let verb = first.verb(&choose("are", "aren't"));
                 format!("{} {verb} {second}", first.text)
             }
+            Condition::ResolvedBefore(who) => {
+                let who = self.player(*who).does("control");
+                let whose = if who == "you control" { "you" } else { who.trim_end_matches(" controls") };
+                format!(
+                    "a spell of that name that {whose} controlled {} resolved before this game",
+                    choose("has", "hasn't")
+                )
+            }
             Condition::ThisTurn(fact) => self.fact(fact, yes),
         }
     }

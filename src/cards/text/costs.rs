@@ -41,6 +41,7 @@ impl Renderer<'_> {
     fn part_of_cost(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),
+            CostPart::Waterbend(mana) => format!("waterbend {mana}"),
             CostPart::Tap => "{T}".to_owned(),
             CostPart::Untap => "{Q}".to_owned(),
             CostPart::PayLife(n) => format!("pay {} life", self.amount(n)),
@@ -213,6 +214,7 @@ impl Renderer<'_> {
             CostPart::Reveal(n, filter) => Some(("revealed", n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => Some(("discarded", n, &Filter::Any, Domain::Card)),
             CostPart::Mana(_)
+            | CostPart::Waterbend(_)
             | CostPart::Tap
             | CostPart::Untap
             | CostPart::PayLife(_)

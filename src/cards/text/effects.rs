@@ -106,9 +106,11 @@ impl Renderer<'_> {
             Instruction::Search { who, of, filter, max, zones, together, into } => {
                 self.search((*who, *of), (filter, together), max, zones, *into)
             }
-            Instruction::ExileUntil { who, filter, into, exiled } => self.until(*who, filter, *into, *exiled, "exile"),
+            Instruction::ExileUntil { who, filter, total, into, exiled } => {
+                self.until(*who, (filter, total.as_ref()), *into, *exiled, "exile")
+            }
             Instruction::RevealUntil { who, filter, into, revealed } => {
-                self.until(*who, filter, *into, *revealed, "reveal")
+                self.until(*who, (filter, None), *into, *revealed, "reveal")
             }
             Instruction::Shuffle(who) => self.act(*who, |_| "shuffle".to_owned()),
             Instruction::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
@@ -239,6 +241,16 @@ impl Renderer<'_> {
             Instruction::RedirectSpell(obj) => {
                 let what = self.object(*obj).text;
                 self.act(Who::You, |_| format!("change the target of {what}"))
+            }
+            Instruction::BecomePlotted(what) => {
+                let what = self.group(what);
+                Clause::of(what, "become plotted")
+            }
+            Instruction::CopyInExile { of, into } => {
+                let text = format!("create a copy of {} in exile", self.object(*of).text);
+                let said = self.act(Who::You, |_| text);
+                self.hold(*into, "created", "copy", false, true);
+                said
             }
             Instruction::ChangeTargets(who, obj) => {
                 let np = self.player(*who);

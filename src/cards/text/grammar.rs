@@ -20,6 +20,12 @@ pub(super) fn signed(n: i32) -> String {
     format!("{n:+}")
 }
 
+/// With a small first letter.
+pub(super) fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// With "a" or "an" before it.
 pub(super) fn a(noun: &str) -> String {
     let first = noun.split([' ', '-']).next().unwrap_or_default();
@@ -33,7 +39,7 @@ pub(super) fn a(noun: &str) -> String {
 
 /// The plural of a noun or of a subtype.
 pub(in crate::cards) fn plural(noun: &str) -> String {
-    const IRREGULAR: [(&str, &str); 26] = [
+    const IRREGULAR: [(&str, &str); 27] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),
         ("Merfolk", "Merfolk"),
@@ -51,6 +57,7 @@ pub(in crate::cards) fn plural(noun: &str) -> String {
         ("Aurochs", "Aurochs"),
         ("Mouse", "Mice"),
         ("Ox", "Oxen"),
+        ("Hero", "Heroes"),
         ("Human", "Humans"),
         ("Shaman", "Shamans"),
         ("Pegasus", "Pegasi"),
@@ -205,6 +212,7 @@ mod tests {
             ("Human", "Humans"),
             ("Mercenary", "Mercenaries"),
             ("Ox", "Oxen"),
+            ("Hero", "Heroes"),
             ("Sphinx", "Sphinxes"),
             ("Monkey", "Monkeys"),
             ("creature card", "creature cards"),

@@ -153,6 +153,8 @@ impl Renderer<'_> {
             KeywordAbility::Casualty(n) => format!("Casualty {n}"),
             KeywordAbility::Squad(cost) => with_cost("Squad", cost),
             KeywordAbility::Bargain => "Bargain".to_owned(),
+            KeywordAbility::Teamwork(n) => format!("Teamwork {n}"),
+            KeywordAbility::Paradigm => "Paradigm".to_owned(),
             KeywordAbility::Emerge(cost, Filter::Type(CardTypes::CREATURE)) => with_cost("Emerge", cost),
             KeywordAbility::Emerge(cost, what) => {
                 let noun = self.noun(what, Domain::Permanent).one();

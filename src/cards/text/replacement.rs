@@ -14,7 +14,7 @@ impl Renderer<'_> {
         let text = match (event, with, optional, duration) {
             (
                 ReplacedEvent::Enters(filter),
-                ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..),
+                ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..),
                 Some(Who::You),
                 None,
             )
@@ -105,6 +105,10 @@ impl Renderer<'_> {
                 };
                 let except = self.except(except, false);
                 format!("you may have {} enter{tapped} as a copy of {which}{except}", np.text)
+            }
+            ReplaceWith::CopyAndThen(group, except, effects) => {
+                let copied = self.entering(filter, &ReplaceWith::Copy(group.clone(), except.clone()))?;
+                format!("{copied}. If you do, {}", self.inline(effects))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
@@ -334,6 +338,10 @@ impl Renderer<'_> {
                 };
                 let except = self.except(except, false);
                 Clause::of(it, format!("may enter{tapped} as a copy of {which}{except}"))
+            }
+            ReplaceWith::CopyAndThen(group, except, effects) => {
+                let copied = self.instead(event, &ReplaceWith::Copy(group.clone(), except.clone()), None);
+                Clause::Whole(format!("{copied}. If it does, {}", self.inline(effects)))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();

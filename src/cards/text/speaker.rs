@@ -52,6 +52,7 @@ impl Speaker {
             AbilityDef::Keyword(KeywordAbility::Kicker(_) | KeywordAbility::Multikicker(_)) => Some("kicked"),
             AbilityDef::Keyword(KeywordAbility::Buyback(_)) => Some("bought back"),
             AbilityDef::Keyword(KeywordAbility::Bargain) => Some("bargained"),
+            AbilityDef::Keyword(KeywordAbility::Teamwork(_)) => Some("cast using teamwork"),
             AbilityDef::Keyword(KeywordAbility::Entwine(_)) => Some("entwined"),
             AbilityDef::OptionalCost(_) => Some("paid for"),
             other if crate::cards::keywords::offers_a_cost(other) => Some("paid for"),

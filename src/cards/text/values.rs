@@ -12,7 +12,7 @@ pub(super) fn has_x(ability: &AbilityDef) -> bool {
     let mut copy = ability.clone();
     copy.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| in_numbers |= matches!(q, Quantity::X)));
     copy.drive_mut(&mut visitor_enter_fn_mut(|part: &mut CostPart| {
-        in_costs |= matches!(part, CostPart::Mana(mana) if mana.x_count() > 0);
+        in_costs |= matches!(part, CostPart::Mana(mana) | CostPart::Waterbend(mana) if mana.x_count() > 0);
     }));
     in_numbers || in_costs
 }

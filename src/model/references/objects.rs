@@ -140,7 +140,7 @@ references! {
     struct Combat { attackers, blockers, struck_first, declared, attacked }
     struct Attacker { object, target, defender, battle_of, attacks_nothing, blocked, band }
     struct Blocker { object, controller, blocks }
-    struct History { creatures_died, deeds, facts, uses, resolved, combats }
+    struct History { creatures_died, deeds, facts, uses, resolved, modes, resolved_spells, combats }
     struct Done { deed, object, then }
     enum ChosenValue {
         Color(color), Name(name), CardType(kind), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },

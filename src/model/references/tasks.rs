@@ -163,8 +163,8 @@ references! {
     }
     struct InstructionPayment { object, bindings, payment, undo }
     enum Return { Paid(paid), Cast(spell), TakenBack(what) }
-    struct TotalCost { mana, parts, unpayable, spend_as, no_mana, paid_for }
-    struct ManaTotal { generic, symbols, less, less_sparing, less_of, less_only, least }
+    struct TotalCost { mana, parts, bend, unpayable, spend_as, no_mana, paid_for }
+    struct ManaTotal { generic, symbols, less, less_sparing, less_of, less_hybrid, less_only, least }
     struct Activation { key, makes, added, spend, direct }
     struct AlternatePayment { convoke, delve, improvise }
     struct Refused { when, tries }

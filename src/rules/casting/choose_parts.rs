@@ -267,7 +267,7 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
 fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -> bool {
     let part = &payment.total.parts[at as usize];
     let mana = !payment.total.mana.is_empty();
-    let creatures = payment.help.taps() && parts::leaves(part) | parts::taps(part);
+    let creatures = (payment.help.taps() || payment.total.bend > 0) && parts::leaves(part) | parts::taps(part);
     competes(payment, at)
         || part.lessens().is_some()
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))

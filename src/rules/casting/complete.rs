@@ -7,7 +7,7 @@ use crate::model::agenda::Agenda;
 use crate::model::bindings::Frame;
 use crate::model::cast::{CastStep, Proposal, Transaction};
 use crate::model::dirt::StateClass;
-use crate::model::fact::{Fact, FactMask};
+use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
 use crate::model::mana::PlannedMana;
 use crate::model::object::StackEntry;
@@ -63,6 +63,7 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
             mark_dirty(world, StateClass::STACK);
         }
     }
+    note_modes(world, cast);
     reverse::forget_refused(world);
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
@@ -93,6 +94,20 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Cas
         }
     }
     CastFlow::Next
+}
+
+/// Which modes were chosen of an ability that has them chosen only once.
+fn note_modes(world: &mut impl EditGame, cast: &Transaction) {
+    let Some(key) = cast.bindings.key.filter(|_| !is_retarget(&cast.what)) else { return };
+    let kind = &world.part::<CardTable>().ability(key.handle).kind;
+    let (AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) = kind else { return };
+    if body.unchosen.is_none() {
+        return;
+    }
+    for mode in &cast.bindings.modes {
+        world.part_mut::<History>().note_mode(key, *mode);
+    }
+    mark_dirty(world, StateClass::HISTORY);
 }
 
 /// CR 700.13: the crime that is committed by casting a spell, activating an ability or putting a triggered one on the stack. It is

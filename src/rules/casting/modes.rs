@@ -90,11 +90,20 @@ pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> CastF
                 AllModes::Declined => {}
             }
         }
-        if count == 0 || (!repeat && count < min as usize) {
+        if repeat {
+            let Some(options) = repeatable(world, cast, &modes, (min, max)) else { return CastFlow::Illegal };
+            if options.is_empty() {
+                cast.at += 1;
+                continue;
+            }
+            cast.offered = options;
+            return CastFlow::Ask(question(world, cast, repeat, (min, max), rule));
+        }
+        if count == 0 || count < min as usize {
             return CastFlow::Illegal;
         }
         cast.offered = modes.iter().map(|m| Choice::Mode(*m)).collect();
-        if !repeat && count == min as usize {
+        if count == min as usize {
             cast.bindings.modes.extend(modes);
             cast.at += 1;
             continue;
@@ -205,19 +214,34 @@ fn take(world: &impl ReadGame, cast: &mut Transaction, answer: &Answer) -> bool 
 /// CR 700.2d: asks for another mode of a text whose modes can be chosen more than once.
 fn ask_again(world: &impl ReadGame, cast: &mut Transaction) -> Option<Box<Decision>> {
     let table = world.part::<CardTable>();
-    let (_, body, first) = bodies(table, &cast.texts).nth(cast.at as usize)?;
-    let own = first..first.saturating_add(body.modes.len() as u8);
-    let have = cast.bindings.modes.iter().filter(|m| own.contains(m)).count();
-    if have >= body.max as usize {
+    let (_, body, _) = bodies(table, &cast.texts).nth(cast.at as usize)?;
+    let number = |choice: &Choice| if let Choice::Mode(mode) = choice { Some(*mode) } else { None };
+    let modes: SmallVec<[u8; 4]> = cast.offered.iter().filter_map(number).collect();
+    let options = repeatable(world, cast, &modes, (body.min, body.max)).unwrap_or_default();
+    if options.is_empty() || options == [Choice::Pass] {
         cast.bindings.modes.sort_unstable();
         return None;
     }
-    let mut options: Vec<Choice> = cast.offered.iter().filter(|c| **c != Choice::Pass).cloned().collect();
-    if have >= body.min as usize {
-        options.push(Choice::Pass);
-    }
     cast.offered = options.clone();
     Some(ask(world, cast, Prompt::Modes(cast.object), Shape::ChooseOne(options)))
+}
+
+/// CR 700.2d, 700.2i: which of these modes can be chosen next, and whether no more need to be; `None` if no choice works.
+fn repeatable(world: &impl ReadGame, cast: &Transaction, modes: &[u8], (min, max): (u8, u8)) -> Option<Vec<Choice>> {
+    let table = world.part::<CardTable>();
+    let (_, body, first) = bodies(table, &cast.texts).nth(cast.at as usize)?;
+    let own = first..first.saturating_add(body.modes.len() as u8);
+    let have = body.worth(cast.bindings.modes.iter().filter(|m| own.contains(m)).map(|mode| mode - first));
+    let able: SmallVec<[u8; 4]> = modes.iter().map(|mode| mode - first).collect();
+    let next = |mode: &&u8| {
+        let more = have.saturating_add(body.worth([**mode - first]));
+        more > have && body.can_be_completed(&able, more, (min, max))
+    };
+    let mut options: Vec<Choice> = modes.iter().filter(next).map(|mode| Choice::Mode(*mode)).collect();
+    if have >= min {
+        options.push(Choice::Pass);
+    }
+    (!options.is_empty()).then_some(options)
 }
 
 /// A question of a transaction. Players who pay by hand can take back what they propose (CR 733).

@@ -18,7 +18,7 @@ use crate::model::mana::{Activation, ManaPool, PaidFor, PlannedMana, SpentMana};
 use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::rules::layers;
-use crate::rules::legal::payable::{helpers, reserve};
+use crate::rules::legal::payable::{helpers, left_to_bend, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::log::EventLog;
 use crate::rules::mana::{Barred, Demand, Need, Plan, Reserved, need_for, produce, riders_for, spend_as, terms_of};
@@ -98,7 +98,8 @@ pub(super) fn pay(
         let reserved = reserved(&live, means, payment, bindings)?;
         let demand = demand(&live, bindings.you, subject);
         // Creatures that convoke already are spoken for, and pay for nothing else.
-        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        let help = (payment.help, left_to_bend(&live, payment));
+        let helpers = helpers(&live, means, bindings, help, &reserved);
         let plan = means.plan(&need, &reserved, &helpers, &demand)?;
         Some((plan, held(&reserved)))
     });

@@ -8,7 +8,7 @@ use crate::model::cast::{Payment, Undo};
 use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{AbilityKey, ObjectRef};
 use crate::model::player::Players;
-use crate::rules::legal::payable::helpers;
+use crate::rules::legal::payable::{helpers, left_to_bend};
 use crate::rules::legal::{self, with_means};
 use crate::rules::mana::{COLORS, Demand, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
@@ -122,7 +122,10 @@ fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, ne
             all.push(Choice::Pass);
         }
         let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };
-        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        let bend = left_to_bend(&live, payment);
+        let all_helpers =
+            helpers(&live, means, bindings, (payment.help, if bend > 0 { u32::MAX } else { 0 }), &reserved);
+        let helpers = helpers(&live, means, bindings, (payment.help, bend), &reserved);
         for source in &means.sources {
             let free = means.offers_of(source).iter().filter(|o| Means::is_free(o, source.object.id, &reserved));
             for offer in free {
@@ -141,7 +144,7 @@ fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, ne
         };
         others.retain(|choice| matches!(choice, Choice::Activate { key } if !foreseen(key)));
         all.extend(others.into_iter().filter(|choice| !is_spoken_for(choice, payment, bindings)));
-        for helper in helpers {
+        for helper in all_helpers {
             if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
                 all.push(Choice::Object(helper.object));
             }
@@ -181,7 +184,8 @@ fn convoke(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings
     let mask = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let reserved = reserved(&live, means, payment, bindings).unwrap_or_default();
-        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        let bend = left_to_bend(&live, payment);
+        let helpers = helpers(&live, means, bindings, (payment.help, if bend > 0 { u32::MAX } else { 0 }), &reserved);
         helpers.iter().find(|h| h.object == creature).map(|h| h.mask)
     });
     let colored = need.exact.iter().find(|m| mask.is_some_and(|mask| **m & mask & COLORS != 0)).copied();

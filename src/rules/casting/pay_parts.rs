@@ -60,8 +60,9 @@ pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &m
     if life > 0 {
         events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
     }
-    // CR 702.66a: a delved card pays, too.
+    // CR 702.51c, 702.66a: what convokes and what is delved pays, too.
     bindings.cast.paid_with.extend(payment.delved.iter().copied());
+    bindings.cast.paid_with.extend(payment.convoked.iter().map(|(object, _)| *object));
     let delve = |card: &ObjectRef| Move::plain(*card, Zone::Exile, Cause::Cost).with_reveal(true).into();
     events.extend(payment.delved.iter().map(delve));
     events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));

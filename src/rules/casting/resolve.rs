@@ -160,6 +160,9 @@ fn programs(
 
 /// CR 608.2n, 608.3: what becomes of the object when its instructions have been followed.
 pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
+    if world.part::<CardTable>().0.traits.asks_resolved {
+        note_resolved(world, object);
+    }
     if !on_stack(world, object) {
         return Flow::Continue;
     }
@@ -190,6 +193,15 @@ pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     push(world, Task::Cast(Box::new(CastTask::LeaveStack(object))));
     propose(world, Batch::of([request.with_enter(enter).into()]));
     Flow::Continue
+}
+
+/// A spell has resolved, also one that has left the stack meanwhile.
+fn note_resolved(world: &mut impl EditGame, object: ObjectRef) {
+    let live = Live::new(world);
+    let view = live.view(object).filter(|view| view.object.kind != ObjectKind::Ability);
+    let Some((seat, name)) = view.map(|view| (view.chars.controller, view.chars.name)) else { return };
+    world.part_mut::<History>().note_resolved_spell(seat, name);
+    mark_dirty(world, StateClass::HISTORY);
 }
 
 /// CR 608.3e: a permanent spell that is still on the stack after it should have entered goes to its owner's graveyard.

@@ -101,7 +101,7 @@ pub(super) fn limit(world: &impl ReadGame, taxes: &[Vec<CostPart>], most: Option
 /// How much a cost is, roughly, to compare it with others.
 fn amount(parts: &[CostPart]) -> i32 {
     let one = |part: &CostPart| match part {
-        CostPart::Mana(mana) => mana.mana_value(0),
+        CostPart::Mana(mana) | CostPart::Waterbend(mana) => mana.mana_value(0),
         part => match part.number() {
             Some(Quantity::N(n)) => *n,
             _ => 1,

@@ -217,7 +217,7 @@ fn consider(
     let tier = match rep.with {
         _ if within => 5,
         ReplaceWith::UnderControl(_) => 1,
-        ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) => 2,
+        ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..) => 2,
         _ => 4,
     };
     let commutes = rep.optional.is_none()

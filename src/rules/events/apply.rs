@@ -126,7 +126,7 @@ pub(super) fn apply(
                 change_enter(batch, i, |enter| enter.controller = seat);
             }
         }
-        ReplaceWith::Copy(of, _) | ReplaceWith::CopyTapped(of, _) => {
+        ReplaceWith::Copy(of, _) | ReplaceWith::CopyTapped(of, _) | ReplaceWith::CopyAndThen(of, ..) => {
             let options = reading::objects(&Live::new(world), &bindings, of);
             step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
         }
@@ -467,7 +467,7 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
     let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
     let (tapped, exceptions) = match &rep.with {
-        ReplaceWith::Copy(_, exceptions) => (false, exceptions),
+        ReplaceWith::Copy(_, exceptions) | ReplaceWith::CopyAndThen(_, exceptions, _) => (false, exceptions),
         ReplaceWith::CopyTapped(_, exceptions) => (true, exceptions),
         _ => return,
     };
@@ -483,4 +483,12 @@ pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &Replac
         enter.copy = Some(base);
         enter.tapped |= tapped;
     });
+    if matches!(rep.with, ReplaceWith::CopyAndThen(..)) {
+        let ReplacementChoice { handle, mut bindings, .. } = choice.clone();
+        if let Some(event) = &mut bindings.event {
+            event.source = of;
+        }
+        let applied = batch.events[batch.at as usize].applied.clone();
+        batch.after.push(ReplacementProgram { handle, bindings, applied, entering: None });
+    }
 }

@@ -105,7 +105,7 @@ pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &Replace
         _ => applicable::replacement(table, choice.handle)?,
     };
     let who = rep.optional?;
-    if matches!(rep.with, ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..)) {
+    if matches!(rep.with, ReplaceWith::Copy(..) | ReplaceWith::CopyTapped(..) | ReplaceWith::CopyAndThen(..)) {
         return None;
     }
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");

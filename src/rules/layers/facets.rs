@@ -376,6 +376,7 @@ fn condition(c: &Condition) -> Facets {
         Condition::Exists(group) => objects(group),
         Condition::Is(_, f) => filter(f),
         Condition::SamePlayer(a, b) => who(*a) | who(*b),
+        Condition::ResolvedBefore(w) => Facets::NAME | who(*w),
         Condition::TurnOf(w)
         | Condition::StartingPlayer(w)
         | Condition::Monarch(w)

@@ -311,7 +311,9 @@ struct OptionalCost {
 /// The optional costs of a spell.
 fn optional_costs(table: &CardTable, chars: &Characteristics) -> SmallVec<[OptionalCost; 2]> {
     let costs = chars.abilities.iter().filter_map(|a| match &table.ability(a.handle).kind {
-        AbilityKind::OptionalCost { either, multiple, .. } => Some(OptionalCost { either: *either, multiple: *multiple }),
+        AbilityKind::OptionalCost { either, multiple, .. } => {
+            Some(OptionalCost { either: *either, multiple: *multiple })
+        }
         _ => None,
     });
     costs.collect()
@@ -337,8 +339,17 @@ fn mode_sets(
             continue;
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
-        let n = how_many(board, bindings, body).0.max(1) as usize;
+        let (min, max) = how_many(board, bindings, body);
+        let n = min.max(1) as usize;
+        let weighed = body.modes.iter().any(|mode| mode.worth != 1);
         let some: Vec<Vec<u8>> = match body.repeat {
+            // CR 700.2i.
+            true if weighed && min == 0 => vec![Vec::new()],
+            true if weighed => {
+                let fits = |set: &Vec<u8>| (min..=max).contains(&body.worth(set.iter().map(|mode| mode - first)));
+                let sets = (1..=n).flat_map(|n| modes.iter().copied().combinations_with_replacement(n));
+                sets.filter(fits).collect()
+            }
             true => modes.into_iter().combinations_with_replacement(n).collect(),
             false => modes.into_iter().combinations(n).collect(),
         };

@@ -274,7 +274,8 @@ pub(crate) fn choosable_modes(
     first: u8,
 ) -> SmallVec<[u8; 4]> {
     let table = board.table();
-    let numbers = (0..body.modes.len() as u8).map(|m| first + m);
+    let chosen = body.unchosen.and(bindings.key).map_or(0, |key| board.history().modes_of(key));
+    let numbers = (0..body.modes.len() as u8).filter(|m| chosen & (1 << m) == 0).map(|m| first + m);
     numbers
         .filter(|number| {
             let all = instances(table, texts, gained, None, &[*number]);
@@ -329,8 +330,11 @@ pub fn choices_exist(
         }
         let modes = choosable_modes(board, bindings, (texts, 0), body, first);
         let (min, _) = how_many(board, bindings, body);
-        let enough = if body.repeat { usize::from(!modes.is_empty()) * min as usize } else { modes.len() };
-        enough >= min as usize
+        if body.repeat {
+            let own: SmallVec<[u8; 4]> = modes.iter().map(|mode| mode - first).collect();
+            return body.can_be_completed(&own, 0, how_many(board, bindings, body));
+        }
+        modes.len() >= min as usize
     })
 }
 

@@ -13,16 +13,12 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 impl TotalCost {
-    /// Whether nothing is to be paid.
-    pub fn is_free(&self) -> bool {
-        !self.unpayable && self.mana.is_empty() && self.parts.is_empty()
-    }
-
     /// Adds a cost, its words read now.
     pub fn add(&mut self, board: &impl Board, bindings: &Bindings, parts: &[CostPart]) {
         for part in parts {
             match part {
                 CostPart::Mana(cost) => self.add_mana(cost, bindings.x),
+                CostPart::Waterbend(cost) => self.add_waterbend(cost, bindings.x),
                 CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
                     Some((symbols, x)) => self.mana.add(&symbols, x),
                     None => self.unpayable = true,
@@ -276,7 +272,11 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
     let here = |zone: ZoneKind| board.is_current(this) && board.object(this.id).zone.kind() == zone;
     let player = || board.players().get(bindings.you);
     match part {
-        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::ManaCostLess(..) | CostPart::Times(..) => true,
+        CostPart::Mana(_)
+        | CostPart::Waterbend(_)
+        | CostPart::ManaCostOf(_)
+        | CostPart::ManaCostLess(..)
+        | CostPart::Times(..) => true,
         CostPart::Tap => {
             here(ZoneKind::Battlefield)
                 && !board.status(this.id).tapped
@@ -404,6 +404,7 @@ pub(crate) fn events(
     let this = bindings.this;
     match part {
         CostPart::Mana(_)
+        | CostPart::Waterbend(_)
         | CostPart::ManaCostOf(_)
         | CostPart::ManaCostLess(..)
         | CostPart::Times(..)

@@ -7,7 +7,7 @@ use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::mana::SymbolPayment;
 use crate::rules::legal::part_payable;
-use crate::rules::mana::{Helper, Means, Reserved, convokers};
+use crate::rules::mana::{Helper, Means, Reserved, benders, convokers, could_convoke};
 use crate::rules::reading::Board;
 use smallvec::SmallVec;
 
@@ -175,14 +175,30 @@ pub(crate) fn delvable(board: &impl Board, bindings: &Bindings, reserved: &Reser
     free.map(|id| board.object(*id).reference()).collect()
 }
 
-/// Creatures that can convoke and artifacts that can be tapped to improvise, if they may.
+/// Creatures that can convoke and artifacts that can be tapped to improvise, if they may, and what can be tapped for `bend` generic
+/// mana of a waterbend cost (CR 701.67a-b): as many of these, those first that make no mana.
 pub(crate) fn helpers(
     board: &impl Board,
+    means: &Means,
     bindings: &Bindings,
-    help: AlternatePayment,
+    (help, bend): (AlternatePayment, u32),
     reserved: &Reserved,
 ) -> SmallVec<[Helper; 8]> {
-    if help.taps() { convokers(board, bindings.you, help, reserved) } else { SmallVec::new() }
+    let mut helpers = if help.taps() { convokers(board, bindings.you, help, reserved) } else { SmallVec::new() };
+    if bend > 0 {
+        let mut others = benders(board, bindings.you, help, reserved);
+        others.sort_by_key(|helper| means.most_from(helper.object.id));
+        others.truncate(bend as usize);
+        helpers.extend(others);
+    }
+    helpers
+}
+
+/// CR 701.67b: for how much generic mana of the waterbend cost nothing has been tapped yet. What convokes isn't counted.
+pub(crate) fn left_to_bend(board: &impl Board, payment: &Payment) -> u32 {
+    let convokes = |object: &ObjectRef| could_convoke(board.chars(object.id), payment.help);
+    let bent = payment.convoked.iter().filter(|(object, _)| !convokes(object)).count() as u32;
+    payment.total.bend.saturating_sub(bent)
 }
 
 /// What has been chosen for a payment.
@@ -269,10 +285,11 @@ fn payable_as_it_is(
         return false;
     }
     let unreserved = || Reserved::barring(means.barred(board, bindings, total));
-    if total.parts.is_empty() && help.is_none() && chosen.tapped.is_empty() {
+    let unaided = help.is_none() && total.bend == 0;
+    if total.parts.is_empty() && unaided && chosen.tapped.is_empty() {
         return means.can_pay(&total.mana, chosen.ways, total.spend_as, &unreserved(), &[], chosen.delved);
     }
-    if help.is_none() && !total.mana.is_empty() && total.parts.iter().any(parts::uses_others) {
+    if unaided && !total.mana.is_empty() && total.parts.iter().any(parts::uses_others) {
         // What other parts take leaves less mana, never more.
         let most = means.can_pay(&total.mana, chosen.ways, total.spend_as, &unreserved(), &[], chosen.delved);
         if !most {
@@ -283,7 +300,7 @@ fn payable_as_it_is(
     if total.mana.is_empty() {
         return true;
     }
-    let helpers = helpers(board, bindings, help, &reserved);
+    let helpers = helpers(board, means, bindings, (help, total.bend), &reserved);
     let delvable = if help.delve { delvable(board, bindings, &reserved).len() as u32 } else { chosen.delved };
     means.can_pay(&total.mana, chosen.ways, total.spend_as, &reserved, &helpers, delvable)
 }

@@ -9,7 +9,7 @@ use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
 use crate::model::ids::{AbilityKey, Referent};
-use crate::model::mana::{PaidFor, Purpose, SpendAs};
+use crate::model::mana::{ManaTotal, PaidFor, Purpose, SpendAs};
 use crate::model::object::Characteristics;
 use crate::rules::mana::is_among;
 use crate::rules::reading::{self, Board};
@@ -29,6 +29,16 @@ impl TotalCost {
     pub(crate) fn add_mana(&mut self, cost: &ManaCost, x: i32) {
         self.paid_for.with_x |= cost.x_count() > 0;
         self.mana.add(&cost.0, x);
+    }
+    /// CR 701.67a: for its generic mana something can be tapped instead.
+    pub(super) fn add_waterbend(&mut self, cost: &ManaCost, x: i32) {
+        let before = self.mana.generic;
+        self.add_mana(cost, x);
+        self.bend = self.bend.saturating_add(self.mana.generic.saturating_sub(before));
+    }
+    /// Whether nothing is to be paid.
+    pub fn is_free(&self) -> bool {
+        !self.unpayable && self.mana.is_empty() && self.parts.is_empty()
     }
 }
 
@@ -141,10 +151,17 @@ fn of_colors(total: &mut TotalCost, n: u32, colors: &[Color]) {
 /// its own words.
 pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &mut TotalCost) {
     if let Some(key) = ability.key
-        && let AbilityKind::Activated { less: Some(less), .. } = &board.table().ability(key.handle).kind
+        && let AbilityKind::Activated { less, less_by, .. } = &board.table().ability(key.handle).kind
     {
-        let less = reading::value(board, ability, less).max(0).unsigned_abs();
-        total.mana.less = total.mana.less.saturating_add(less);
+        if let Some(less) = less {
+            let less = reading::value(board, ability, less).max(0).unsigned_abs();
+            total.mana.less = total.mana.less.saturating_add(less);
+        }
+        if let Some((_, cost)) = less_by.as_deref().filter(|(only_if, _)| reading::holds(board, ability, only_if)) {
+            let mut by = TotalCost::default();
+            by.add(board, ability, &cost.0);
+            lessen(&mut total.mana, &by.mana);
+        }
     }
     for row in &board.rules().rules {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
@@ -179,6 +196,24 @@ pub(crate) fn add_to_activation(board: &impl Board, ability: &Bindings, total: &
         }
     }
     total.spend_as = spend_as(board, ability, total.paid_for);
+}
+
+/// CR 118.7: a cost is less by that mana. Of a symbol that is two generic mana or one of a colour, the half is chosen that is worth more.
+fn lessen(total: &mut ManaTotal, by: &ManaTotal) {
+    total.less = total.less.saturating_add(by.generic);
+    for symbol in &by.symbols {
+        match symbol {
+            ManaSymbol::Typed(t) => total.less_of[*t as usize] = total.less_of[*t as usize].saturating_add(1),
+            // CR 118.7e-f.
+            ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => total.less_hybrid.push(*mask),
+            ManaSymbol::TwoOr(t) if total.generic < total.less.saturating_add(2) => total.less_hybrid.push(t.bit()),
+            ManaSymbol::TwoOr(_) => total.less = total.less.saturating_add(2),
+            ManaSymbol::Generic(n) => total.less = total.less.saturating_add(u32::from(*n)),
+            // CR 118.7g.
+            ManaSymbol::Snow => total.less = total.less.saturating_add(1),
+            ManaSymbol::X => {}
+        }
+    }
 }
 
 /// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.

@@ -4,7 +4,8 @@
 //! itself in the same way (a permanent that is sacrificed for mana, a creature that is tapped for it) is used for another
 //! ability only if nothing else is enough: [`Reserved::spend_mana_makers`].
 
-use super::means::{Helper, Means, Reserved, Source};
+use super::helpers::Helper;
+use super::means::{Means, Reserved, Source};
 use super::offer::Offer;
 use crate::model::ids::ObjectId;
 use smallvec::SmallVec;

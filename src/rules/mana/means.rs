@@ -3,15 +3,16 @@
 use super::boost::{self, Boost, boosts};
 use super::bound::{Barred, barred};
 use super::candidates::Left;
+use super::helpers::{Helper, helper_mask};
 use super::instead;
-use super::need::{COLORS, HELP, SNOW};
+use super::need::{COLORS, SNOW};
 use super::offer::{self, CostCandidates, Offer};
 use super::rank;
 use super::supply::{BoundMask, Supply};
 use crate::cards::def::{CardTypes, Color, ColorSet, ManaCost, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{AlternatePayment, TotalCost};
+use crate::model::cast::TotalCost;
 use crate::model::dirt::StateClass;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::{ManaPool, ManaTerms, PaidFor, Purpose};
@@ -198,6 +199,7 @@ impl Means {
                 is_mana: true,
                 instant_speed: false,
                 less: None,
+                less_by: None,
                 cost,
                 only_if,
                 per_turn,
@@ -349,6 +351,12 @@ impl Means {
         Some(BoundMask { mask: parts.iter().fold(0, |all, (_, mask)| all | mask), parts })
     }
 
+    /// The most mana that a permanent makes at once.
+    pub(crate) fn most_from(&self, object: ObjectId) -> usize {
+        let own = self.sources.iter().filter(|source| source.object.id == object);
+        own.flat_map(|source| self.offers_of(source)).map(|offer| offer.makes.len()).max().unwrap_or(0)
+    }
+
     /// Adds up the mana of simple sources, and lists the others. `helpers` convoke.
     pub(super) fn gather(
         &self,
@@ -438,41 +446,6 @@ pub(super) enum Simple {
     Bundle(usize),
     /// In ways between which there is a choice, or for mana.
     Not,
-}
-
-/// A permanent that could be tapped for a spell with convoke or improvise (CR 702.51, 702.126).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Helper {
-    /// The permanent.
-    pub object: ObjectRef,
-    /// For what it can be tapped.
-    pub mask: u8,
-}
-
-pub(super) fn helper_mask(helpers: &[Helper], object: ObjectId) -> u8 {
-    helpers.iter().find(|h| h.object.id == object).map_or(0, |h| h.mask)
-}
-
-/// CR 702.51a, 702.126a: the untapped creatures that a player could tap for a spell with convoke, the untapped artifacts for
-/// one with improvise.
-pub fn convokers(board: &impl Board, seat: Seat, help: AlternatePayment, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
-    let mut helpers = SmallVec::new();
-    for &id in &board.zones().battlefield {
-        let chars = board.chars(id);
-        let status = board.status(id);
-        let convokes = help.convoke && chars.is_creature();
-        if chars.controller == seat
-            && (convokes || help.improvise && chars.is(CardTypes::ARTIFACT))
-            && !status.tapped
-            && !status.phased_out
-            && !reserved.tapped.contains(&id)
-        {
-            let colors = if convokes { chars.colors.bits() & COLORS } else { 0 };
-            let mask = colors | HELP;
-            helpers.push(Helper { object: board.object(id).reference(), mask });
-        }
-    }
-    helpers
 }
 
 /// CR 609.4b: as what a player can spend each type of mana.

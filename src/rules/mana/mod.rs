@@ -22,6 +22,7 @@ mod bound;
 #[cfg(test)]
 mod bound_tests;
 mod candidates;
+mod helpers;
 pub(crate) mod instead;
 mod means;
 mod need;
@@ -37,7 +38,9 @@ mod tests;
 
 pub use bound::{Barred, terms_at, terms_of};
 pub(crate) use bound::{is_among, riders_for};
-pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
+pub use helpers::{Helper, convokers};
+pub(crate) use helpers::{benders, could_convoke};
+pub use means::{AS_ITSELF, Means, Reserved, Source, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{CostCandidates, Offer, fixed};
 pub use plan::{Demand, Plan};

@@ -73,21 +73,22 @@ pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
     }
     // Reductions are applied in the order that is best for the player: first the one that leaves a mana.
     need.generic -= total.less_sparing.min(need.total().saturating_sub(1)).min(need.generic);
-    lessen(&mut need, &total.less_only, false);
-    lessen(&mut need, &total.less_of, true);
+    lessen(&mut need, &total.less_only, &[], false);
+    lessen(&mut need, &total.less_of, &total.less_hybrid, true);
     need.generic = need.generic.saturating_sub(total.less);
     need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need
 }
 
-/// CR 118.7b-d: a cost is less by an amount of mana of each type. As many symbols as possible are what is less; for the rest, if it
-/// `spills`, it is generic mana.
-fn lessen(need: &mut Need, less: &[u16; 6], spills: bool) {
-    if *less == [0; 6] {
+/// CR 118.7b-e: a cost is less by an amount of mana of each type, and by one mana of one of several types for each of `hybrid`. As
+/// many symbols as possible are what is less; for the rest, if it `spills`, it is generic mana.
+fn lessen(need: &mut Need, less: &[u16; 6], hybrid: &[u8], spills: bool) {
+    if *less == [0; 6] && hybrid.is_empty() {
         return;
     }
-    let amount = less.iter().map(|n| u32::from(*n)).fold(0, u32::saturating_add);
-    let groups: SmallVec<[Group; 6]> = (0..6).map(|i| Group::new(1 << i, 0, u32::from(less[i]))).collect();
+    let amount = less.iter().map(|n| u32::from(*n)).fold(hybrid.len() as u32, u32::saturating_add);
+    let of_type = (0..6).map(|i| Group::new(1 << i, 0, u32::from(less[i])));
+    let groups: SmallVec<[Group; 6]> = of_type.chain(hybrid.iter().map(|mask| Group::new(*mask, 0, 1))).collect();
     // Symbols that can be paid in fewer ways are preferred.
     need.exact.sort_by_key(|mask| mask.count_ones());
     let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|mask| (*mask, 0)).collect();

@@ -133,6 +133,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::Untap
+            | CostPart::Waterbend(_)
             | CostPart::Loyalty(_)
             | CostPart::Mill(_)
             | CostPart::DiscardRandom(_)

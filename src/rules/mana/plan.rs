@@ -6,7 +6,8 @@
 
 use super::bound::Barred;
 use super::candidates::Left;
-use super::means::{Helper, Means, Reserved, Simple, helper_mask};
+use super::helpers::{Helper, helper_mask};
+use super::means::{Means, Reserved, Simple};
 use super::need::{Need, TYPES, ways_to_pay};
 use super::rank;
 use super::search::{Combo, cost_of};

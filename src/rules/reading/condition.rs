@@ -80,6 +80,11 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::Tempted(who, times) => {
             seats_in(board, scope, *who).iter().any(|s| board.players().get(*s).venture.tempted >= *times)
         }
+        Condition::ResolvedBefore(who) => {
+            let Some(view) = board.view(scope.bindings.this) else { return false };
+            let resolved = &board.history().resolved_spells;
+            ever(board, scope, *who).iter().any(|seat| resolved.contains(&(*seat, view.chars.name)))
+        }
         Condition::SamePlayer(a, c) => {
             // CR 800.4i: also of players who have left.
             let second = ever(board, scope, *c);
@@ -121,7 +126,7 @@ pub(super) fn asks_what_was_done(condition: &Condition) -> bool {
     match condition {
         Condition::And(list) | Condition::Or(list) => list.iter().all(asks_what_was_done),
         Condition::Compare(of, Cmp::Gt | Cmp::Ge, than) => tells(of) && matches!(than, Quantity::N(_)),
-        Condition::CompletedDungeon(_) | Condition::ThisTurn(_) => true,
+        Condition::CompletedDungeon(_) | Condition::ResolvedBefore(_) | Condition::ThisTurn(_) => true,
         _ => false,
     }
 }

@@ -79,6 +79,7 @@ impl Unknown<'_> {
             | Condition::CompletedDungeon(who)
             | Condition::Tempted(who, _) => self.who(*who),
             Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
+            Condition::ResolvedBefore(who) => (self.object)(Obj::This) || self.who(*who),
             Condition::ThisTurn(
                 Fact::LostLife(who)
                 | Fact::GainedLife(who)

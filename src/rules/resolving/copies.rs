@@ -2,7 +2,7 @@
 
 use super::step::{InstructionFlow, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
-use crate::cards::def::{Obj, Quantity, Who};
+use crate::cards::def::{Obj, Quantity, Var, Who};
 use crate::model::bindings::{Bindings, Frame, Value};
 use crate::model::decision::Settings;
 use crate::model::dirt::StateClass;
@@ -63,6 +63,24 @@ pub(super) fn copy(
         frame.phase = NEXT_COPY;
         became_targets(world, original, frame.kept(COPY)[0]);
     }
+}
+
+/// CR 707.12: a copy of an object is created in exile, of an object that has left as it last was.
+pub(super) fn copy_in_exile(world: &mut impl EditGame, frame: &mut Frame, of: Obj, into: Var) -> InstructionFlow {
+    let original = reading::object(&board(world), &frame.bindings, of);
+    let player = seat(world, frame, Who::You).filter(|s| is_playing(world, *s));
+    let (Some(original), Some(player)) = (original, player) else { return frame.nothing(Some(into)) };
+    if !layers::is_fresh(world) {
+        return InstructionFlow::Refresh;
+    }
+    if world.part::<Slots>().left() == 0 {
+        return InstructionFlow::Prepare(Preparation::Slots(RESERVE));
+    }
+    let row = board(world).view(original).map(|view| view.object.base);
+    let Some(base) = row.and_then(|base| copied_base(world, original, base)) else { return frame.nothing(Some(into)) };
+    let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Exile);
+    frame.store(Some(into), vec![copy]);
+    InstructionFlow::Next
 }
 
 /// CR 115.7d: a player may choose new targets for a spell or ability.

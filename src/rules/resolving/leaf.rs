@@ -62,8 +62,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::Search { who, of, filter, max, zones, together, into } => {
             library::search(world, frame, (*who, *of), (filter, zones, together), max, *into)
         }
-        Instruction::ExileUntil { who, filter, into, exiled } => {
-            library::exile_until(world, frame, *who, filter, (*into, *exiled))
+        Instruction::ExileUntil { who, filter, total, into, exiled } => {
+            library::exile_until(world, frame, *who, (filter, total.as_ref()), (*into, *exiled))
         }
         Instruction::RevealUntil { who, filter, into, revealed } => {
             library::reveal_until(world, frame, *who, filter, (*into, *revealed))
@@ -163,6 +163,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::CopySpell { what, who, count, new_targets } => {
             copies::copy(world, frame, *what, (*who, count), *new_targets)
         }
+        Instruction::BecomePlotted(what) => stack::become_plotted(world, frame, what),
+        Instruction::CopyInExile { of, into } => copies::copy_in_exile(world, frame, *of, *into),
         Instruction::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what, false),
         Instruction::RedirectSpell(what) => copies::change_targets(world, frame, Who::You, *what, true),
         Instruction::CastNow { who, what, spell, cost, copies, lands, transformed, into } => {

@@ -4,7 +4,7 @@ use super::choices;
 use super::poll::{POLLED, poll};
 use super::step::{InstructionFlow, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{reveal, top_cards, zone_matching};
-use crate::cards::def::{Filter, KeywordAction, Quantity, ReplacedEvent, Rule, Together, Var, Who, ZoneKind};
+use crate::cards::def::{Filter, KeywordAction, Measure, Quantity, ReplacedEvent, Rule, Together, Var, Who, ZoneKind};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Prompt, SetRule, Shape};
@@ -14,6 +14,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::events::{is_replaced, record};
+use crate::rules::legal::enough;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
 use crate::rules::state::{EditGame, ReadGame};
@@ -141,7 +142,7 @@ pub(super) fn exile_until(
     world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
-    filter: &Filter,
+    (filter, total): (&Filter, Option<&(Measure, Quantity)>),
     (into, exiled): (Option<Var>, Option<Var>),
 ) -> InstructionFlow {
     let Some(seat) = seat(world, frame, who) else {
@@ -157,6 +158,12 @@ pub(super) fn exile_until(
         found = new.iter().copied().find(|o| reading::matches(&board(world), &frame.bindings, filter, *o));
         stuck = Some(before.id).filter(|_| new.is_empty());
         all.append(&mut new);
+        if let Some((measure, least)) = total {
+            let board = board(world);
+            let sum = all.iter().map(|card| enough::measured(&board, *measure, *card)).fold(0, i32::saturating_add);
+            let least = reading::value(&board, &frame.bindings, least);
+            found = found.filter(|_| sum >= least);
+        }
     }
     let top = top_cards(world, seat, 1).first().copied().filter(|card| Some(card.id) != stuck);
     if let (None, Some(card)) = (found, top) {

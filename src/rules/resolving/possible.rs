@@ -300,7 +300,8 @@ impl<G: EditGame> Judge<'_, G> {
                 let restricted = Live::new(judge.world).chars(o.id).restrictions;
                 is_in(judge.world, o, Zone::Stack) && !restricted.contains(Restrictions::CANT_BE_COUNTERED)
             }),
-            Instruction::CopySpell { what, .. } => {
+            Instruction::BecomePlotted(what) => self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Exile)),
+            Instruction::CopySpell { what, .. } | Instruction::CopyInExile { of: what, .. } => {
                 let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
                 spell.is_some_and(|o| board(self.world).view(o).is_some())
             }

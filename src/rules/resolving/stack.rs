@@ -2,18 +2,21 @@
 
 use super::step::{InstructionFlow, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
-use crate::cards::def::{CardTypes, CastCost, Cost, Destination, Filter, Objects, Var, Who};
+use crate::cards::def::{CardTypes, CastCost, Cost, Destination, Filter, HandAction, Objects, Var, Who};
 use crate::model::agenda::Returned;
 use crate::model::bindings::{Frame, Value};
 use crate::model::cast::{Nested, Requirement};
 use crate::model::decision::{CastMethod, Choice, Prompt, Shape};
+use crate::model::dirt::StateClass;
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectRef, Seat};
-use crate::model::object::{ObjectKind, Restrictions};
+use crate::model::object::{CastAs, ObjectKind, Restrictions, SinceAction};
 use crate::model::task::Return;
+use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::mark_dirty;
 use crate::rules::state::EditGame;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
@@ -65,6 +68,19 @@ fn instead_of(cost: &CastCost) -> Option<Cost> {
         CastCost::Free => Some(Cost::default()),
         CastCost::Instead(cost) => Some(cost.clone()),
     }
+}
+
+/// CR 702.170c-d: cards in exile become plotted, face up. What isn't a card can't be.
+pub(super) fn become_plotted(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
+    let turn = world.part::<Turn>().number;
+    for card in acting(world, frame, what) {
+        let object = *Live::new(world).object(card.id);
+        if object.zone == Zone::Exile && object.kind == ObjectKind::Card {
+            world.row_mut::<CastAs>(card.id).since_action = Some(SinceAction { turn, action: HandAction::Plot });
+        }
+    }
+    mark_dirty(world, StateClass::EXILE | StateClass::HISTORY);
+    InstructionFlow::Next
 }
 
 /// What a player could cast of these cards now, and how (CR 608.2g).

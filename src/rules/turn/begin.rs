@@ -1,7 +1,7 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
 use super::step::skips_once;
-use crate::cards::def::{Designation, ReplacedEvent, StepName, TurnPart};
+use crate::cards::def::{Designation, ReplacedEvent, StepName, TurnPart, Unchosen};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::agenda::Returned;
 use crate::model::decision::Settings;
@@ -160,7 +160,9 @@ fn forget_last_turn(world: &mut impl EditGame) {
         player.committed_crime = false;
     }
     let uses = once_in_a_game(world);
-    *world.part_mut::<History>() = History { uses, ..History::default() };
+    let modes = modes_in_a_game(world);
+    let resolved_spells = std::mem::take(&mut world.part_mut::<History>().resolved_spells);
+    *world.part_mut::<History>() = History { uses, modes, resolved_spells, ..History::default() };
     let marked = |status: &Status| status.designations & Designation::FOR_THE_TURN != 0;
     for id in permanents(world, |board, id| *board.this_turn(id) != ThisTurn::NEW || marked(board.status(id))) {
         *world.row_mut(id) = world.row::<ThisTurn>(id).next_turn();
@@ -170,6 +172,17 @@ fn forget_last_turn(world: &mut impl EditGame) {
             mark_dirty(world, StateClass::COUNTERS);
         }
     }
+}
+
+/// Which modes were chosen of abilities for which none is chosen twice, of objects that are still there.
+fn modes_in_a_game(world: &impl ReadGame) -> Vec<(AbilityKey, u32)> {
+    let (table, live) = (world.part::<CardTable>(), Live::new(world));
+    let modes = world.part::<History>().modes.iter().filter(|(key, _)| {
+        let kind = &table.ability(key.handle).kind;
+        let (AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) = kind else { return false };
+        body.unchosen == Some(Unchosen::Ever) && live.is_current(key.object)
+    });
+    modes.copied().collect()
 }
 
 /// CR 702.177a: what was activated that can be activated only once, of objects that are still there.

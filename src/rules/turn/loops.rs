@@ -184,5 +184,8 @@ fn hashed(world: &World, snapshot: &Snapshot) -> u64 {
     let mut uses: Vec<u8> = world.part::<History>().uses.iter().map(|(_, n)| *n).collect();
     uses.sort_unstable();
     uses.hash(&mut hash);
+    let mut modes: Vec<u32> = world.part::<History>().modes.iter().map(|(_, modes)| *modes).collect();
+    modes.sort_unstable();
+    modes.hash(&mut hash);
     hash.finish()
 }

@@ -92,8 +92,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     for (i, player) in scenario.players.iter().enumerate() {
         let own = world.part_mut::<Players>();
         let row = &mut own.0[i];
-        row.life = player.life.unwrap_or(life);
-        row.starting_life = life;
+        (row.life, row.starting_life) = (player.life.unwrap_or(life), life);
         row.lands_played = player.lands_played;
         row.monarch = player.monarch;
         row.blessing = player.blessing;

@@ -342,7 +342,7 @@ fn is_capital(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
-/// Names of cards and tokens: words with capitals, and small ones between them. After a comma a name goes on with a capital.
+/// Names of cards and tokens: words with capitals, and small ones between them. After a comma a name continues with a capital.
 pub(super) const NAME: Leaf = Leaf {
     read: |tokens, _| {
         let mut length = 0;

@@ -291,6 +291,8 @@ pub(super) const RULES: &[Rule] = &[
     plain!("rebound", Rebound),
     plain!("conspire", Conspire),
     plain!("bargain", Bargain),
+    plain!("paradigm", Paradigm),
+    numbers!("teamwork {n}", Teamwork),
     rule!(Param: "gift a Food" () => |_| Some(KeywordAbility::Gift(Gift::Food)), |_, k: &_| if *k == KeywordAbility::Gift(Gift::Food) { vec![()] } else { Vec::new() }; "gift a Food"),
     rule!(Param: "gift a card" () => |_| Some(KeywordAbility::Gift(Gift::Card)), |_, k: &_| if *k == KeywordAbility::Gift(Gift::Card) { vec![()] } else { Vec::new() }; "gift a card"),
     rule!(Param: "gift a tapped Fish" () => |_| Some(KeywordAbility::Gift(Gift::TappedFish)), |_, k: &_| if *k == KeywordAbility::Gift(Gift::TappedFish) { vec![()] } else { Vec::new() }; "gift a tapped Fish"),

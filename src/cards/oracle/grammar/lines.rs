@@ -18,6 +18,7 @@ pub(super) fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Instru
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     }
 }
@@ -411,11 +412,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| {
             let all = m.list.len();
             let max = match usize::from(m.max) { 2 if all == 2 && m.min == 1 => -1, max if max == all && m.min == 1 => -2, max => max as i32 };
-            if m.repeat || m.instead.is_some() { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
+            if m.repeat || m.instead.is_some() || m.unchosen.is_some() { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
         }; ""),
     // CR 700.2d.
     rule!(Modal: "{head} . you may choose the same mode more than once . {list}" (head: Pick, list: ModeList) => |_, (min, max), list| again(min, max, list),
-        |_, m| if m.repeat && m.min == m.max { vec![((i32::from(m.min), i32::from(m.max)), m.list)] } else { Vec::new() }; ""),
+        |_, m| if m.repeat && m.min == m.max && m.list.iter().all(|mode| mode.worth == 1) { vec![((i32::from(m.min), i32::from(m.max)), m.list)] } else { Vec::new() }; ""),
     rule!(Pick: "choose {m}" (m: Words) => |_, m| (m > 2).then_some((m, m)), |_, p: &_| if p.0 == p.1 && p.0 > 2 { vec![(p.0,)] } else { Vec::new() }; ""),
     rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p: &_| if *p == (1, 1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p: &_| if *p == (2, 2) { vec![()] } else { Vec::new() }; ""),
@@ -424,7 +425,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(ModeList: "{one}" (one: ModeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(ModeList: "{one} {rest}" (one: ModeItem, rest: ModeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
         |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
-    rule!(ModeItem: "\u{2022} {effects}" (effects: Sentences) => |c, effects| Some(Mode { targets: targets(c), effects, cost: Cost::default() }), |_, m: &_| if m.cost.0.is_empty() { vec![(m.effects.clone(),)] } else { Vec::new() }; ""),
+    rule!(ModeItem: "\u{2022} {effects}" (effects: Sentences) => |c, effects| Some(Mode { targets: targets(c), effects, cost: Cost::default(), worth: 1 }), |_, m: &_| if m.cost.0.is_empty() { vec![(m.effects.clone(),)] } else { Vec::new() }; ""),
     rule!(SpreeList: "{one}" (one: SpreeItem) => |_, one| Some(vec![one]), |_, l: &_| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(SpreeList: "{one} {rest}" (one: SpreeItem, rest: SpreeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
         |_, l: &_| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),
@@ -447,7 +448,7 @@ pub(super) const RULES: &[Rule] = &[
 
 /// A mode that costs mana besides (CR 700.2h).
 fn priced(context: &mut Context, cost: ManaCost, effects: Vec<Instruction>) -> Mode {
-    Mode { targets: targets(context), effects, cost: Cost(vec![CostPart::Mana(cost)]) }
+    Mode { targets: targets(context), effects, cost: Cost(vec![CostPart::Mana(cost)]), worth: 1 }
 }
 
 fn price(mode: Mode) -> Vec<(ManaCost, Vec<Instruction>)> {
@@ -460,7 +461,7 @@ fn price(mode: Mode) -> Vec<(ManaCost, Vec<Instruction>)> {
 /// Modes of which each may be chosen more than once.
 fn again(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
     let times = u8::try_from(min).ok().filter(|times| *times > 1 && min == max)?;
-    (list.len() > 1).then_some(Modes { min: times, max: times, repeat: true, instead: None, list })
+    (list.len() > 1).then_some(Modes { min: times, max: times, repeat: true, instead: None, unchosen: None, list })
 }
 
 /// Modes with their numbers: "both" is of two, "more" is of all.
@@ -471,5 +472,5 @@ pub(super) fn modes(min: i32, max: i32, list: Vec<Mode>) -> Option<Modes> {
         -2 if all > 2 => all,
         max => u8::try_from(max).ok()?,
     };
-    (max <= all && all > 1).then(|| Modes { min: min as u8, max, repeat: false, instead: None, list })
+    (max <= all && all > 1).then(|| Modes { min: min as u8, max, repeat: false, instead: None, unchosen: None, list })
 }

@@ -343,7 +343,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(StaticMods: "{one#}" (one: StaticMod) <=> {one}; "gets +2/+2"),
     rule!(StaticMods: "{a#} and {b#}" (a: StaticMod, b: StaticMod) => |_, a, b| join(a, b), |_, m: &_| splits(m); "gets +2/+2 and has flying"),
     rule!(StaticMods: "{a#} , {b#} , and {c#}" (a: StaticMod, b: StaticMod, c: StaticMod) => |_, a, b, c| join(join(a, b)?, c),
-        |_, m: &_| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
+        |_, m: &_| splits(m).into_iter().flat_map(|(a, rest)| splits(&rest).into_iter().map(move |(b, c)| (a.clone(), b, c))).collect(); "gets +2/+2, has flying, and can't block"),
     rule!(Static: "{what#} {mods#} ." (what: SubjObjs, mods: StaticMods) => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::Always)),
         |_, d: &_| always(d); "creatures you control get +1/+1."),
     rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Conds, what: SubjObjs, mods: StaticMods)

@@ -62,7 +62,7 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
 
 /// Whether a dash stands between the cost of a mode and what it does (CR 700.2h), after the cost of a prototype (718.1), or after
 /// the number of a chapter (714.2), the word for an ability of a card in hand (702.57a), the condition of a companion (702.139a)
-/// or what solves a Case (719.3a), and after "boast" (702.142a) and "exhaust" (702.177a).
+/// or what solves a Case (719.3a), and after "boast" (702.142a), "exhaust" (702.177a) and "power-up".
 fn of_mode(tokens: &[&str], dash: usize) -> bool {
     dash.checked_sub(2).is_some_and(|at| {
         matches!(tokens[at], "+" | "prototype" | "Prototype")
@@ -70,7 +70,7 @@ fn of_mode(tokens: &[&str], dash: usize) -> bool {
     }) || dash.checked_sub(1).is_some_and(|at| {
         is_chapter(tokens[at])
             || matches!(tokens[at], "forecast" | "Forecast" | "companion" | "Companion" | "solve")
-            || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust")
+            || matches!(tokens[at], "boast" | "Boast" | "exhaust" | "Exhaust" | "power-up" | "Power-up")
     })
 }
 

@@ -127,6 +127,8 @@ pub(in crate::cards::oracle) enum Optional {
     Kicked,
     /// The sacrifice that bargain asks for (CR 702.166b).
     Bargained,
+    /// Creatures were tapped for teamwork.
+    Teamwork,
     /// Evidence was collected (CR 701.59c).
     Collected,
     /// A gift was promised (CR 702.174k).

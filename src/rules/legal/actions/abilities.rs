@@ -78,6 +78,7 @@ fn each(
             per_turn,
             by,
             less,
+            less_by,
             special,
             is_mana,
             is_loyalty,
@@ -107,7 +108,7 @@ fn each(
             sorcery_speed: *sorcery_speed,
             is_loyalty: *is_loyalty,
             is_mana: *is_mana,
-            is_lessened: less.is_some(),
+            is_lessened: less.is_some() || less_by.is_some(),
             special: *special,
         };
         if may() && can_activate(live, means, seat, key, *instance, &about) {

@@ -399,6 +399,8 @@ impl Mark {
             | Instruction::Flip(_)
             | Instruction::Lock(_)
             | Instruction::CopySpell { .. }
+            | Instruction::CopyInExile { .. }
+            | Instruction::BecomePlotted(_)
             | Instruction::ItBecomes(_)
             | Instruction::Planeswalk(_)
             | Instruction::ChaosEnsues

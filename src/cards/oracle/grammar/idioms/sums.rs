@@ -121,7 +121,8 @@ fn attached(obj: Obj) -> Filter {
 
 /// How many of both there are of which something is said.
 fn auras_and_equipment(said: Filter) -> Quantity {
-    let either = Filter::Or(["Aura", "Equipment"].into_iter().filter_map(Subtype::named).map(Filter::Subtype).collect());
+    let either =
+        Filter::Or(["Aura", "Equipment"].into_iter().filter_map(Subtype::named).map(Filter::Subtype).collect());
     Quantity::Count(Box::new(Objects::All(Filter::And(vec![either, said]))))
 }
 

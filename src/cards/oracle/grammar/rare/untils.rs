@@ -34,7 +34,7 @@ fn until(context: &mut Context, filter: Filter, how: How) -> Option<Instruction>
     let single = !matches!(who, Who::EachPlayer | Who::EachOpponent);
     let (into, all) = (Some(found), Some(all));
     single.then_some(match how {
-        How::Exiled => Instruction::ExileUntil { who, filter, into, exiled: all },
+        How::Exiled => Instruction::ExileUntil { who, filter, total: None, into, exiled: all },
         How::Revealed => Instruction::RevealUntil { who, filter, into, revealed: all },
     })
 }

@@ -1,6 +1,7 @@
-//! Cards in exile that may be played for as long as they remain there.
+//! Cards in exile that may be played for as long as they remain there, or that become plotted.
 
-use crate::cards::oracle::grammar::help::permit;
+use crate::cards::oracle::grammar::help::{generic, mana, permit};
+use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
 use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
@@ -58,7 +59,54 @@ macro_rules! behind {
     };
 }
 
+/// What was exiled becomes plotted (CR 702.170c).
+fn plotted(what: Objects) -> Option<Instruction> {
+    matches!(what, Objects::Var(_)).then_some(Instruction::BecomePlotted(what))
+}
+
+/// Spells that players cast from graveyards or from exile.
+fn from_elsewhere(graveyard: Filter) -> Filter {
+    Filter::Or(vec![graveyard, Filter::CastFrom(ZoneKind::Exile)])
+}
+
+/// They cost opponents more.
+fn dearer(mana: ManaCost) -> GameRule {
+    let from = from_elsewhere(Filter::CastFrom(ZoneKind::Graveyard));
+    GameRule::CostsMore(Who::EachOpponent, from, Cost(vec![CostPart::Mana(mana)]))
+}
+
+fn is_dearer(rule: Option<GameRule>) -> Vec<(ManaCost,)> {
+    let Some(GameRule::CostsMore(who, filter, cost)) = rule else { return Vec::new() };
+    match cost.0.as_slice() {
+        [CostPart::Mana(mana)] if dearer(mana.clone()) == GameRule::CostsMore(who, filter, cost.clone()) => {
+            vec![(mana.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// They cost less, those from the player's own graveyard.
+fn cheaper(less: Quantity) -> GameRule {
+    let own = Filter::And(vec![Filter::CastFrom(ZoneKind::Graveyard), Filter::Owned(Who::You)]);
+    GameRule::CostsLess(Who::You, from_elsewhere(own), less)
+}
+
+fn is_cheaper(rule: Option<GameRule>) -> Vec<(ManaCost,)> {
+    match rule {
+        Some(GameRule::CostsLess(who, filter, Quantity::N(less)))
+            if cheaper(Quantity::N(less)) == GameRule::CostsLess(who, filter.clone(), Quantity::N(less)) =>
+        {
+            mana(less).map(|mana| (mana,)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Static: "spells your opponents cast from graveyards or from exile cost {cost} more to cast ." (cost: Mana) => |_, cost| Some(game_rule(dearer(cost))), |_, d: &_| is_dearer(is_rule(d)); "spells your opponents cast from graveyards or from exile cost {2} more to cast."),
+    rule!(Static: "spells you cast from your graveyard or from exile cost {cost} less to cast ." (cost: Mana) => |_, cost| Some(game_rule(cheaper(help::n(generic(&cost)?)))), |_, d: &_| is_cheaper(is_rule(d)); "spells you cast from your graveyard or from exile cost {2} less to cast."),
+    rule!(Said: "{what} becomes plotted" (what: Objs) => |_, what| Some(vec![plotted(what)?]),
+        |_, e: &_| match e.as_slice() { [Instruction::BecomePlotted(what)] => vec![(what.clone(),)], _ => Vec::new() }; ""),
     kept!("you may play {what} for as long as it remains exiled", false, AsItIs),
     kept!(also "you may play {what} for as long as they remain exiled", false, AsItIs),
     kept!("you may cast {what} for as long as it remains exiled", true, AsItIs),

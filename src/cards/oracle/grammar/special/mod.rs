@@ -11,11 +11,15 @@
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
+//! | `lives` | life totals beside those at the start of the game |
 //! | `mirrors` | what enters as a copy of a card in a graveyard, tapped or not |
 //! | `modes` | how many modes are chosen under a condition, blight as a cost |
+//! | `modes` | how many modes are chosen under a condition, modes that haven't been chosen, blight as a cost |
 //! | `noncombat` | what triggers on damage that isn't combat damage |
+//! | `onces` | what is done only once each turn |
 //! | `opening` | what is done with cards of opening hands |
 //! | `permits` | cards that may be cast from the graveyard by their own words |
+//! | `powers` | power-up abilities, teamwork, waterbend costs, what convoked a spell |
 //! | `sized` | tokens whose power and toughness are numbers as they are created |
 //! | `tallies` | lands played and noncombat damage of a turn, starting life totals, {X} in mana costs, mana of any color for some costs |
 //! | `turns` | turns that are skipped or ended, players who are controlled |
@@ -29,11 +33,14 @@ mod exiled;
 mod hexproof;
 mod lasting;
 mod levels;
+mod lives;
 mod mirrors;
 mod modes;
 mod noncombat;
+mod onces;
 mod opening;
 mod permits;
+mod powers;
 mod sized;
 mod tallies;
 mod turns;
@@ -52,11 +59,14 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         hexproof::RULES,
         lasting::RULES,
         levels::RULES,
+        lives::RULES,
         mirrors::RULES,
         modes::RULES,
         noncombat::RULES,
+        onces::RULES,
         opening::RULES,
         permits::RULES,
+        powers::RULES,
         sized::RULES,
         tallies::RULES,
         turns::RULES,

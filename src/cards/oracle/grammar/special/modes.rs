@@ -1,4 +1,4 @@
-//! How many modes are chosen under a condition instead (CR 700.2), and blight as a cost (701.68a).
+//! How many modes are chosen under a condition instead (CR 700.2), modes that haven't been chosen, and blight as a cost (701.68a).
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::lines::modes;
@@ -46,7 +46,18 @@ fn blight(count: Quantity) -> CostPart {
     CostPart::PutCountersOn(CounterKind::PowerToughness(-1, -1), count, Filter::Type(CardTypes::CREATURE))
 }
 
+/// One of the modes that haven't been chosen.
+fn unchosen(list: Vec<Mode>, since: Unchosen) -> Option<Modes> {
+    Some(Modes { unchosen: Some(since), ..modes(1, 1, list)? })
+}
+
+fn is_unchosen(m: &Modes, since: Unchosen) -> Vec<(Vec<Mode>,)> {
+    if unchosen(m.list.clone(), since).as_ref() == Some(m) { vec![(m.list.clone(),)] } else { Vec::new() }
+}
+
 pub(super) const RULES: &[Rule] = &[
+    rule!(Modal: "choose one that hasn't been chosen \u{2014} {list}" (list: ModeList) => |_, list| unchosen(list, Unchosen::Ever), |_, m: &_| is_unchosen(m, Unchosen::Ever); ""),
+    rule!(Modal: "choose one that hasn't been chosen this turn \u{2014} {list}" (list: ModeList) => |_, list| unchosen(list, Unchosen::ThisTurn), |_, m: &_| is_unchosen(m, Unchosen::ThisTurn); ""),
     rule!(Modal: "choose one . if {cond} , you may choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayBoth), |_, m: &_| is_more(m, More::MayBoth); ""),
     rule!(Modal: "choose one . if {cond} , choose both instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::Both), |_, m: &_| is_more(m, More::Both); ""),
     rule!(Modal: "choose one . if {cond} , you may choose two instead . {list}" (cond: Conds, list: ModeList) => |_, cond, list| more(cond, list, More::MayTwo), |_, m: &_| is_more(m, More::MayTwo); ""),

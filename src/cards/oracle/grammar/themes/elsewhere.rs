@@ -65,6 +65,7 @@ fn summoned(cost: Cost, effect: Instruction) -> ActivatedDef {
         once: false,
         by: Who::You,
         less: None,
+        less_by: None,
         special: false,
     }
 }

@@ -243,6 +243,7 @@ fn discover(most: i32) -> Option<Vec<Instruction>> {
         Instruction::ExileUntil {
             who: Who::You,
             filter: all(vec![not(Filter::Type(CardTypes::LAND)), cheap.clone()]),
+            total: None,
             into: Some(card),
             exiled: Some(exiled),
         },

@@ -168,6 +168,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| added(m).filter(|(t, s)| !t.is_empty() && s.is_empty()).map(|(t, _)| (t,)).into_iter().collect(); ""),
     rule!(StaticMod: "is|are {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if added(m.clone()).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "is an artifact in addition to its other types"),
     rule!(Mod: "becomes|become {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m: &_| if added(m.clone()).is_some() { vec![(m.clone(),)] } else { Vec::new() }; "becomes an artifact in addition to its other types"),
+    rule!(StaticMod: "1: is a {hue} {subs} in addition to its other colors and types" (hue: Hue, subs: Subs) => |_, hue, subs| also_of_color(hue, subs), |_, m: &_| is_also_of_color(m); "is a black Zombie in addition to its other colors and types"),
+    rule!(Mod: "1: becomes a {hue} {subs} in addition to its other colors and types" (hue: Hue, subs: Subs) => |_, hue, subs| also_of_color(hue, subs), |_, m: &_| is_also_of_color(m); "becomes a black Zombie in addition to its other colors and types"),
+    rule!(StaticMod: "2: are {hue} {sub.p} in addition to their other colors and types" (hue: Hue, sub: Sub) => |_, hue, sub| also_of_color(hue, vec![sub]),
+        |_, m: &_| is_also_of_color(m).into_iter().filter_map(|(hue, subs)| match subs.as_slice() { [one] => Some((hue, *one)), _ => None }).collect(); "are black Zombies in addition to their other colors and types"),
     alternate!(StaticMod: "is|are {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
     alternate!(Mod: "becomes|become {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
 ];
@@ -180,6 +184,23 @@ fn only_creature(power: Quantity, toughness: Quantity, subtypes: Vec<Subtype>) -
 /// Whether it is the card itself, an enchantment that is nothing else.
 fn enchantment(context: &Context, what: &Objects) -> bool {
     *what == Objects::The(Obj::This) && context.face.types == CardTypes::ENCHANTMENT
+}
+
+/// Creature types and a colour besides what it is (CR 205.1b, 105.3).
+fn also_of_color(color: Color, subtypes: Vec<Subtype>) -> Option<Vec<Modification>> {
+    let all =
+        |subtypes| vec![Modification::AddTypes(CardTypes::empty(), subtypes), Modification::AddColors(vec![color])];
+    creatures(&subtypes).then(|| all(subtypes))
+}
+
+fn is_also_of_color(mods: &[Modification]) -> Vec<(Color, Vec<Subtype>)> {
+    match mods {
+        [Modification::AddTypes(types, subtypes), Modification::AddColors(colors)] => match colors.as_slice() {
+            [color] if types.is_empty() && creatures(subtypes) => vec![(*color, subtypes.clone())],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
 }
 
 fn creatures(subtypes: &[Subtype]) -> bool {
