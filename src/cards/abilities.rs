@@ -334,11 +334,7 @@ impl Compiler<'_> {
                 }
                 self.quote(modifications, &mut granted)?;
             }
-            StaticEffect::Rule(rule) => {
-                if let Some(term) = of_rule(rule) {
-                    return Err(CompileError::Unsupported(term));
-                }
-            }
+            StaticEffect::Rule(rule) => of_rule(rule).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))?,
             StaticEffect::Replace(replacement) => {
                 if let Some(term) = unsuitable_tokens(replacement).or_else(|| of_replacement(replacement)) {
                     return Err(CompileError::Unsupported(term));

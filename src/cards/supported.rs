@@ -1,8 +1,9 @@
 //! What can't be done yet, for the compiler to refuse.
 
 use crate::cards::def::{
-    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction, Modification,
-    Obj, ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent, TurnPart, TypeLine,
+    AbilityDef, AbilitySort, ActivatedDef, CardDef, CardTypes, CostPart, Destination, Filter, Instruction,
+    Modification, Obj, ReplaceWith, Replacement, Rule, StaticDef, StaticEffect, Subtype, TokenDef, TriggerEvent,
+    TurnPart, TypeLine,
 };
 use derive_visitor::{DriveMut, VisitorMut, visitor_enter_fn_mut};
 

@@ -30,7 +30,6 @@ const UNSPOKEN: &[(&str, &str)] = &[
     ("offering", "offering"),
     ("open an attraction", "open an Attraction"),
     ("opens an attraction", "open an Attraction"),
-    ("paradigm", "paradigm"),
     ("read ahead", "read ahead"),
     ("ripple", "ripple"),
     ("roll to visit your attractions", "roll to visit Attractions"),
@@ -39,7 +38,6 @@ const UNSPOKEN: &[(&str, &str)] = &[
     ("visit", "visit"),
     ("vote", "vote"),
     ("votes", "vote"),
-    ("waterbend", "waterbend"),
 ];
 
 /// The first keyword of a card that no term says.

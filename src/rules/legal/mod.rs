@@ -7,6 +7,7 @@
 //! | `ways`, `permitted`, `castable` | in which ways a card can be cast, from where, and whether it can be |
 //! | `plain` | cards that are judged where they lie |
 //! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
+//! | `entering` | what can't enter the battlefield (614.17d) |
 //! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
 //! | `instances` | modes and instances of "target" (700.2, 115) |
 //! | `total`, `parts`, `enough`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
