@@ -283,10 +283,10 @@ fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
     world.part_mut::<Combat>().declared = true;
     world.part_mut::<Players>().get_mut(active).attacked = true;
     mark_dirty(world, StateClass::COMBAT | StateClass::HISTORY);
+    // CR 508.1g: that it is exerted belongs to its declaration.
+    let exerted = attacks.iter().filter(|attack| attack.exerts);
+    facts.extend(exerted.filter_map(|attack| events::exert::rest(world, attack.object, active, true)));
     events::record(world, &facts);
-    for attack in attacks.iter().filter(|attack| attack.exerts) {
-        events::exert::exert(world, attack.object, active, true);
-    }
     Flow::Continue
 }
 

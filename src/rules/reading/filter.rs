@@ -308,7 +308,8 @@ fn quality(
             let is_there = |o: ObjectRef| {
                 board.is_current(o) || !board.is_current(object) && !board.last_known().left_before(o, object)
             };
-            b.targets.iter().filter_map(|t| t.target.object()).any(|o| is_there(o) && matches_in(board, scope, what, o))
+            let is_one = |o: ObjectRef| is_there(o) && is_meant(board, what, o) && matches_in(board, scope, what, o);
+            b.targets.iter().filter_map(|t| t.target.object()).any(is_one)
         }),
         Filter::TargetCount(cmp, q) => {
             let targets = v().stack.bindings.as_ref().map_or(0, |b| b.targets.len());
@@ -362,6 +363,20 @@ fn is_modified(board: &impl Board, object: ObjectRef, controller: Seat) -> bool 
 }
 
 /// CR 506.5: whether it is attacking and no other creature is, or blocking and no other creature is.
+/// CR 109.2: whether an object is of the sort that words for targets mean: a permanent, unless they say of spells, cards, a zone or a
+/// certain object what they mean.
+pub(crate) fn is_meant(board: &impl Board, what: &Filter, object: ObjectRef) -> bool {
+    fn says_where(filter: &Filter) -> bool {
+        match filter {
+            Filter::Spell | Filter::Card | Filter::Zone(_) | Filter::IsAbility(_) | Filter::Is(_) => true,
+            Filter::And(parts) | Filter::Or(parts) => parts.iter().any(says_where),
+            Filter::Not(part) => !matches!(**part, Filter::Is(_)) && says_where(part),
+            _ => false,
+        }
+    }
+    says_where(what) || board.view(object).is_some_and(|view| view.object.zone == Zone::Battlefield)
+}
+
 fn is_alone(board: &impl Board, object: ObjectRef) -> bool {
     let combat = board.combat();
     let (mut attackers, mut blockers) = (combat.attackers.iter(), combat.blockers.iter());

@@ -66,16 +66,6 @@ pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     }
 }
 
-/// CR 109.2: whether a filter says of spells, cards or a zone what it means; otherwise it means permanents.
-fn names_a_zone(filter: &Filter) -> bool {
-    match filter {
-        Filter::Spell | Filter::Card | Filter::Zone(_) | Filter::IsAbility(_) => true,
-        Filter::And(parts) | Filter::Or(parts) => parts.iter().any(names_a_zone),
-        Filter::Not(part) => names_a_zone(part),
-        _ => false,
-    }
-}
-
 /// Whether the fact is the event, and what is captured. Only those events are tested that look back, or only those
 /// that don't.
 pub(super) fn captured(
@@ -344,8 +334,7 @@ pub(super) fn captured(
         (TriggerEvent::DayNightTurns(to), Fact::DayNightChanged { now, before: Some(_) }) => (to == now)
             .then_some(EventData { subject: None, moved_to: None, source: None, player: None, amount: 0, mana: 0 }),
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
-            let permanent = board.view(*target).is_some_and(|view| view.object.zone == Zone::Battlefield);
-            ((permanent || names_a_zone(what)) && is(what, *target) && is(source, *by)).then(|| EventData {
+            (reading::is_meant(board, what, *target) && is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),
                 player: Some(controller(board, *by)),
                 ..about(*target)

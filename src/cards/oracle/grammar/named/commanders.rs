@@ -63,7 +63,7 @@ pub(super) const RULES: &[Rule] = &[
     partner!("partner \u{2014} Father & son", PartnerAbility::Group(PartnerGroup::FatherAndSon)),
     partner!("partner \u{2014} Friends forever", PartnerAbility::Group(PartnerGroup::FriendsForever)),
     partner!("partner \u{2014} Survivors", PartnerAbility::Group(PartnerGroup::Survivors)),
-    rule!(Param: "partner with {name}" (name: WholeName) => |_, name| Some(KeywordAbility::Partner(PartnerAbility::With(name.into()))),
+    rule!(Param: "partner with {name}" (name: WholeName) => |_, name| Subtype::named(&name).is_none().then(|| KeywordAbility::Partner(PartnerAbility::With(name.into()))),
         |_, k| match k { KeywordAbility::Partner(PartnerAbility::With(name)) => vec![(name.into(),)], _ => Vec::new() }; "partner with Oakleaf, Warden of the Grove"),
     partner!("choose a Background", PartnerAbility::ChooseBackground),
     partner!("Doctor 's companion", PartnerAbility::DoctorsCompanion),

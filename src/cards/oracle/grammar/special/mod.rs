@@ -11,9 +11,7 @@
 //! | `hexproof` | hexproof from something, what can be a target despite it |
 //! | `lasting` | mana that lasts |
 //! | `levels` | what players keep as much of as who has the fewest |
-//! | `lives` | life totals beside those at the start of the game |
 //! | `mirrors` | what enters as a copy of a card in a graveyard, tapped or not |
-//! | `modes` | how many modes are chosen under a condition, blight as a cost |
 //! | `modes` | how many modes are chosen under a condition, modes that haven't been chosen, blight as a cost |
 //! | `noncombat` | what triggers on damage that isn't combat damage |
 //! | `onces` | what is done only once each turn |
@@ -21,7 +19,7 @@
 //! | `permits` | cards that may be cast from the graveyard by their own words |
 //! | `powers` | power-up abilities, teamwork, waterbend costs, what convoked a spell |
 //! | `sized` | tokens whose power and toughness are numbers as they are created |
-//! | `tallies` | lands played and noncombat damage of a turn, starting life totals, {X} in mana costs, mana of any color for some costs |
+//! | `tallies` | lands played and noncombat damage of a turn, life totals beside those at the start, {X} in mana costs, mana of any color for some costs |
 //! | `turns` | turns that are skipped or ended, players who are controlled |
 
 mod activating;
@@ -33,7 +31,6 @@ mod exiled;
 mod hexproof;
 mod lasting;
 mod levels;
-mod lives;
 mod mirrors;
 mod modes;
 mod noncombat;
@@ -59,7 +56,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         hexproof::RULES,
         lasting::RULES,
         levels::RULES,
-        lives::RULES,
         mirrors::RULES,
         modes::RULES,
         noncombat::RULES,
