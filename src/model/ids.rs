@@ -9,8 +9,8 @@
 //! * An [`AbilityKey`] is the same in every layer pass as long as the origin of the ability is there.
 
 use bevy_ecs::prelude::Component;
-use bevy_platform::collections::HashMap;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
@@ -244,7 +244,7 @@ impl NameId {
 }
 
 /// CR 201.3a: names that are interchangeable with another one, as they are compared, each with that.
-static INTERCHANGEABLE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+static INTERCHANGEABLE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     let lines = include_str!("../../assets/interchangeable.txt").lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.filter_map(|line| line.split_once(" = "));
     pairs.map(|(other, name)| (folded(other), folded(name))).collect()

@@ -1,6 +1,6 @@
 //! What permanents, and some spells and cards in exile, remember: plain components, copied field by field in a fork.
 
-use crate::cards::def::HandAction;
+use crate::cards::def::{Entry, HandAction};
 use crate::model::ids::{ContinuousEffectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::model::object::{CopiableSource, Doors};
 use bevy_ecs::prelude::*;
@@ -134,4 +134,10 @@ pub struct FaceDown {
     pub manifested: bool,
     /// Whether it has ward {2} (CR 701.58a, 702.168b).
     pub ward: bool,
+}
+
+impl From<&Entry> for FaceDown {
+    fn from(entry: &Entry) -> Self {
+        Self { manifested: entry.manifested, ward: entry.ward }
+    }
 }

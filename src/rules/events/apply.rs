@@ -11,7 +11,7 @@ use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat, SeatSet, StaticHandle};
-use crate::model::object::{CopiableSource, FaceDown, ThisTurn};
+use crate::model::object::{CopiableSource, ThisTurn};
 use crate::model::player::Players;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -446,7 +446,7 @@ fn entered(world: &impl ReadGame, bindings: &Bindings, controller: Seat, entry: 
         controller,
         tapped: entry.tapped,
         face_down: entry.is_face_down(),
-        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
+        down: entry.into(),
         face: u8::from(entry.transformed),
         attach_to: attached_to(&board, bindings, entry),
         ..Enter::default()

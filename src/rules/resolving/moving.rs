@@ -127,7 +127,7 @@ pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object:
         return false;
     }
     let Destination::Battlefield(entry) = to else { return true };
-    let down = entry.is_face_down().then_some(FaceDown { manifested: entry.manifested, ward: entry.ward });
+    let down = entry.is_face_down().then(|| FaceDown::from(entry));
     if legal::kept_out(world, object, down) {
         return false;
     }
@@ -452,7 +452,7 @@ fn entering(
         controller,
         tapped,
         face_down: entry.is_face_down(),
-        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
+        down: entry.into(),
         face: u8::from(entry.transformed),
         attacking: host.filter(|_| entry.is_attacking()),
         attach_to: host.filter(|_| !entry.is_attacking()),
