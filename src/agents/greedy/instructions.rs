@@ -115,9 +115,13 @@ impl Evaluator<'_, '_> {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |evaluator, seat, _| 12 * n * evaluator.sign(seat))
             }
-            Instruction::Damage { amount, to, source, .. } => {
+            Instruction::Damage { amount, to, and, source, .. } => {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-                self.each(to, amount, bindings, |evaluator, referent, n| evaluator.damage(referent, n, deathtouch))
+                let all = std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to)));
+                let worth = |(amount, to)| {
+                    self.each(to, amount, bindings, |evaluator, referent, n| evaluator.damage(referent, n, deathtouch))
+                };
+                all.map(worth).sum()
             }
             Instruction::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);

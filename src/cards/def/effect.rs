@@ -411,6 +411,9 @@ pub enum Instruction {
         amount: Quantity,
         /// The objects and players that are dealt damage.
         to: Recipients,
+        /// How much is dealt to others at the same time, by the same source (CR 120.4). What is named twice is dealt both.
+        #[serde(default)]
+        and: Vec<(Quantity, Recipients)>,
         /// The source of the damage; `This` by default.
         #[serde(default = "this")]
         source: Obj,

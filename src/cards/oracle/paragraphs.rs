@@ -108,6 +108,18 @@ pub(super) fn decline(face: &FaceText, paragraph: &Paragraph, reason: Reason) ->
     Decline { line, columns, words, alike: alike(paragraph, 0), ..Decline::face(&face.name, reason) }
 }
 
+/// A decline of a phrase that has no meaning where it stands: of the whole paragraph, if it isn't known of which.
+pub(super) fn unclear(face: &FaceText, paragraph: &Paragraph, phrase: Range<usize>) -> Decline {
+    let all = paragraph.place(phrase.start, true);
+    let end = paragraph.place(phrase.end.saturating_sub(1), false);
+    let letters =
+        if phrase.is_empty() || end.line != all.line { usize::MAX } else { end.columns.end - all.columns.start };
+    let words = all.words.chars().take(letters).collect();
+    let reason = Reason::Reference(words);
+    let Place { line, columns, words } = all;
+    Decline { line, columns, words, alike: alike(paragraph, phrase.start), ..Decline::face(&face.name, reason) }
+}
+
 /// The words from a token on as other cards have them, too.
 pub(super) fn alike(paragraph: &Paragraph, at: usize) -> String {
     let words = paragraph.tokens.get(at..).map(words).unwrap_or_default();

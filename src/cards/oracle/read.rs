@@ -5,13 +5,14 @@ use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, is_evidence, paid_with};
 use super::lex::print;
 use super::links::unlink;
-use super::paragraphs::{Paragraph, decline, no_rule, paragraphs};
+use super::paragraphs::{Paragraph, decline, no_rule, paragraphs, unclear};
 use super::syntax::{
     Cat, CatId, Chart, Context, FaceInfo, Kind, Node, Optional, Participle, Stuck, Val, Value, eval, realise, targets,
     zone,
 };
 use super::vars::{fill, strip};
 use crate::cards::def::*;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// The most meanings that are followed at once.
@@ -107,17 +108,18 @@ impl Text {
                 continue;
             }
             let readings = self.readings(face, number)?;
-            let before = states.len();
-            states = next(&states, &readings, &self.info);
+            let before = std::mem::take(&mut states);
+            states = next(&before, &readings, &self.info);
+            if states.is_empty() {
+                let place = refused(&before, &readings, &self.info);
+                return Err(unclear(face, &self.paragraphs[number], place));
+            }
             self.nodes.push(readings);
-            if let (1, [state], false) = (before, states.as_slice(), self.info.is_spell()) {
+            if let (1, [state], false) = (before.len(), states.as_slice(), self.info.is_spell()) {
                 let from = number.checked_sub(1).map_or(0, |before| state.ends[before]);
                 self.paragraphs[number].keep(&state.abilities[from..]);
             }
             let paragraph = &self.paragraphs[number];
-            if states.is_empty() {
-                return Err(decline(face, paragraph, Reason::Reference(paragraph.place(0, true).words)));
-            }
             if states.len() > MOST {
                 return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
             }
@@ -261,6 +263,24 @@ fn next(states: &[State], readings: &[Rc<Node>], info: &Rc<FaceInfo>) -> Vec<Sta
     distinct
 }
 
+/// The tokens of the phrase that has no meaning after what was said: of several readings the one that got farthest.
+fn refused(states: &[State], readings: &[Rc<Node>], info: &Rc<FaceInfo>) -> Range<usize> {
+    let mut farthest = 0..0;
+    for (state, node) in states.iter().flat_map(|state| readings.iter().map(move |node| (state, node))) {
+        let mut context = state.context.clone();
+        if node_cat(node) == <Line as Cat>::ID {
+            context = Context::new(info);
+        } else if node_cat(node) == <Swap as Cat>::ID {
+            context.unmoved();
+        }
+        let phrase = eval(&mut context, node).err().and_then(|phrase| node.find(phrase));
+        if let Some(phrase) = phrase.filter(|p| (p.end, p.start) > (farthest.end, farthest.start)) {
+            farthest = phrase;
+        }
+    }
+    farthest
+}
+
 /// The one meaning of all that is understood; an error says how many there are.
 fn one(states: Vec<State>) -> Result<Reading, usize> {
     let mut found: Vec<Reading> = Vec::new();
@@ -284,7 +304,7 @@ fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
         if node_cat(node) == <Swap as Cat>::ID {
             state.context.unmoved();
         }
-        let val = eval(&mut state.context, node)?;
+        let val = eval(&mut state.context, node).ok()?;
         let mut spell = state.spell.take().unwrap_or_else(|| {
             state.abilities.push(AbilityDef::Spell(SpellDef::default()));
             Spell { at: state.abilities.len() - 1, effects: Vec::new(), before: 0 }
@@ -309,7 +329,7 @@ fn follow(state: &State, node: &Node, info: &Rc<FaceInfo>) -> Option<State> {
         state.spell = Some(spell);
     } else {
         let mut context = Context::new(info);
-        let abilities: Vec<AbilityDef> = Value::unwrap(eval(&mut context, node)?)?;
+        let abilities: Vec<AbilityDef> = Value::unwrap(eval(&mut context, node).ok()?)?;
         if info.is_spell() && !abilities.iter().all(of_spell_card) {
             return None;
         }

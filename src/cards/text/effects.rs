@@ -116,8 +116,8 @@ impl Renderer<'_> {
             Instruction::Scry(who, n) => self.act(*who, |s| format!("scry {}", s.amount(n))),
             Instruction::Surveil(who, n) => self.act(*who, |s| format!("surveil {}", s.amount(n))),
 
-            Instruction::Damage { amount, to, source, into, dealt_to } => {
-                self.damage(amount, to, *source, *into, *dealt_to)
+            Instruction::Damage { amount, to, and, source, into, dealt_to } => {
+                self.damage((amount, to), and, *source, (*into, *dealt_to))
             }
             Instruction::GainLife(who, n, into) => {
                 let said = self.act(*who, |s| format!("gain {} life", s.amount(n)));

@@ -201,14 +201,13 @@ impl Renderer<'_> {
 
     pub(super) fn damage(
         &mut self,
-        amount: &Quantity,
-        to: &Recipients,
+        (amount, to): (&Quantity, &Recipients),
+        and: &[(Quantity, Recipients)],
         source: Obj,
-        into: Option<Var>,
-        dealt_to: Option<Var>,
+        (into, dealt_to): (Option<Var>, Option<Var>),
     ) -> Clause {
         let subject = self.object(source);
-        let phrase = match (self.divided(amount, to), evenly(amount, to)) {
+        let mut phrase = match (self.divided(amount, to), evenly(amount, to)) {
             (Some((total, among)), _) => format!("deal {total} damage divided as you choose among {among}"),
             (None, Some((total, n, rounded))) => {
                 let total = self.amount(total);
@@ -216,14 +215,12 @@ impl Renderer<'_> {
                 format!("deal {total} damage divided evenly, rounded {rounded}, among {among}")
             }
             (None, None) => {
-                let amount = self.amount(amount);
-                let to = match to {
-                    Recipients::Targets(n) => self.each_target(*n),
-                    _ => self.recipients(to).text,
-                };
-                format!("deal {amount} damage to {to}")
+                format!("deal {}", self.damage_to(amount, to))
             }
         };
+        for (amount, to) in and {
+            phrase += &format!(" and {}", self.damage_to(amount, to));
+        }
         self.hold_amount(into, "the damage dealt this way", "damage", "dealt");
         if let Some(var) = dealt_to {
             self.hold(var, "damaged", "permanent", true, false);
@@ -232,6 +229,15 @@ impl Renderer<'_> {
             }
         }
         Clause::of(subject, phrase)
+    }
+
+    fn damage_to(&mut self, amount: &Quantity, to: &Recipients) -> String {
+        let amount = self.amount(amount);
+        let to = match to {
+            Recipients::Targets(n) => self.each_target(*n),
+            _ => self.recipients(to).text,
+        };
+        format!("{amount} damage to {to}")
     }
 
     /// Each target, if there can be several.

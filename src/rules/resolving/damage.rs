@@ -25,23 +25,25 @@ pub(super) fn deal(
     world: &mut impl EditGame,
     frame: &mut Frame,
     (amount, to): (&Quantity, &Recipients),
+    and: &[(Quantity, Recipients)],
     source: Obj,
-    into: Option<Var>,
-    dealt_to: Option<Var>,
+    (into, dealt_to): (Option<Var>, Option<Var>),
 ) -> InstructionFlow {
     if frame.phase == 0 {
         let source = reading::object(&board(world), &frame.bindings, source);
         let mut events = Vec::new();
         if let Some(source) = source {
-            for target in damaged(world, frame, to) {
-                let amount = amount_for(world, frame, amount, target);
-                // CR 120.8.
-                if amount > 0 && can_be_damaged(world, target) {
-                    frame.scratch.push(match target {
-                        Referent::Object(o) => Value::Objects(vec![o]),
-                        Referent::Player(s) => Value::Seats(SeatSet::only(s)),
-                    });
-                    events.push(Event::Damage { source, target, amount, combat: false });
+            for (amount, to) in std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to))) {
+                for target in damaged(world, frame, to) {
+                    let amount = amount_for(world, frame, amount, target);
+                    // CR 120.8.
+                    if amount > 0 && can_be_damaged(world, target) {
+                        frame.scratch.push(match target {
+                            Referent::Object(o) => Value::Objects(vec![o]),
+                            Referent::Player(s) => Value::Seats(SeatSet::only(s)),
+                        });
+                        events.push(Event::Damage { source, target, amount, combat: false });
+                    }
                 }
             }
         }

@@ -72,8 +72,8 @@ pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Ins
         Instruction::Scry(who, count) => library::scry(world, frame, *who, count),
         Instruction::Surveil(who, count) => library::surveil(world, frame, *who, count),
 
-        Instruction::Damage { amount, to, source, into, dealt_to } => {
-            damage::deal(world, frame, (amount, to), *source, *into, *dealt_to)
+        Instruction::Damage { amount, to, and, source, into, dealt_to } => {
+            damage::deal(world, frame, (amount, to), and, *source, (*into, *dealt_to))
         }
         Instruction::GainLife(who, count, into) => damage::gain_life(world, frame, *who, count, *into),
         Instruction::LoseLife(who, count, into) => damage::lose_life(world, frame, *who, count, *into),

@@ -210,7 +210,10 @@ impl<G: EditGame> Judge<'_, G> {
             Instruction::Reveal(what) | Instruction::Look(_, what) => !self.is_missing(what),
 
             // CR 120.1.
-            Instruction::Damage { to, .. } => self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)),
+            Instruction::Damage { to, and, .. } => {
+                let all = std::iter::once(to).chain(and.iter().map(|(_, to)| to));
+                all.into_iter().any(|to| self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)))
+            }
             // CR 119.7.
             Instruction::GainLife(who, count, _) => self.some(*who, |judge, seat| {
                 let amount = amount_for(judge.world, judge.frame, count, Referent::Player(seat));

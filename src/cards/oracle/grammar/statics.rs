@@ -447,7 +447,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{what.s} has protection from {q} . this effect doesn't remove {this} ." (what: SubjObjs, q: Warded, this: Self_) => |c, what, q, _| still(c, &what).then(|| ability(affect(what, sparing(q)), Condition::Always)),
         |_, d: &_| always(d).into_iter().filter_map(|(o, m)| spared(&m).map(|q| (o, q, Obj::This))).collect(); ""),
     rule!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_) => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?,
-        |_, d: &_| always(d).into_iter().filter_map(|(o, m)| super::verbs::letters::is_mods_with_x(m).map(|(m, x)| (o, m, x))).collect(); ""),
+        |_, d: &_| always(d).into_iter().flat_map(|(o, m)| super::verbs::letters::is_mods_with_x(&m).into_iter().map(move |(m, x)| (o.clone(), m, x))).collect(); ""),
     rule!(Static: "{this} 's power is equal to {n} and its toughness is equal to that number plus {m} ." (this: Self_, n: Value_, m: Digits)
         => |_, this, power, m| { let toughness = Quantity::Sum(vec![power.clone(), n(m)]); Some(ability(affect(Objects::The(this), vec![Modification::SetPT(power, toughness)]), Condition::Always)) },
         |_, d: &_| always(d).into_iter().filter_map(|(o, m)| match (o, one(&m)) {

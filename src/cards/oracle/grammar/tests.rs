@@ -53,7 +53,7 @@ fn every_example_is_read_by_its_rule_and_comes_back() {
                 let mut context = Context::new(face);
                 context.paid = Some((Participle::Sacrificed, Kind::CREATURE));
                 let start = context.clone();
-                let Some(val) = eval(&mut context, node) else { return false };
+                let Ok(val) = eval(&mut context, node) else { return false };
                 let mut again = start;
                 again.wanted = if context.targets.is_empty() { targets(&val) } else { context.targets.clone() };
                 realise(&mut again, rule.cat, node.symbol() % 2 == 1, &val).is_some()
@@ -71,7 +71,7 @@ fn meanings(cat: u16, text: &str) -> Vec<Val> {
     let tokens = tokens(text, &grammar().lexicon);
     let mut all: Vec<Val> = Vec::new();
     for node in parse(cat, false, &tokens).whole {
-        if let Some(val) = eval(&mut Context::new(&face("Sorcery")), &node)
+        if let Ok(val) = eval(&mut Context::new(&face("Sorcery")), &node)
             && !all.contains(&val)
         {
             all.push(val);
@@ -97,7 +97,7 @@ fn what_deals_other_damage_instead_is_what_dealt_the_damage_before() {
     let text = "\u{1} deals 2 damage to target creature. If this spell was kicked, it deals 4 damage instead.";
     let damage = |n: i32| {
         let (amount, to) = (Quantity::N(n), Recipients::Targets(0));
-        vec![Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None }]
+        vec![Instruction::Damage { amount, to, source: Obj::This, and: Vec::new(), into: None, dealt_to: None }]
     };
     let (then, otherwise) = (damage(4), damage(2));
     let one = vec![Instruction::If { cond: Condition::Paid(0), then, otherwise }];
@@ -127,7 +127,7 @@ fn it_is_the_creature_that_a_spell_targets_and_otherwise_the_spell() {
         let tokens = tokens(&format!("Whenever {event}, {then}."), &grammar().lexicon);
         let nodes = parse(<Trigger as Cat>::ID, false, &tokens).whole;
         let creature = face("Creature - Bear");
-        nodes.iter().filter_map(|node| eval(&mut Context::new(&creature), node)).collect::<Vec<Val>>()
+        nodes.iter().filter_map(|node| eval(&mut Context::new(&creature), node).ok()).collect::<Vec<Val>>()
     };
     let counter = "put a +1/+1 counter on it";
     let targeted = trigger("you cast a spell that targets this creature", counter);
@@ -145,7 +145,7 @@ fn others_on_what_is_attached_are_not_others_than_itself() {
     let read = |types: &str| {
         let tokens = tokens("Other creatures you control get -1/-1.", &grammar().lexicon);
         let nodes = parse(<Static as Cat>::ID, false, &tokens).whole;
-        nodes.iter().filter(|node| eval(&mut Context::new(&face(types)), node).is_some()).count()
+        nodes.iter().filter(|node| eval(&mut Context::new(&face(types)), node).is_ok()).count()
     };
     assert_eq!(read("Enchantment"), 1);
     assert_eq!(read("Creature - Bear"), 1);

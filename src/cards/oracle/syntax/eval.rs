@@ -12,10 +12,10 @@ use std::rc::Rc;
 /// The values of the slots of a rule; none for those that no word says.
 pub(super) type SlotVals = SmallVec<[Option<Val>; 6]>;
 
-/// The meaning of a phrase after what has been said; `None` if it has none there.
-pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Option<Val> {
+/// The meaning of a phrase after what has been said; an error is the phrase in it that has none there.
+pub(in crate::cards::oracle) fn eval<'n>(context: &mut Context, node: &'n Node) -> Result<Val, &'n Node> {
     let (rule, kids) = match node {
-        Node::Leaf(word) => return Some(word.val.clone()),
+        Node::Leaf(word) => return Ok(word.val.clone()),
         Node::Rule(rule, kids, _) => (grammar().rules[*rule as usize], kids),
     };
     let (doer, subject, role) = (context.doer, context.subject.clone(), context.role);
@@ -44,7 +44,7 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
     }
     let made = finish(context, rule, &mut vals);
     leave(context, rule, (doer, subject, role));
-    made
+    made.ok_or(node)
 }
 
 /// Ends a phrase: who acts and what it is about is as before it.

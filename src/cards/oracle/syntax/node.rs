@@ -5,6 +5,7 @@ use super::rule::Val;
 use super::table::{Sym, symbol};
 use smallvec::SmallVec;
 use std::borrow::Cow;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// The phrases of the slots of a rule in the order of the text, each with its slot.
@@ -36,26 +37,39 @@ impl Node {
         match self {
             Self::Leaf(word) => out.extend(word.tokens.iter().map(|token| &**token)),
             Self::Rule(rule, kids, plural) => {
-                let grammar = grammar();
-                let cat = grammar.rules[*rule as usize].cat;
-                // An unnumbered category has both forms of a rule in one place: the one with these phrases.
-                let forms = grammar.forms[symbol(cat, *plural) as usize].iter().filter(|f| f.rule == *rule);
-                let fits = |syms: &[Sym]| {
-                    let slots = syms
-                        .iter()
-                        .filter_map(|s| if let Sym::Phrase(cat, slot) = s { Some((*cat, *slot)) } else { None });
-                    slots.eq(kids.iter().map(|(slot, kid)| (kid.symbol(), *slot)))
-                };
-                let Some(form) = forms.into_iter().find(|f| fits(&f.syms)) else { return };
                 let mut kids = kids.iter();
-                for sym in &form.syms {
+                for sym in form(*rule, kids.as_slice(), *plural) {
                     match sym {
-                        Sym::Word(word) => out.push(grammar.lexicon.text(*word)),
+                        Sym::Word(word) => out.push(grammar().lexicon.text(*word)),
                         Sym::Phrase(..) => kids.next().into_iter().for_each(|(_, kid)| kid.words(out)),
                     }
                 }
             }
         }
+    }
+
+    /// At which of its tokens a phrase in it begins, and how many that one has.
+    pub(in crate::cards::oracle) fn find(&self, sought: &Self) -> Option<Range<usize>> {
+        if std::ptr::eq(self, sought) {
+            return Some(0..self.length());
+        }
+        let (Self::Rule(rule, kids, plural), mut before) = (self, 0) else { return None };
+        let mut kids = kids.iter();
+        for sym in form(*rule, kids.as_slice(), *plural) {
+            let kid = if matches!(sym, Sym::Phrase(..)) { kids.next() } else { None };
+            if let Some(Range { start, end }) = kid.and_then(|(_, kid)| kid.find(sought)) {
+                return Some(before + start..before + end);
+            }
+            before += kid.map_or(1, |(_, kid)| kid.length());
+        }
+        None
+    }
+
+    /// How many tokens it has.
+    fn length(&self) -> usize {
+        let mut words = Vec::new();
+        self.words(&mut words);
+        words.len()
     }
 
     /// Its category and number.
@@ -65,4 +79,13 @@ impl Node {
             Self::Rule(rule, _, plural) => symbol(grammar().rules[*rule as usize].cat, *plural),
         }
     }
+}
+
+/// The words and slots of a rule with these phrases. An unnumbered category has both forms of a rule in one place: the one with them.
+fn form(rule: u16, kids: &[(u8, Rc<Node>)], plural: bool) -> &'static [Sym] {
+    let grammar = grammar();
+    let cat = grammar.rules[rule as usize].cat;
+    let said = || kids.iter().map(|(slot, kid)| (kid.symbol(), *slot));
+    let mut forms = grammar.forms[symbol(cat, plural) as usize].iter().filter(|f| f.rule == rule);
+    forms.find(|f| f.phrases().eq(said())).map_or(&[], |f| &f.syms)
 }

@@ -265,12 +265,8 @@ impl Mark {
                 _ => self.player(*who, 4),
             },
             Instruction::Scry(who, _) | Instruction::Surveil(who, _) => self.player(*who, 2),
-            Instruction::Damage { to, .. } => {
-                if self.recipients(to) {
-                    -8
-                } else {
-                    0
-                }
+            Instruction::Damage { to, and, .. } => {
+                if self.recipients(to) || and.iter().any(|(_, to)| self.recipients(to)) { -8 } else { 0 }
             }
             Instruction::GainLife(who, ..) => self.player(*who, 4),
             Instruction::LoseLife(who, ..) => self.player(*who, -6),

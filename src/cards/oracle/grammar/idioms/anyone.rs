@@ -25,7 +25,7 @@ fn pay(var: Var, cost: Cost) -> Instruction {
 /// A player may be dealt damage.
 fn suffer(var: Var, source: Obj, amount: Quantity) -> Instruction {
     let to = Recipients::Players(Who::It);
-    let hurt = Instruction::Damage { amount, to, source, into: None, dealt_to: None };
+    let hurt = Instruction::Damage { amount, to, source, and: Vec::new(), into: None, dealt_to: None };
     Instruction::May { who: Who::It, then: vec![hurt, Instruction::Set(var, n(1))], otherwise: Vec::new() }
 }
 
@@ -85,7 +85,7 @@ fn rather(who: Who, amount: Quantity, otherwise: Vec<Instruction>) -> Option<Vec
         Who::Target(n) => Recipients::Targets(n),
         who => Recipients::Players(who),
     };
-    let hurt = Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None };
+    let hurt = Instruction::Damage { amount, to, source: Obj::This, and: Vec::new(), into: None, dealt_to: None };
     let one = !matches!(who, Who::You | Who::EachPlayer | Who::EachOpponent);
     one.then(|| vec![Instruction::May { who, then: vec![hurt], otherwise }])
 }

@@ -266,8 +266,8 @@ pub(super) const RULES: &[Rule] = &[
     // ---- given up
     rule!(Act: "sacrifice any number of {noun.p}" (noun: Noun) => |c, noun| given_up(c, noun), |c, e: &_| is_given_up(c, e); "sacrifice any number of creatures"),
     rule!(Each: "{noun#} sacrificed this way" (noun: Noun) => |c, _| sacrificed(c), |c, q| if sacrificed(c) == Some(q) { vec![(Filter::Any,)] } else { Vec::new() }; ""),
-    rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| (!c.event).then(|| sacrificed(c).map(|amount| Instruction::Damage { amount, to, source, into: None, dealt_to: None }))?,
-        |c, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None } if !c.event && sacrificed(c) == Some(amount.clone()) => vec![(source, to)], _ => Vec::new() }; ""),
+    rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| (!c.event).then(|| sacrificed(c).map(|amount| Instruction::Damage { amount, to, source, and: Vec::new(), into: None, dealt_to: None }))?,
+        |c, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None, .. } if !c.event && sacrificed(c) == Some(amount.clone()) => vec![(source, to)], _ => Vec::new() }; ""),
     rule!(Plain: "{act.p} . if you can't , {clause} ." (act: Act, clause: Clause) => |_, act, clause| unable(act, clause), |_, e: &_| is_unable(e); "sacrifice a creature. If you can't, you lose 3 life."),
     // ---- later
     rule!(Said: "{what#} {pred#} at end of combat" (what: SubjObjs, pred: Pred) => |c, _, pred| hold(c, StepName::EndCombat, pred),
@@ -340,7 +340,9 @@ type Hurt = (Quantity, Recipients);
 
 /// Damage to one or to another group, as is chosen then.
 fn one_hurt(context: &Context, source: Obj, a: Hurt, b: Hurt) -> Option<Vec<Instruction>> {
-    let hurt = |(amount, to): Hurt| vec![Instruction::Damage { amount, to, source, into: None, dealt_to: None }];
+    let hurt = |(amount, to): Hurt| {
+        vec![Instruction::Damage { amount, to, source, and: Vec::new(), into: None, dealt_to: None }]
+    };
     context.targets.is_empty().then(|| vec![Instruction::ChooseOne(Who::You, vec![hurt(a), hurt(b)])])
 }
 
@@ -349,8 +351,8 @@ fn is_one_hurt(effects: &[Instruction]) -> Vec<(Obj, Quantity, Recipients, Obj, 
     let [a, b] = list.as_slice() else { return Vec::new() };
     match (a.as_slice(), b.as_slice()) {
         (
-            [Instruction::Damage { amount: m, to: a, source: Obj::This, into: None, dealt_to: None }],
-            [Instruction::Damage { amount: k, to: b, source: Obj::This, into: None, dealt_to: None }],
+            [Instruction::Damage { amount: m, to: a, source: Obj::This, into: None, dealt_to: None, .. }],
+            [Instruction::Damage { amount: k, to: b, source: Obj::This, into: None, dealt_to: None, .. }],
         ) => vec![(Obj::This, m.clone(), a.clone(), Obj::This, k.clone(), b.clone())],
         _ => Vec::new(),
     }

@@ -193,8 +193,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None } if source != Filter::Any => vec![(source,)], _ => Vec::new() }; "a creature deals damage to you"),
     rule!(Verb: "gains|gain X plus {m} life" (who: Doer, m: Digits) => |_, who, m| Some(Instruction::GainLife(who, x_more(m), None)),
         |_, e| match e { Instruction::GainLife(who, Quantity::Sum(list), None) => match list.as_slice() { [Quantity::X, Quantity::N(m)] => vec![(who, *m)], _ => Vec::new() }, _ => Vec::new() }; "gain X plus 3 life"),
-    rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Instruction::Damage { amount: v, to: itself(source), source, into: None, dealt_to: None }),
-        |_, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
+    rule!(Pred: "deals|deal damage to itself equal to {v}" (source: Source, v: Value_) => |_, source, v| Some(Instruction::Damage { amount: v, to: itself(source), source, and: Vec::new(), into: None, dealt_to: None }),
+        |_, e| match e { Instruction::Damage { amount, to, source, into: None, dealt_to: None, .. } if to == itself(source) => vec![(source, amount)], _ => Vec::new() }; ""),
     // ---- rules of the game
     rule!(Static: "you can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::You, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you can't cast creature spells."),
     rule!(Static: "your opponents can't cast {spells.p} ." (spells: SpellNoun) => |_, spells| Some(game_rule(GameRule::CantCast(Who::EachOpponent, spells))), |_, d: &_| match is_rule(d) { Some(GameRule::CantCast(Who::EachOpponent, f)) => vec![(f,)], _ => Vec::new() }; "your opponents can't cast creature spells."),

@@ -73,7 +73,7 @@ fn got(effects: &[Instruction]) -> Option<Quantity> {
 fn discharge(context: &mut Context, energy: i32, to: u8) -> Option<Vec<Instruction>> {
     let (mut all, paid) = charge(context, n(energy))?;
     let (amount, to) = (Quantity::Var(paid), Recipients::Targets(to));
-    all.push(Instruction::Damage { amount, to, source: Obj::This, into: None, dealt_to: None });
+    all.push(Instruction::Damage { amount, to, source: Obj::This, and: Vec::new(), into: None, dealt_to: None });
     Some(all)
 }
 
@@ -254,8 +254,6 @@ pub(super) const RULES: &[Rule] = &[
         }; ""),
     rule!(Plain: "you get X \u{7b}E\u{7d} , then you may pay any amount of \u{7b}E\u{7d} . destroy each {noun.s} with mana value less than or equal to the amount of \u{7b}E\u{7d} paid this way ." (noun: Noun)
         => |c, noun| purge(c, noun), |c, e: &_| is_purge(c, e); ""),
-    rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip) => |c, source, n, a, m, b| two_amounts(c, source, (n, a), (m, b)),
-        |c, e: &_| of_two_amounts(c, e); ""),
     rule!(Plain: "you may mill {count} . if you do , you may put a {cards.s} from among them into your hand ." (count: Cards, cards: CardNoun) => |c, count, cards| mill_for(c, count, cards),
         |c, e: &_| is_mill_for(c, e); "you may mill two cards. If you do, you may put a creature card from among them into your hand."),
     rule!(Mod: "1: becomes a {subs} with base power and toughness {body}" (subs: Subs, body: Body) => |_, subs, (p, t)| creatures(&subs).then(|| vec![Modification::SetCreatureTypes(subs), Modification::SetPT(p, t)]),
@@ -330,64 +328,6 @@ fn is_with_counter(context: &Context, effect: Instruction, plain: &Entry) -> Vec
 
 fn creatures(subtypes: &[Subtype]) -> bool {
     subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
-}
-
-/// The one object that is dealt damage.
-fn one_object(context: &Context, to: &Recipients) -> Option<Obj> {
-    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-    match to {
-        Recipients::Targets(target) => match all.get(usize::from(*target)) {
-            Some(TargetDef { what: TargetKind::Permanent(_), max: Quantity::N(1), .. }) => Some(Obj::Target(*target)),
-            _ => None,
-        },
-        Recipients::Objects(Objects::The(obj)) => Some(*obj),
-        _ => None,
-    }
-}
-
-/// A target that may be the same object as another one.
-fn maybe_object(context: &Context, to: &Recipients) -> Option<Obj> {
-    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-    let Recipients::Targets(target) = to else { return None };
-    let only_player = matches!(all.get(usize::from(*target))?.what, TargetKind::Player(_) | TargetKind::PlayerWho(..));
-    (!only_player).then_some(Obj::Target(*target))
-}
-
-/// Different amounts of damage to two things at once (CR 120.3). One object that is both of them is dealt both amounts.
-fn two_amounts(
-    context: &Context,
-    source: Obj,
-    (first, a): (Quantity, Recipients),
-    (second, b): (Quantity, Recipients),
-) -> Option<Instruction> {
-    let fixed = |q: &Quantity| matches!(q, Quantity::N(_) | Quantity::X);
-    if first == second || !fixed(&first) || !fixed(&second) {
-        return None;
-    }
-    let is = |obj| Box::new(Condition::Is(Obj::It, Filter::Is(obj)));
-    let is_first = is(one_object(context, &a)?);
-    let there = match maybe_object(context, &b) {
-        Some(other) => {
-            let both = Quantity::Sum(vec![first.clone(), second.clone()]);
-            Quantity::If(is(other), Box::new(both), Box::new(first))
-        }
-        None => first,
-    };
-    let amount = Quantity::If(is_first, Box::new(there), Box::new(second));
-    Some(Instruction::Damage { amount, to: Recipients::Union(vec![a, b]), source, into: None, dealt_to: None })
-}
-
-fn of_two_amounts(context: &Context, effect: &Instruction) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
-    let Instruction::Damage { amount: Quantity::If(_, first, second), to: Recipients::Union(list), source, .. } =
-        effect
-    else {
-        return Vec::new();
-    };
-    let [a, b] = list.as_slice() else { return Vec::new() };
-    let first = if let Quantity::If(_, _, alone) = &**first { alone } else { first };
-    let ((n, m), (a, b)) = (((**first).clone(), (**second).clone()), (a.clone(), b.clone()));
-    let made = two_amounts(context, *source, (n.clone(), a.clone()), (m.clone(), b.clone()));
-    if made.as_ref() == Some(effect) { vec![(*source, n, a, m, b)] } else { Vec::new() }
 }
 
 /// Cards may be milled, and then one of them put into the hand.

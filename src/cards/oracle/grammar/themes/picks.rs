@@ -203,11 +203,18 @@ fn drain(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Inst
 fn drained(effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
     match effects {
         [
-            Instruction::Damage { amount, to, source, into: Some(dealt), dealt_to: None },
+            Instruction::Damage { amount, to, source, into: Some(dealt), dealt_to: None, .. },
             Instruction::GainLife(Who::You, Quantity::Var(var), None),
         ] if dealt == var => {
             let (amount, to) = (amount.clone(), to.clone());
-            vec![(vec![Instruction::Damage { amount, to, source: *source, into: None, dealt_to: None }],)]
+            vec![(vec![Instruction::Damage {
+                amount,
+                to,
+                source: *source,
+                and: Vec::new(),
+                into: None,
+                dealt_to: None,
+            }],)]
         }
         _ => Vec::new(),
     }
@@ -219,11 +226,10 @@ fn spills(amount: &Quantity, to: u8, source: Obj) -> Instruction {
     let lethal = Box::new(Quantity::Lethal(target, source));
     let some = Quantity::Min(vec![amount.clone(), (*lethal).clone()]);
     let rest = Quantity::Max(vec![n(0), Quantity::Minus(Box::new(amount.clone()), lethal)]);
-    let creature = Condition::Is(Obj::It, Filter::Permanent);
-    let recipients = vec![Recipients::Targets(to), Recipients::Players(Who::ControllerOf(target))];
     Instruction::Damage {
-        amount: Quantity::If(Box::new(creature), Box::new(some), Box::new(rest)),
-        to: Recipients::Union(recipients),
+        amount: some,
+        to: Recipients::Targets(to),
+        and: vec![(rest, Recipients::Players(Who::ControllerOf(target)))],
         source,
         into: None,
         dealt_to: None,
@@ -233,7 +239,9 @@ fn spills(amount: &Quantity, to: u8, source: Obj) -> Instruction {
 /// Damage to a target, if that is all.
 fn plain_damage(effects: &[Instruction]) -> Option<(Quantity, u8, Obj)> {
     match effects {
-        [Instruction::Damage { amount, to: Recipients::Targets(to), source, into: None, dealt_to: None }] => {
+        [Instruction::Damage { amount, to: Recipients::Targets(to), and, source, into: None, dealt_to: None }]
+            if and.is_empty() =>
+        {
             Some((amount.clone(), *to, *source))
         }
         _ => None,
@@ -266,13 +274,10 @@ fn spilt(clause: Vec<Instruction>, tramples: bool) -> Option<Vec<Instruction>> {
 fn is_spilt(effects: &[Instruction], tramples: bool) -> Vec<(Vec<Instruction>,)> {
     let clause = match effects {
         [Instruction::If { otherwise, .. }] if tramples => otherwise.clone(),
-        [Instruction::Damage { amount: Quantity::If(_, some, _), to: Recipients::Union(list), source, .. }]
-            if !tramples =>
-        {
-            let (Quantity::Min(parts), Some(to)) = (&**some, list.first()) else { return Vec::new() };
+        [Instruction::Damage { amount: Quantity::Min(parts), to, source, .. }] if !tramples => {
             let Some(amount) = parts.first() else { return Vec::new() };
             let (amount, to, source) = (amount.clone(), to.clone(), *source);
-            vec![Instruction::Damage { amount, to, source, into: None, dealt_to: None }]
+            vec![Instruction::Damage { amount, to, source, and: Vec::new(), into: None, dealt_to: None }]
         }
         _ => return Vec::new(),
     };

@@ -44,11 +44,11 @@ fn burn(context: &mut Context, mut clause: Vec<Instruction>) -> Option<Vec<Instr
 }
 
 fn burned(context: &Context, effects: &[Instruction]) -> Vec<(Vec<Instruction>,)> {
-    let Some(Instruction::Damage { amount, to, source, into, dealt_to: Some(_) }) = effects.first() else {
+    let Some(Instruction::Damage { amount, to, source, into, dealt_to: Some(_), .. }) = effects.first() else {
         return Vec::new();
     };
     let (amount, to, into) = (amount.clone(), to.clone(), *into);
-    let plain = vec![Instruction::Damage { amount, to, source: *source, into, dealt_to: None }];
+    let plain = vec![Instruction::Damage { amount, to, source: *source, and: Vec::new(), into, dealt_to: None }];
     let same = burn(&mut context.clone(), plain.clone()).as_deref() == Some(effects);
     if same { vec![(plain,)] } else { Vec::new() }
 }

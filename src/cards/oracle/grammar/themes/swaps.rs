@@ -55,7 +55,14 @@ pub(in crate::cards::oracle::grammar) fn take_unread(effects: &mut [Instruction]
 
 /// Another amount of damage by what deals it before, to what was named before: by and to nobody, until that is known.
 fn stronger(amount: Quantity) -> Instruction {
-    Instruction::Damage { amount, to: Recipients::Union(Vec::new()), source: Obj::It, into: None, dealt_to: None }
+    Instruction::Damage {
+        amount,
+        to: Recipients::Union(Vec::new()),
+        source: Obj::It,
+        and: Vec::new(),
+        into: None,
+        dealt_to: None,
+    }
 }
 
 fn is_stronger(effects: &[Instruction]) -> Option<Quantity> {

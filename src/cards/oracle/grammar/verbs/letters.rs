@@ -23,16 +23,42 @@ impl Giving<'_> {
 /// Numbers that are never negative, so that a change by them never turns around (CR 107.1b).
 fn natural(quantity: &Quantity) -> bool {
     use Quantity as Q;
-    matches!(
-        quantity,
+    match quantity {
+        Q::N(n) => *n >= 0,
         Q::Count(_)
-            | Q::Counters(..)
-            | Q::HandSize(_)
-            | Q::Players(_)
-            | Q::ManaValue(_)
-            | Q::CardTypes(_)
-            | Q::BasicLandTypes(_)
-    )
+        | Q::Players(_)
+        | Q::PlayersWho(..)
+        | Q::ManaValue(_)
+        | Q::TotalManaValue(_)
+        | Q::Differing(..)
+        | Q::DifferentNames(_)
+        | Q::Greatest(Measure::ManaValue, _)
+        | Q::CardTypes(_)
+        | Q::Colors(_)
+        | Q::Counters(..)
+        | Q::CountersOn(..)
+        | Q::PlayerCounters(..)
+        | Q::HandSize(_)
+        | Q::EventAmount
+        | Q::TimesPaid(_)
+        | Q::ManaSpent(_)
+        | Q::ManaSpentOn(_)
+        | Q::ColoredSpentOn(_)
+        | Q::Devotion(..)
+        | Q::BasicLandTypes(_)
+        | Q::Party(_)
+        | Q::DrawnThisTurn(_)
+        | Q::Attacked(_)
+        | Q::SpellsThisTurn(_)
+        | Q::SpellsThisGame(_)
+        | Q::ThisTurn(..)
+        | Q::Speed(_)
+        | Q::CommanderCasts(_) => true,
+        Q::Sum(list) => list.iter().all(natural),
+        Q::Times(a, b) => natural(a) && natural(b),
+        Q::Half(a, _) => natural(a),
+        _ => false,
+    }
 }
 
 /// What X is in a change of power and toughness: never below zero (CR 107.1b).
@@ -58,42 +84,60 @@ pub(in crate::cards::oracle::grammar) fn with_x(
     x: &Quantity,
 ) -> Option<Vec<Instruction>> {
     // Of several instructions with X each has the same, also if the first changes what is counted.
-    let has_x = |e: &Instruction| {
-        let mut giving = Giving { x, found: false };
-        e.clone().drive_mut(&mut giving);
-        giving.found
-    };
-    if effects.iter().filter(|e| has_x(e)).count() > 1 {
-        let var = context.variable()?;
-        let held = Quantity::Var(var);
-        let mut giving = Giving { x: &held, found: false };
-        effects.iter_mut().for_each(|e| e.drive_mut(&mut giving));
-        let in_targets = context.targets.iter().any(|t| {
-            let mut giving = Giving { x, found: false };
-            t.clone().drive_mut(&mut giving);
-            giving.found
-        });
-        if in_targets || effects.iter().any(|e| matches!(e, Instruction::Continuous(..))) && !natural(x) {
+    if effects.iter().filter(|e| give(&mut (*e).clone(), x)).count() > 1 {
+        let in_targets = context.targets.iter().any(|t| give(&mut t.clone(), x));
+        if in_targets {
             return None;
         }
-        effects.insert(0, Instruction::Set(var, x.clone()));
+        let var = context.variable()?;
+        let changes = effects.iter_mut().fold(false, |found, e| give_to_changes(e, &Quantity::Var(var)) | found);
+        effects.iter_mut().for_each(|e| _ = give(e, &Quantity::Var(var)));
+        let x = if changes { floored(x) } else { x.clone() };
+        effects.insert(0, Instruction::Set(var, x));
         return Some(effects);
     }
     if effects.last().is_some_and(is_sized) {
         return None;
     }
-    let mut giving = Giving { x, found: false };
-    let changes = effects.iter().any(|e| matches!(e, Instruction::Continuous(..)));
-    if changes && !natural(x) {
-        return None;
-    }
+    let floor = floored(x);
+    let mut found = false;
     for effect in &mut effects {
-        effect.drive_mut(&mut giving);
+        found |= give_to_changes(effect, &floor);
+        found |= give(effect, x);
     }
     for target in context.targets.iter_mut() {
-        target.drive_mut(&mut giving);
+        found |= give(target, x);
     }
-    giving.found.then_some(effects)
+    found.then_some(effects)
+}
+
+/// Puts a number in the place of X; whether there was an X.
+fn give(of: &mut impl DriveMut, x: &Quantity) -> bool {
+    let mut giving = Giving { x, found: false };
+    of.drive_mut(&mut giving);
+    giving.found
+}
+
+/// Puts a number in the place of X where that changes power and toughness, and doesn't set them; whether there was an X.
+fn give_to_changes(of: &mut impl DriveMut, x: &Quantity) -> bool {
+    let mut changing = Changing { x, found: false };
+    of.drive_mut(&mut changing);
+    changing.found
+}
+
+#[derive(VisitorMut)]
+#[visitor(Modification(enter))]
+struct Changing<'a> {
+    x: &'a Quantity,
+    found: bool,
+}
+
+impl Changing<'_> {
+    fn enter_modification(&mut self, modification: &mut Modification) {
+        if let Modification::ModifyPT(power, toughness) = modification {
+            self.found |= give(power, self.x) | give(toughness, self.x);
+        }
+    }
 }
 
 /// Whether it creates tokens of which X is the size alone: what X is belongs to these words.
@@ -111,34 +155,54 @@ pub(in crate::cards::oracle::grammar) fn mods_with_x(
     mut mods: Vec<Modification>,
     x: &Quantity,
 ) -> Option<Vec<Modification>> {
-    let x = floored(x);
-    let mut giving = Giving { x: &x, found: false };
-    mods.iter_mut().for_each(|m| m.drive_mut(&mut giving));
-    giving.found.then_some(mods)
+    let (floor, mut found) = (floored(x), false);
+    for modification in &mut mods {
+        found |= give_to_changes(modification, &floor);
+        found |= give(modification, x);
+    }
+    found.then_some(mods)
 }
 
-/// Changes with X and what X is, where that can be negative: what can't is said as "for each" of it.
-pub(in crate::cards::oracle::grammar) fn is_mods_with_x(
-    mut mods: Vec<Modification>,
-) -> Option<(Vec<Modification>, Quantity)> {
-    let mut unfloor = Unfloor::default();
-    mods.iter_mut().for_each(|m| m.drive_mut(&mut unfloor));
-    Some((mods, unfloor.x.filter(|_| !unfloor.several)?))
+/// Changes with X and what X may be.
+pub(in crate::cards::oracle::grammar) fn is_mods_with_x(mods: &[Modification]) -> Vec<(Vec<Modification>, Quantity)> {
+    let mut finding = Finding::default();
+    mods.to_vec().iter_mut().for_each(|m| m.drive_mut(&mut finding));
+    let taken = |x: Quantity| {
+        let mut mods = mods.to_vec();
+        mods.iter_mut().for_each(|m| m.drive_mut(&mut Taking { x: &x }));
+        (mods, x)
+    };
+    finding.found.into_iter().map(taken).collect()
 }
 
+/// Numbers that X may be.
 #[derive(VisitorMut, Default)]
 #[visitor(Quantity(enter))]
-struct Unfloor {
-    x: Option<Quantity>,
-    several: bool,
+struct Finding {
+    found: Vec<Quantity>,
 }
 
-impl Unfloor {
+impl Finding {
     fn enter_quantity(&mut self, quantity: &mut Quantity) {
-        let Some(x) = unfloored(quantity) else { return };
-        self.several |= self.x.as_ref().is_some_and(|found| *found != x);
-        self.x = Some(x);
-        *quantity = Quantity::X;
+        let x = unfloored(quantity).unwrap_or_else(|| quantity.clone());
+        if !matches!(x, Quantity::N(_) | Quantity::X | Quantity::Var(_)) && !self.found.contains(&x) {
+            self.found.push(x);
+        }
+    }
+}
+
+/// Says X for a number.
+#[derive(VisitorMut)]
+#[visitor(Quantity(enter))]
+struct Taking<'a> {
+    x: &'a Quantity,
+}
+
+impl Taking<'_> {
+    fn enter_quantity(&mut self, quantity: &mut Quantity) {
+        if *quantity == *self.x || unfloored(quantity).as_ref() == Some(self.x) {
+            *quantity = Quantity::X;
+        }
     }
 }
 
@@ -156,34 +220,13 @@ impl Back {
     }
 }
 
-#[derive(VisitorMut, Default)]
-#[visitor(Quantity(enter))]
-struct Taking {
-    x: Option<Quantity>,
-    several: bool,
-}
-
-impl Taking {
-    fn enter_quantity(&mut self, quantity: &mut Quantity) {
-        let value = match quantity {
-            Quantity::Minus(zero, x) if **zero == Quantity::N(0) => x.as_mut(),
-            other => other,
-        };
-        if !natural(value) && !matches!(value, Quantity::Power(_) | Quantity::Toughness(_)) {
-            return;
-        }
-        self.several |= self.x.as_ref().is_some_and(|x| x != value);
-        self.x = Some(std::mem::replace(value, Quantity::X));
-    }
-}
-
-/// The clause with X, and what X is: if there is one such number.
+/// The clause with X, and what X may be.
 pub(in crate::cards::oracle::grammar) fn is_x(
     _: &Context,
     mut effects: Vec<Instruction>,
 ) -> Vec<(Vec<Instruction>, Quantity)> {
     if let Some(Instruction::Set(var, x)) = effects.first() {
-        let (held, x) = (Quantity::Var(*var), x.clone());
+        let (held, x) = (Quantity::Var(*var), unfloored(x).unwrap_or_else(|| x.clone()));
         // What the clause itself holds: it has X in one place.
         let mut own = effects.clone();
         own[0] = Instruction::Set(*var, Quantity::X);
@@ -192,12 +235,12 @@ pub(in crate::cards::oracle::grammar) fn is_x(
         effects.iter_mut().for_each(|e| e.drive_mut(&mut back));
         return vec![(effects, x.clone()), (own, x)];
     }
-    let mut taking = Taking::default();
-    for effect in &mut effects {
-        effect.drive_mut(&mut taking);
-    }
-    match taking.x {
-        Some(x) if !taking.several => vec![(effects, x)],
-        _ => Vec::new(),
-    }
+    let mut finding = Finding::default();
+    effects.iter_mut().for_each(|e| e.drive_mut(&mut finding));
+    let taken = |x: Quantity| {
+        let mut effects = effects.clone();
+        effects.iter_mut().for_each(|e| e.drive_mut(&mut Taking { x: &x }));
+        (effects, x)
+    };
+    finding.found.into_iter().map(taken).collect()
 }

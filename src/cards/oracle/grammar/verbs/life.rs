@@ -2,18 +2,38 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Instruction> {
-    Some(Instruction::Damage { amount, to, source, into: None, dealt_to: None })
+    Some(Instruction::Damage { amount, to, source, and: Vec::new(), into: None, dealt_to: None })
 }
 
 fn dealt(effect: &Instruction) -> Option<(Quantity, Recipients, Obj)> {
     match effect {
-        Instruction::Damage { amount, to, source, into: None, dealt_to: None } => {
+        Instruction::Damage { amount, to, and, source, into: None, dealt_to: None } if and.is_empty() => {
             Some((amount.clone(), to.clone(), *source))
         }
         _ => None,
+    }
+}
+
+/// Damage to two at once: different amounts, which is said by one word else.
+fn dealt_to_both(
+    source: Obj,
+    (amount, to): (Quantity, Recipients),
+    (more, other): (Quantity, Recipients),
+) -> Option<Instruction> {
+    if amount == more {
+        return damage(amount, Recipients::Union(vec![to, other]), source);
+    }
+    Some(Instruction::Damage { amount, to, and: vec![(more, other)], source, into: None, dealt_to: None })
+}
+
+fn is_dealt_to_both(effect: &Instruction) -> Vec<(Obj, Quantity, Recipients, Quantity, Recipients)> {
+    let Instruction::Damage { amount, to, and, source, into: None, dealt_to: None } = effect else { return Vec::new() };
+    match and.as_slice() {
+        [(more, other)] => vec![(*source, amount.clone(), to.clone(), more.clone(), other.clone())],
+        _ => Vec::new(),
     }
 }
 
@@ -127,9 +147,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, e| is_divided_among(c, e, 2); ""),
     rule!(Pred: "deals|deal {n} damage divided as you choose among one , two , or three target {noun.p}" (n: Amount, source: Source, noun: Noun) => |c, n, source, noun| divided_among(c, noun, 3, n, source),
         |c, e| is_divided_among(c, e, 3); ""),
-    // At once, as the text has it: only the same amount.
-    alternate!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip)
-        => |_, source, n, a, m, b| (n == m).then(|| damage(n, Recipients::Union(vec![a, b]), source))?; ""),
+    rule!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip)
+        => |_, source, n, a, m, b| dealt_to_both(source, (n, a), (m, b)), |_, e: &_| is_dealt_to_both(e); ""),
     rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| c.event.then(|| damage(Quantity::EventAmount, to, source))?,
         |_, e: &_| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal {n} damage to {to} for each {each.s}" (source: Source, n: Amount, to: RecipAnd, each: Each)
