@@ -10,7 +10,7 @@ use super::syntax::{
     Cat, CatId, Chart, Context, FaceInfo, Kind, Node, Optional, Participle, Stuck, Val, Value, eval, realise, targets,
     zone,
 };
-use super::vars::{fill, strip};
+use super::vars::{fill, strip, unkeep};
 use crate::cards::def::*;
 use std::ops::Range;
 use std::rc::Rc;
@@ -425,8 +425,10 @@ impl Around {
 pub(super) fn words_of(ability: &AbilityDef, around: Around, info: &Rc<FaceInfo>) -> Option<String> {
     let mut ability = ability.clone();
     unlink(&mut ability);
+    let group = unkeep(&mut ability);
     fill(&mut ability);
     let mut context = Context::new(info);
+    (context.group, context.says) = (group.map(Rc::new), true);
     context.here = zone(&ability);
     (context.paid, context.optional) = (around.paid, around.optional);
     let node = match &ability {

@@ -1,5 +1,6 @@
 //! Variables of compiled abilities: those that nothing reads are left out, and put back before words are looked for.
 
+use super::syntax::group_var;
 use crate::cards::def::*;
 use derive_visitor::{DriveMut, VisitorMut};
 use std::collections::HashMap;
@@ -267,4 +268,74 @@ pub(super) fn renamed(ability: &AbilityDef) -> AbilityDef {
     ability.drive_mut(&mut finding);
     ability.drive_mut(&mut Renaming { names: finding.names, applies: true, ..Renaming::default() });
     ability
+}
+
+/// Says one group of objects for another.
+#[derive(VisitorMut)]
+#[visitor(Objects(enter))]
+struct Exchanging<'a> {
+    from: &'a Objects,
+    to: &'a Objects,
+    found: bool,
+}
+
+impl Exchanging<'_> {
+    fn enter_objects(&mut self, objects: &mut Objects) {
+        if objects == self.from {
+            *objects = self.to.clone();
+            self.found = true;
+        }
+    }
+}
+
+fn exchange(effect: &mut Instruction, from: &Objects, to: &Objects) -> bool {
+    let mut exchanging = Exchanging { from, to, found: false };
+    effect.drive_mut(&mut exchanging);
+    exchanging.found
+}
+
+/// A group that is called back is kept before the first of these instructions is done to it.
+pub(super) fn keep(effects: &mut Vec<Instruction>, group: &Objects) {
+    let Some(var) = group_var() else { return };
+    let kept = Objects::Var(var);
+    let holds = |e: &Instruction| *e == Instruction::Keep(var, group.clone());
+    let Some(back) = effects.iter().position(|e| exchange(&mut e.clone(), &kept, &kept)) else { return };
+    if effects.iter().any(holds) {
+        return;
+    }
+    if let Some(first) = effects[..back].iter_mut().rposition(|e| exchange(e, group, &kept)) {
+        effects.insert(first, Instruction::Keep(var, group.clone()));
+    }
+}
+
+/// Says again what such a group is where something is first done to it: what it is.
+pub(super) fn unkeep(ability: &mut AbilityDef) -> Option<Objects> {
+    let mut lists: Vec<&mut Vec<Instruction>> = match ability {
+        AbilityDef::Spell(def) => vec![&mut def.effects],
+        AbilityDef::Activated(def) => vec![&mut def.effects],
+        AbilityDef::Triggered(def) => vec![&mut def.effects],
+        _ => Vec::new(),
+    };
+    while let Some(list) = lists.pop() {
+        let kept = list.iter().position(
+            |e| matches!(e, Instruction::Keep(var, Objects::All(_) | Objects::Top(..)) if Some(*var) == group_var()),
+        );
+        if let Some(place) = kept
+            && let Instruction::Keep(var, group) = list.remove(place)
+        {
+            if let Some(first) = list.get_mut(place) {
+                exchange(first, &Objects::Var(var), &group);
+            }
+            return Some(group);
+        }
+        for effect in list {
+            match effect {
+                Instruction::If { then, otherwise, .. } | Instruction::May { then, otherwise, .. } => {
+                    lists.extend([then, otherwise]);
+                }
+                _ => {}
+            }
+        }
+    }
+    None
 }

@@ -6,7 +6,7 @@ use super::*;
 
 /// Whether a quality is said with "non".
 fn negative(filter: &Filter) -> bool {
-    matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Type(_) | Filter::Color(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Attacking | Filter::Blocking))
+    matches!(filter, Filter::Not(inner) if matches!(**inner, Filter::Type(_) | Filter::Color(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::Token | Filter::Attacking | Filter::Blocking))
 }
 
 fn one(list: Vec<Filter>) -> Vec<(Filter,)> {

@@ -80,11 +80,13 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
 /// The player whose something it is that the event is about is called back as who that was then.
 fn theirs(context: &mut Context, event: &TriggerEvent) {
     use TriggerEvent as E;
-    if let E::Enters(f) | E::Dies(f) | E::BecomesTapped(f) = event
-        && super::help::names(f, Who::Enchanted)
-    {
+    let (E::Enters(f) | E::Dies(f) | E::BecomesTapped(f)) = event else { return };
+    if super::help::names(f, Who::Enchanted) {
         let host = Referent::Player(Who::Enchanted);
         context.change(|m| m.what == host, |m| m.what = Referent::Player(Who::Event));
+    }
+    if super::help::parts(f.clone()).contains(&Filter::Controlled(Who::EachOpponent)) {
+        event_player(context);
     }
 }
 
@@ -123,7 +125,13 @@ pub(super) fn deals(context: &mut Context, source: Filter, to: DamageTo, combat:
     context.event = true;
     match &to {
         DamageTo::Player(_) => event_player(context),
-        DamageTo::Object(f) => aside(context, Obj::Event, permanent_kind(f)),
+        DamageTo::Object(f) => {
+            // "That creature" is the one that was dealt damage.
+            let source = Referent::Objects(Objects::The(Obj::EventSource));
+            let kind = permanent_kind(f);
+            context.change(|m| m.what == source, |m| m.kind -= kind);
+            aside(context, Obj::Event, kind);
+        }
         DamageTo::Any | DamageTo::Players(_) | DamageTo::PlayerOrObject(..) | DamageTo::Target(_) => {}
     }
     Some(TriggerEvent::Damage { source, to, combat })
@@ -256,7 +264,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(EventObj: "1: a {noun.s}" (noun: Noun) => |c, noun| object(c, noun), |_, f| common(f); ""),
     rule!(EventObj: "1: another {noun.s}" (noun: Noun) => |c, noun| object(c, with(noun, other())), |_, f| without(&f, &other()).map(|f| (f,)).into_iter().collect(); ""),
     rule!(EventObj: "1: {this} or another {noun.s}" (this: Self_, noun: Noun)
-        => |c, _, noun| object(c, Filter::Or(vec![Filter::Is(Obj::This), noun])),
+        => |c, _, noun| { event_object(c, permanent_kind(&noun)); Some(Filter::Or(vec![Filter::Is(Obj::This), noun])) },
         |_, f| match f {
             Filter::Or(list) => match list.as_slice() { [Filter::Is(Obj::This), f] => vec![(Obj::This, f.clone())], _ => Vec::new() },
             _ => Vec::new(),
@@ -282,6 +290,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "attacks and isn't blocked" (what: EventSubject) <=> {TriggerEvent::NotBlocked(what)}; ""),
     rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)),
         |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
+    alternate!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| (!not_creature(&what, c)).then(|| dies(c, what)); ""),
     rule!(Happening: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),
         |_, e| match e { TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None } => vec![(what,)], _ => Vec::new() }; ""),
     damage!("deals combat damage to a player", DamageTo::Player(Who::EachPlayer), Some(true)),
@@ -295,9 +304,13 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |c, what| { aside(c, Obj::EventSource, Sort::SPELL); Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }) },
         |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Any } => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "becomes the target of a spell or ability a opponent controls" (what: EventSubject)
-        => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) }),
+        => |c, what| {
+            aside(c, Obj::EventSource, Sort::SPELL | Sort::ABILITY);
+            c.mention(Referent::Player(Who::ControllerOf(Obj::EventSource)), Sort::PLAYER, false);
+            Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) })
+        },
         |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) } => vec![(what,)], _ => Vec::new() }; ""),
-    rule!(Happening: "becomes the target of a spell" (what: EventSubject) => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Spell }),
+    rule!(Happening: "becomes the target of a spell" (what: EventSubject) => |c, what| { aside(c, Obj::EventSource, Sort::SPELL); Some(TriggerEvent::BecomesTarget { what, by: Filter::Spell }) },
         |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Spell } => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "blocks a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| {
             let own = is_this(&what);

@@ -27,6 +27,10 @@ fn others(context: &mut Context, filter: Filter) -> Option<Objects> {
         _ => false,
     };
     let plain = !super::help::parts(filter.clone()).iter().any(beside);
+    // What another object does to others, it does to others than itself.
+    if let (Some(than), true) = (doing(context), plain) {
+        return permanents(context, with(filter, super::help::not(Filter::Is(than))));
+    }
     // On what is attached to a creature, other creatures are others than that one.
     let face = &context.face;
     let attached = (face.is("Aura") || face.is("Equipment")) && !face.types.contains(CardTypes::CREATURE);
@@ -42,9 +46,18 @@ fn every(objects: Objects) -> Vec<(Filter,)> {
     }
 }
 
-fn every_other(objects: Objects) -> Vec<(Filter,)> {
+/// The target that does what the clause says.
+fn doing(context: &Context) -> Option<Obj> {
+    match context.subject.as_deref() {
+        Some(Objects::Targets(target)) => Some(Obj::Target(*target)),
+        _ => None,
+    }
+}
+
+fn every_other(context: &Context, objects: Objects) -> Vec<(Filter,)> {
+    let than = doing(context).map_or(other(), |obj| super::help::not(Filter::Is(obj)));
     match objects {
-        Objects::All(filter) => without(&filter, &other()).map(|f| (f,)).into_iter().collect(),
+        Objects::All(filter) => without(&filter, &than).map(|f| (f,)).into_iter().collect(),
         _ => Vec::new(),
     }
 }
@@ -134,9 +147,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Np: "1: {target}" (target: Target) <=> {target}; "target creature"),
     rule!(Np: "2: {targets}" (targets: Targets_) <=> {targets}; "two target creatures"),
     rule!(Np: "1: each {noun.s}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "each creature"),
-    rule!(Np: "1: each other {noun.s}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "each other creature"),
+    rule!(Np: "1: each other {noun.s}" (noun: Noun) => |c, noun| others(c, noun), |c, o| every_other(c, o); "each other creature"),
     rule!(Np: "2: all {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "all creatures"),
-    rule!(Np: "2: all other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "all other creatures"),
+    rule!(Np: "2: all other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |c, o| every_other(c, o); "all other creatures"),
     // ---- in the place of an object
     rule!(Objs: "{one.s}" (one: Np) <=> {one}; "target creature"),
     rule!(Objs: "{many.p}" (many: Np) <=> {many}; "all creatures"),
@@ -177,7 +190,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(SubjObjs: "2: {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "creatures you control"),
     rule!(SubjObjs: "2: {a.p} and {b.p}" (a: Noun, b: Noun) => |c, a, b| two_sorts(c, a, b),
         |_, o| match o { Objects::All(Filter::Or(list)) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "green creatures and white creatures"),
-    rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "other creatures you control"),
+    rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |c, o| every_other(c, o); "other creatures you control"),
     rule!(SubjObjs: "{np#}" (np: Np) <=> {np}; "target creature"),
     rule!(SubjObjs: "2: {one} and all other {noun.p} with the same name as that {kind.s}" (one: Target, noun: Noun, kind: Type) => |c, one, noun, kind| namesakes(c, one, noun, kind),
         |c, o: &_| of_namesakes(c, o); "target creature and all other creatures with the same name as that creature"),

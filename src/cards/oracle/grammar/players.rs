@@ -1,7 +1,7 @@
 //! Players.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-use super::targets::{is_wanted_player, mixed, player, wanted_mixed};
+use super::targets::{is_wanted_player, mixed, mixed_other, player, wanted_mixed};
 use super::*;
 
 fn said(context: &mut Context, who: Who, plural: bool) -> Option<Who> {
@@ -116,7 +116,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Whose: "that player 's" () => |c| that_player(c), |c, who| is(that_player(c), who); ""),
     // ---- what damage is dealt to
     rule!(Recip: "any target" () => |c| mixed(c, TargetKind::AnyTarget, 1, 1),
-        |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![()], _ => Vec::new() }; ""),
+        |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) && d.other_than.is_empty() => vec![()], _ => Vec::new() }; ""),
+    rule!(Recip: "any other target" () => |c| mixed_other(c),
+        |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) && !d.other_than.is_empty() => vec![()], _ => Vec::new() }; ""),
     rule!(Recip: "target {aim.s}" (aim: MixedAim) => |c, aim| mixed(c, aim, 1, 1),
         |c, to: &_| match wanted_mixed(c, to) { Some(d) if d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![(d.what,)], _ => Vec::new() }; "target player or planeswalker"),
     rule!(Recip: "{player}" (player: Player) => |_, player| Some(match player {

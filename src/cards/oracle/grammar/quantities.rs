@@ -46,6 +46,13 @@ fn is_others(filter: &Filter) -> Option<Filter> {
     than.into_iter().find_map(|obj| super::help::without(filter, &super::help::not(Filter::Is(obj))))
 }
 
+/// The creature that an instruction before had someone sacrifice, as it was.
+fn sacrificed(context: &Context) -> Option<Box<Objects>> {
+    let (_, var) = context.done.iter().rfind(|(done, _)| *done == Participle::Sacrificed)?;
+    let other = context.that(Sort::CREATURE, false).is_some();
+    (!other).then(|| Box::new(Objects::Were(Box::new(Objects::Var(*var)))))
+}
+
 /// What is there less the affected object, if it is among that.
 fn beside_it(noun: Filter) -> Option<Quantity> {
     let itself = Objects::Only(Box::new(Objects::The(Obj::It)), noun.clone());
@@ -264,6 +271,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q: &_| if *q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),
     // ---- values
     rule!(Value_: "the number of {each.p}" (each: Each) <=> {each}; "the number of creatures you control"),
+    rule!(Value_: "that creature 's power" () => |c| sacrificed(c).map(Quantity::TotalPower), |c, q: &_| match q { Quantity::TotalPower(of) if sacrificed(c).as_ref() == Some(of) => vec![()], _ => Vec::new() }; ""),
+    rule!(Value_: "that creature 's toughness" () => |c| sacrificed(c).map(Quantity::TotalToughness), |c, q: &_| match q { Quantity::TotalToughness(of) if sacrificed(c).as_ref() == Some(of) => vec![()], _ => Vec::new() }; ""),
     rule!(Value_: "{obj} power" (obj: Poss) => |c, obj| Some(Quantity::Power(embodied(c, obj))),
         |c, q: &_| match q { Quantity::Power(obj) => said_of_body(c, *obj), _ => Vec::new() }; "this creature's power"),
     rule!(Value_: "{obj} toughness" (obj: Poss) => |c, obj| Some(Quantity::Toughness(embodied(c, obj))),

@@ -39,10 +39,18 @@ fn host(context: &mut Context, types: CardTypes) -> Option<Objects> {
     Some(Objects::The(Obj::Host))
 }
 
+/// What a description fits is kept if it is called back.
+pub(super) fn call_back(context: &mut Context, found: &Mention) {
+    if let (Referent::Objects(group @ (Objects::All(_) | Objects::Top(..))), None) = (&found.what, found.moved) {
+        context.group = Some(group.clone().into());
+    }
+}
+
 /// A mention is called back.
 fn again(context: &mut Context, found: Option<Mention>, plural: bool) -> Option<Objects> {
     let found = found?;
     let now = context.now(&found)?;
+    call_back(context, &found);
     context.references += 1;
     context.mention(found.what.clone(), found.kind, plural);
     Some(now)
@@ -58,7 +66,7 @@ fn is_it(context: &Context, objects: &Objects) -> Vec<()> {
     if found.as_ref() == Some(objects) { vec![()] } else { Vec::new() }
 }
 
-fn them(context: &mut Context) -> Option<Objects> {
+pub(super) fn them(context: &mut Context) -> Option<Objects> {
     let found = context.them().cloned();
     again(context, found, true)
 }
@@ -218,6 +226,7 @@ pub(super) const RULES: &[Rule] = &[
         |c, o: &_| if c.face.is("Equipment") && *o == Obj::Host { vec![()] } else { Vec::new() }; ""),
     paid!("the exiled card 's", Participle::Exiled, Sort::CARD),
     paid!("the sacrificed creature 's", Participle::Sacrificed, Sort::CREATURE),
+    alternate!(Poss: "that creature 's" () => |c| (c.that(Sort::CREATURE, false).is_none() && was_paid(c, Participle::Sacrificed, Sort::CREATURE)).then_some(Obj::PaidWith); ""),
     paid!("the sacrificed artifact 's", Participle::Sacrificed, Sort::ARTIFACT),
     paid!("the sacrificed land 's", Participle::Sacrificed, Sort::LAND),
     paid!("the sacrificed enchantment 's", Participle::Sacrificed, Sort::ENCHANTMENT),

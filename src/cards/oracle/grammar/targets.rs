@@ -106,16 +106,36 @@ fn of_one_opponent(what: &TargetKind) -> bool {
 /// A new instance of "target" for objects.
 fn target(context: &mut Context, def: TargetDef) -> Option<Objects> {
     let (kind, plural) = (kind(&def.what), def.max != n(1));
+    let opponent = if plural { None } else { opponent_of(&def.what) };
     let number = context.target(def)?;
+    if let Some(whose) = opponent {
+        context.mention(Referent::Player(whose(Obj::Target(number))), Sort::PLAYER, false);
+    }
     context.mention(Referent::Objects(Objects::Targets(number)), kind, plural);
     Some(Objects::Targets(number))
+}
+
+/// The opponent whose something a target is, from the target.
+fn opponent_of(what: &TargetKind) -> Option<fn(Obj) -> Who> {
+    match what {
+        TargetKind::Permanent(filter) => {
+            let theirs = super::help::parts(filter.clone()).contains(&Filter::Controlled(Who::EachOpponent));
+            theirs.then_some(Who::ControllerOf)
+        }
+        TargetKind::Card(ZoneOf::Graveyard(Who::EachOpponent), _) => Some(Who::OwnerOf),
+        _ => None,
+    }
 }
 
 /// "Another": other than the targets before it, or else than the card itself.
 fn another(context: &Context, mut def: TargetDef) -> Option<TargetDef> {
     if context.targets.is_empty() {
         match &mut def.what {
-            TargetKind::Permanent(filter) if !context.face.is_spell() => *filter = with(filter.clone(), other()),
+            TargetKind::Permanent(filter) | TargetKind::Card(ZoneOf::Graveyard(_), filter)
+                if !context.face.is_spell() =>
+            {
+                *filter = with(filter.clone(), other());
+            }
             _ => return None,
         }
     } else {
@@ -174,6 +194,9 @@ fn not_before(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,
     match def.what {
         TargetKind::Permanent(filter) if context.targets.is_empty() => {
             without(&filter, &other()).map(|f| (TargetKind::Permanent(f),)).into_iter().collect()
+        }
+        TargetKind::Card(zone @ ZoneOf::Graveyard(_), filter) if context.targets.is_empty() => {
+            without(&filter, &other()).map(|f| (TargetKind::Card(zone, f),)).into_iter().collect()
         }
         what if !def.other_than.is_empty() => vec![(what,)],
         _ => Vec::new(),
@@ -249,6 +272,14 @@ pub(super) fn mixed(context: &mut Context, what: TargetKind, min: i32, max: i32)
     let kind = kind(&what);
     let number = context.target(range(what, n(min), n(max)))?;
     context.mention(Referent::Any(number), kind, max != 1);
+    Some(Recipients::Targets(number))
+}
+
+/// "Any other target": than the targets before it.
+pub(super) fn mixed_other(context: &mut Context) -> Option<Recipients> {
+    let def = another(context, range(TargetKind::AnyTarget, n(1), n(1)))?;
+    let number = context.target(def)?;
+    context.mention(Referent::Any(number), Sort::empty(), false);
     Some(Recipients::Targets(number))
 }
 

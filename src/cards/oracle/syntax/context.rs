@@ -1,8 +1,8 @@
 //! What has been said so far: targets, antecedents, variables, who acts.
 
+use super::list::List;
 use crate::cards::def::*;
 use bitflags::bitflags;
-use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 bitflags! {
@@ -193,63 +193,6 @@ impl FaceInfo {
     }
 }
 
-/// A list that several have until one of them changes it.
-#[derive(Debug)]
-pub(in crate::cards::oracle) struct List<T>(Option<Rc<Vec<T>>>);
-
-impl<T> Default for List<T> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<T> Clone for List<T> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<T: PartialEq> PartialEq for List<T> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq::<[T]>(&**self, &**other) || **self == **other
-    }
-}
-
-impl<T> std::convert::From<Vec<T>> for List<T> {
-    fn from(all: Vec<T>) -> Self {
-        Self((!all.is_empty()).then(|| Rc::new(all)))
-    }
-}
-
-impl<T> Deref for List<T> {
-    type Target = [T];
-    fn deref(&self) -> &[T] {
-        self.0.as_ref().map_or(&[], |all| all)
-    }
-}
-
-impl<T: Clone> DerefMut for List<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
-        match &mut self.0 {
-            Some(all) => Rc::<Vec<T>>::make_mut(all).as_mut_slice(),
-            None => &mut [],
-        }
-    }
-}
-
-impl<T: Clone> List<T> {
-    /// Adds one at the end.
-    pub(in crate::cards::oracle) fn push(&mut self, one: T) {
-        Rc::make_mut(self.0.get_or_insert_default()).push(one);
-    }
-    /// Takes away all that don't fit.
-    pub(in crate::cards::oracle) fn retain(&mut self, fits: impl Fn(&T) -> bool) {
-        if !self.iter().all(&fits) {
-            Rc::make_mut(self.0.get_or_insert_default()).retain(fits);
-        }
-    }
-}
-
 /// What has been said.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct Context {
@@ -299,6 +242,10 @@ pub(in crate::cards::oracle) struct Context {
     pub done: List<(Participle, Var)>,
     /// A condition is read that stands behind what depends on it: nothing of that has been done as it is asked.
     pub undone: bool,
+    /// The group by a description that is called back after something was done to it.
+    pub group: Option<Rc<Objects>>,
+    /// Whether words are looked for: such a group isn't kept in what they mean.
+    pub says: bool,
 }
 
 impl Context {
@@ -328,6 +275,8 @@ impl Context {
             here: ZoneKind::Battlefield,
             done: List::default(),
             undone: false,
+            group: None,
+            says: false,
         }
     }
 
@@ -418,6 +367,9 @@ impl Context {
 
     /// An instruction was given: what it moved is now something else.
     pub(in crate::cards::oracle) fn after(&mut self, effect: &Instruction) {
+        if changes_control(effect) {
+            self.mentions.retain(|m| !matches!(m.what, Referent::Player(Who::ControllerOf(_))));
+        }
         let done = match effect {
             Instruction::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
             Instruction::Move { to: Destination::Battlefield(_), into: Some(var), .. } => {
@@ -464,12 +416,33 @@ impl Context {
     pub(in crate::cards::oracle) fn now(&self, mention: &Mention) -> Option<Objects> {
         match (&mention.what, mention.moved) {
             (_, Some(var)) => Some(Objects::Var(var)),
-            // What a description fits may change in between: such a group isn't called back.
-            (Referent::Objects(Objects::All(_) | Objects::In(..) | Objects::Top(..) | Objects::TopOf(..)), None) => {
-                None
+            // What a description fits may change in between: such a group is kept before something is done to it.
+            (Referent::Objects(group @ (Objects::All(_) | Objects::Top(Quantity::N(1), _))), None) => {
+                self.group.as_ref().is_none_or(|known| **known == *group).then(group_kept).flatten()
             }
+            (Referent::Objects(Objects::In(..) | Objects::Top(..) | Objects::TopOf(..)), None) => None,
             (Referent::Objects(objects), None) => Some(objects.clone()),
             _ => None,
         }
     }
+}
+
+/// Whether somebody else may control something after an instruction.
+fn changes_control(effect: &Instruction) -> bool {
+    match effect {
+        Instruction::Continuous(StaticEffect::Affect(_, mods), _) => {
+            mods.iter().any(|m| matches!(m, Modification::Control(_)))
+        }
+        Instruction::ExchangeControl { .. } => true,
+        _ => false,
+    }
+}
+
+/// The variable that holds a group that is called back.
+pub(in crate::cards::oracle) fn group_var() -> Option<Var> {
+    Word::new("group")
+}
+
+fn group_kept() -> Option<Objects> {
+    group_var().map(Objects::Var)
 }

@@ -1,11 +1,13 @@
 //! What a reading means: the values of the slots in the order of the text, then the rule's own.
 
-use super::context::{Context, FaceInfo, Kind, List, Referent, Role};
+use super::context::{Context, FaceInfo, Kind, Referent, Role};
 use super::grammar;
+use super::list::List;
 use super::node::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{CardTypes, Filter, Instruction, Objects, Who};
 use crate::cards::oracle::grammar::{is_clause, is_course, is_instead, is_proviso, is_quote, is_scope, is_subject};
+use crate::cards::oracle::vars::keep;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -129,7 +131,10 @@ pub(super) fn finish(context: &mut Context, rule: &Rule, vals: &mut [Option<Val>
             *val = Some((grammar().cats[slot.cat as usize].implicit?.get)(context)?);
         }
     }
-    let made = (rule.build)(context, vals)?;
+    let mut made = (rule.build)(context, vals)?;
+    if let (Some(group), Val::Effects(effects), false) = (&context.group, &mut made, context.says) {
+        keep(Rc::make_mut(effects), group);
+    }
     if let Val::Instruction(effect) = &made {
         context.after(effect);
         mention_made(context, effect);

@@ -12,12 +12,14 @@
 //! | `stuck` | what could have stood where reading was stuck |
 //! | `eval` | what a reading means |
 //! | `context` | what has been said: targets, antecedents, variables |
+//! | `list` | lists that are copied only when they change |
 //! | `realise` | words for a meaning |
 
 mod context;
 mod edges;
 mod eval;
 mod gap;
+mod list;
 mod node;
 mod parse;
 mod realise;
@@ -28,7 +30,7 @@ mod table;
 mod tests;
 mod tree;
 
-pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role};
+pub(super) use context::{Context, FaceInfo, Kind, Mention, Optional, Participle, Referent, Role, group_var};
 pub(super) use eval::eval;
 pub(super) use node::Node;
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
 
-use super::context::{Context, List, Role};
+use super::context::{Context, Role};
 use super::eval::{SlotVals, close, enter, finish, leave, open, rejoin};
+use super::list::List;
 use super::node::{Kids, Node, Word};
 use super::rule::Val;
 use super::table::{Sym, symbol};

@@ -3,7 +3,7 @@
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::statics::{game_rule, is_rule};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Rule, rule};
 
 type GameRule = crate::cards::def::Rule;
 
@@ -69,7 +69,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Instruction::Move { what: what @ Objects::All(_), to: Destination::LibraryBottom, linked: false, until: None, .. } => vec![(what,)], _ => Vec::new() }; "put all artifacts on the bottom of their owners' libraries"),
     rule!(Objs: "{this} and {b}" (this: Self_, b: Target) => |c, this, b| (!c.face.is_spell()).then(|| Objects::Union(vec![Objects::The(this), b])),
         |_, o| match o { Objects::Union(list) => match list.as_slice() { [Objects::The(Obj::This), b] => vec![(Obj::This, b.clone())], _ => Vec::new() }, _ => Vec::new() }; "this creature and target creature"),
-    alternate!(Verb: "return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::Union(_))).then(|| Instruction::Move { what, to: Destination::Hand, into: c.variable(), linked: false, until: None }); ""),
     // ---- abilities beside keywords
     rule!(Mods: "gains|gain {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),
     rule!(StaticMods: "has|have {k} and \" {quote} \"" (k: KwList, quote: Quote) => |_, k, quote| beside(k, quote), |_, m: &_| is_beside(m); ""),

@@ -219,7 +219,7 @@ fn counter_it() -> Instruction {
 /// Whether the event is that something becomes a target.
 fn is_targeted(context: &Context) -> bool {
     let source = Referent::Objects(Objects::The(Obj::EventSource));
-    context.mentions.iter().any(|m| m.what == source && m.kind == Sort::SPELL)
+    context.mentions.iter().any(|m| m.what == source && m.kind.contains(Sort::SPELL))
 }
 
 pub(super) const RULES: &[Rule] = &[

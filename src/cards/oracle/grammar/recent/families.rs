@@ -4,7 +4,7 @@
 use crate::cards::oracle::grammar::help::{n, with, without};
 use crate::cards::oracle::grammar::statics::replace;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 
 fn yours() -> Filter {
     with(Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You))
@@ -99,7 +99,10 @@ fn is_seared(context: &Context, effects: &[Instruction], kind: &Filter) -> Vec<(
 fn manifest(context: &mut Context, count: Quantity) -> Option<Instruction> {
     let into = context.variable()?;
     let entry = Entry { manifested: true, ..Entry::default() };
-    let (what, to) = (Objects::Top(count, Who::You), Destination::Battlefield(entry));
+    let (what, to) = (Objects::Top(count.clone(), Who::You), Destination::Battlefield(entry));
+    if count == n(1) {
+        context.mention(Referent::Objects(Objects::Var(into)), Sort::PERMANENT | Sort::CREATURE, false);
+    }
     (context.doer == Who::You).then(|| Instruction::Move { what, to, into: Some(into), linked: false, until: None })
 }
 
@@ -217,7 +220,7 @@ pub(super) const RULES: &[Rule] = &[
             let to = Destination::Battlefield(Entry::default());
             here.then(|| Instruction::Move { what: own, to, into: c.variable(), linked: false, until: None })
         }; ""),
-    alternate!(Objs: "each of them" () => |c| { let found = c.them()?.clone(); c.now(&found) }; ""),
+    alternate!(Objs: "each of them" () => |c| super::super::references::them(c); ""),
     // ---- types
     rule!(Mod: "1: becomes a artifact creature" () => |_| Some(types()), |_, m: &_| if *m == types() { vec![()] } else { Vec::new() }; "becomes an artifact creature"),
     rule!(StaticMod: "1: is a artifact creature" () => |_| Some(types()), |_, m: &_| if *m == types() { vec![()] } else { Vec::new() }; "is an artifact creature"),

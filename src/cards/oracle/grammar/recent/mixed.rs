@@ -45,8 +45,12 @@ fn behind(more: Quantity, mine: Quantity) -> Condition {
 
 /// The player and another one draw.
 fn both_draw(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
-    let Who::Target(number) = who else { return None };
-    let all = Recipients::Union(vec![Recipients::Players(Who::You), Recipients::Targets(number)]);
+    let other = match who {
+        Who::Target(number) => Recipients::Targets(number),
+        Who::Event => Recipients::Players(who),
+        _ => return None,
+    };
+    let all = Recipients::Union(vec![Recipients::Players(Who::You), other]);
     let draw = Instruction::Draw { who: Who::It, count, into: context.variable() };
     Some(vec![Instruction::ForEach(all, vec![draw])])
 }
@@ -54,8 +58,12 @@ fn both_draw(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Ins
 fn are_both_drawing(context: &Context, effects: &[Instruction]) -> Vec<(Who, Quantity)> {
     let [Instruction::ForEach(Recipients::Union(all), list)] = effects else { return Vec::new() };
     match (all.as_slice(), list.as_slice()) {
-        ([_, Recipients::Targets(number)], [Instruction::Draw { count, .. }]) => {
-            let who = Who::Target(*number);
+        ([_, other], [Instruction::Draw { count, .. }]) => {
+            let who = match other {
+                Recipients::Targets(number) => Who::Target(*number),
+                Recipients::Players(who) => *who,
+                _ => return Vec::new(),
+            };
             let same = both_draw(&mut context.clone(), who, count.clone()).as_deref() == Some(effects);
             if same { vec![(who, count.clone())] } else { Vec::new() }
         }

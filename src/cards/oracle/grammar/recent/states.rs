@@ -33,6 +33,14 @@ fn it(context: &Context) -> Option<Obj> {
     one(&context.now(found)?)
 }
 
+/// The card on top of a library that was looked at or moved from there.
+fn card_there(context: &mut Context) -> Option<Obj> {
+    let found = context.it(true).filter(|m| matches!(m.what, Referent::Objects(Objects::Top(..))))?.clone();
+    let now = context.now(&found)?;
+    references::call_back(context, &found);
+    one(&now)
+}
+
 /// What something was before an instruction was done to it.
 fn was(context: &Context, kind: Sort) -> Option<Obj> {
     match &context.that(kind, false)?.what {
@@ -189,6 +197,8 @@ pub(super) const RULES: &[Rule] = &[
         |c, cond: &_| if c.event && it_was(c) == Some(Obj::This) && *cond == Condition::Cast(None) { vec![()] } else { Vec::new() }; ""),
     rule!(Cond: "it was a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?,
         |c, cond| match cond { Condition::Is(obj, f) if it_was(c) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
+    rule!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| Some(Condition::Is(card_there(c)?, cards)),
+        |c, cond| match cond { Condition::Is(obj, f) if card_there(&mut c.clone()) == Some(obj) => vec![(f,)], _ => Vec::new() }; ""),
     alternate!(Cond: "it's a {cards.s}" (cards: CardNoun) => |c, cards| c.it(true)?.kind.contains(Sort::CARD).then(|| Some(Condition::Is(it_was(c)?, cards)))?; ""),
     rule!(Cond: "it was a {kind.s}" (kind: Type) => |c, kind| { let card = c.it(true)?.kind.contains(Sort::CARD); (c.event && !card).then(|| Some(Condition::Is(it_was(c)?, Filter::Type(kind))))? },
         |c, cond| match cond { Condition::Is(obj, Filter::Type(kind)) if c.event && it_was(c) == Some(obj) => vec![(kind,)], _ => Vec::new() }; ""),

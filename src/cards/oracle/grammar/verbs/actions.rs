@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::{all, n, not, one, put};
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+use crate::cards::oracle::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use crate::cards::oracle::vars::{renamed, strip};
 use std::mem::discriminant;
 
@@ -360,6 +360,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verbs: "discovers|discover {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, discover(n)) }, |_, e: &_| is_discover(e); ""),
     rule!(Said: "{what.s} endures {n}" (what: SubjObjs, n: Digits) => |c, what, n| spelt(c, endure(&what, n)), |_, e: &_| is_endure(e); ""),
     rule!(Verbs: "blights|blight {n}" (n: Digits) => |c, n| { you(c)?; spelt(c, blight(n)) }, |_, e: &_| is_blight(e); ""),
-    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; spelt(c, manifest_dread()) }, |_, e: &_| once(same(manifest_dread(), e)); ""),
+    rule!(Verbs: "manifests|manifest dread" () => |c| { you(c)?; let all = spelt(c, manifest_dread())?; c.mention(Referent::Objects(Objects::Var(var("dread")?)), Sort::PERMANENT | Sort::CREATURE, false); Some(all) }, |_, e: &_| once(same(manifest_dread(), e)); ""),
     rule!(Verbs: "supports|support {n}" (n: Digits) => |c, n| { you(c)?; support(c, n) }, |_, _value: &_| Vec::new(); ""),
 ];

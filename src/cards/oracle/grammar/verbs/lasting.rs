@@ -26,6 +26,7 @@ fn for_good(mods: &[Modification]) -> bool {
             | Modification::SetColors(_)
             | Modification::Lose(_)
             | Modification::Gain(_)]
+            | [Modification::SetCreatureTypes(_), Modification::SetPT(..)]
     )
 }
 

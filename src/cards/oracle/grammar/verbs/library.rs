@@ -44,6 +44,19 @@ fn is_shuffled(effects: &[Instruction]) -> Option<(Objects, Who)> {
     }
 }
 
+/// Whether these are cards of your graveyard, but not all that is there.
+fn is_of_graveyard(context: &Context, objects: &Objects) -> bool {
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    match objects {
+        Objects::Targets(n) => {
+            let what = all.get(usize::from(*n)).map(|def| &def.what);
+            matches!(what, Some(TargetKind::Card(ZoneOf::Graveyard(Who::You), _)))
+        }
+        Objects::In(ZoneOf::Graveyard(Who::You), filter) => *filter != Filter::Any,
+        _ => false,
+    }
+}
+
 fn graveyard(who: Who) -> Objects {
     Objects::In(ZoneOf::Graveyard(who), Filter::Any)
 }
@@ -181,6 +194,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Said: "{who#} shuffles|shuffle {what} into {whose} library" (who: SubjPlayer, what: Targets_, whose: Whose)
         => |c, who, what, whose| (whose == who).then(|| shuffled(c, what, whose)),
         |_, e: &_| is_shuffled(e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
+    rule!(Verbs: "shuffles|shuffle {what} into {whose} library" (what: Objs, whose: Whose)
+        => |c, what, whose| (whose == Who::You && c.doer == whose && is_of_graveyard(c, &what)).then(|| shuffled(c, what, whose)),
+        |c, e: &_| is_shuffled(e).filter(|(what, whose)| *whose == Who::You && is_of_graveyard(c, what)).into_iter().collect(); "shuffle any number of target cards from your graveyard into your library"),
     rule!(Verbs: "shuffles|shuffle {what} into its owner 's library" (what: Objs) => |c, what| into_owners(c, what),
         |_, e: &_| is_shuffled(e).filter(|(what, whose)| one(what).is_some_and(|obj| *whose == Who::OwnerOf(obj))).map(|(what, _)| (what,)).into_iter().collect(); "shuffle target creature into its owner's library"),
     alternate!(Said: "{obj} owner shuffles it into their library" (obj: Poss) => |c, obj| into_owners(c, as_objects(obj)); ""),

@@ -32,6 +32,13 @@ fn there(context: &Context, objects: &Objects) -> bool {
     }
 }
 
+/// Whether it is one object at most.
+fn is_single(context: &Context, objects: &Objects) -> bool {
+    let Objects::Targets(i) = objects else { return one(objects).is_some() };
+    let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+    all.get(usize::from(*i)).is_none_or(|def| def.max == Quantity::N(1))
+}
+
 /// Whether targets are permanents and spells.
 fn has_owner(what: &TargetKind) -> bool {
     match what {
@@ -104,6 +111,16 @@ fn under_you() -> Destination {
     Destination::Battlefield(Entry { under: Some(Who::You), ..Entry::default() })
 }
 
+/// Moved to where its owner has it; that player has been mentioned then.
+fn go_home(context: &mut Context, what: Objects, to: Destination) -> Option<Instruction> {
+    let owned = one(&what);
+    let moved = go(context, what, to)?;
+    if let Some(obj) = owned {
+        context.mention(Referent::Player(Who::OwnerOf(obj)), Kind::PLAYER, false);
+    }
+    Some(moved)
+}
+
 /// Chosen, then moved.
 fn pick(context: &mut Context, choice: Instruction, to: Destination) -> Option<Vec<Instruction>> {
     let Instruction::Choose { into, .. } = &choice else { return None };
@@ -123,7 +140,10 @@ fn picked(effects: &[Instruction], to: &Destination) -> Vec<(Instruction,)> {
 
 macro_rules! moves {
     ($words:literal, $to:expr, $ok:expr; $example:literal) => {
-        rule!(Verb: $words (what: Objs) => |c, what| { let ok: fn(&Context, &Objects) -> bool = $ok; ok(c, &what).then(|| go(c, what, $to))? },
+        moves!($words, $to, $ok, go; $example)
+    };
+    ($words:literal, $to:expr, $ok:expr, $go:ident; $example:literal) => {
+        rule!(Verb: $words (what: Objs) => |c, what| { let ok: fn(&Context, &Objects) -> bool = $ok; ok(c, &what).then(|| $go(c, what, $to))? },
             |_, e: &_| gone(e, &$to); $example)
     };
 }
@@ -138,15 +158,18 @@ pub(super) const RULES: &[Rule] = &[
             Instruction::Move { what, to: Destination::Exile, linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))), .. } => vec![(what, this)],
             _ => Vec::new(),
         }; "exile target creature until this creature leaves the battlefield"),
-    moves!("returns|return {what} to its owner 's hand", Destination::Hand, |c, o| *o == Objects::Linked || one(o).is_some() && (there(c, o) || in_graveyard(c, o) && !mine(c, o)); "return target creature to its owner's hand"),
+    moves!("returns|return {what} to its owner 's hand", Destination::Hand, |c, o| *o == Objects::Linked || one(o).is_some() && (there(c, o) || in_graveyard(c, o) && !mine(c, o)), go_home; "return target creature to its owner's hand"),
     moves!("returns|return {what} to their owners ' hands", Destination::Hand, |c, o| there(c, o); "return all creatures to their owners' hands"),
-    moves!("puts|put {what} on the bottom of its owner 's library", Destination::LibraryBottom, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)); "put target creature on the bottom of its owner's library"),
-    moves!("puts|put {what} on top of its owner 's library", Destination::LibraryTop, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)); "put target creature on top of its owner's library"),
+    // Each goes to the hand of its own owner, however many are said to have one.
+    alternate!(Verb: "returns|return {what} to their owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && !is_single(c, &what) && there(c, &what)).then(|| go(c, what, Destination::Hand))?; ""),
+    alternate!(Verb: "returns|return {what} to its owner 's hand" (what: Objs) => |c, what| (c.doer == Who::You && matches!(what, Objects::All(_))).then(|| go(c, what, Destination::Hand))?; ""),
+    moves!("puts|put {what} on the bottom of its owner 's library", Destination::LibraryBottom, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)), go_home; "put target creature on the bottom of its owner's library"),
+    moves!("puts|put {what} on top of its owner 's library", Destination::LibraryTop, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)), go_home; "put target creature on top of its owner's library"),
     moves!("returns|return {what} to the battlefield tapped", tapped_entry(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
     moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
-    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
+    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
     moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| matches!(o, Objects::Var(_) | Objects::Linked); ""),
-    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
+    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o), go_home; ""),
     moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
     moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o); "put target creature card from a graveyard onto the battlefield under your control"),
     rule!(Verb: "returns|return {what} to your hand" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::Hand))?,
