@@ -41,6 +41,7 @@ enum LintKind {
     NothingToCount,
     NotDivided,
     NoSides,
+    PaidLater,
     NotSet { var: Var, set: Arc<[Var]> },
     Modes,
     NoBody,
@@ -75,6 +76,9 @@ impl fmt::Display for Lint {
             LintKind::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
             LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
             LintKind::NoSides => write!(f, "`sides`: a die has at least one (CR 706.1)"),
+            LintKind::PaidLater => {
+                f.write_str("`PaidWith`: what an instruction was paid with isn't known; have it sacrificed or discarded `into` a variable")
+            }
             LintKind::NotSet { var, set } if set.is_empty() => {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
             }
@@ -424,9 +428,25 @@ impl Mistakes<'_> {
         match instruction {
             Instruction::RememberChoice(var) => self.read(*var),
             Instruction::RollDice { sides: 0, .. } => self.found.push(("RollDice".to_owned(), LintKind::NoSides)),
+            Instruction::MayPay { cost, then, .. } if gives_up(cost) && then.iter().any(is_about_payment) => {
+                self.found.push(("PaidWith".to_owned(), LintKind::PaidLater));
+            }
             _ => {}
         }
     }
+}
+
+/// Whether objects are given up for a cost.
+fn gives_up(cost: &Cost) -> bool {
+    cost.0.iter().any(|part| matches!(part, CostPart::Sacrifice(..) | CostPart::Discard(..) | CostPart::Exile(..)))
+}
+
+/// Whether an instruction is about what was given up for a cost.
+fn is_about_payment(effect: &Instruction) -> bool {
+    let found = std::cell::Cell::new(false);
+    let look = |obj: &mut Obj| found.set(found.get() || *obj == Obj::PaidWith);
+    effect.clone().drive_mut(&mut visitor_enter_fn_mut(look));
+    found.get()
 }
 
 /// Line and column, from 1, of some words of a card file; the nearest place that can be found.

@@ -18,7 +18,7 @@ const IDLE: [(&str, &str); 7] = [
 ];
 
 /// Words that say nothing more between two others, and why.
-const IDLE_BETWEEN: [(&str, &str, &str, &str); 11] = [
+const IDLE_BETWEEN: [(&str, &str, &str, &str); 12] = [
     ("opponent", "has", "cast", "what was cast this turn has been cast this turn"),
     ("other", "creature", "types", "types are added to all that there are, of creatures or not"),
     ("or", "to", "activate", "what mana is spent on is one list, with the word once or with each"),
@@ -29,6 +29,7 @@ const IDLE_BETWEEN: [(&str, &str, &str, &str); 11] = [
     ("this", "main", "phase", "it is the phase in which it happens"),
     ("this", "combat", "phase", "as before"),
     ("or", "noncreature", "enchantment", "the word before the first type is of both, too"),
+    ("land", "card", ",", "what lies on top of a library is a card"),
     ("explores", "again", ".", "what it does twice, it does again"),
 ];
 

@@ -303,19 +303,28 @@ pub(super) fn keep(effects: &mut Vec<Instruction>, group: &Objects) {
     if effects.iter().any(holds) {
         return;
     }
-    if let Some(first) = effects[..back].iter_mut().rposition(|e| exchange(e, group, &kept)) {
+    // Where something may happen or not, what follows would be about nothing.
+    let plain = |e: &Instruction| {
+        !matches!(
+            e,
+            Instruction::If { .. } | Instruction::May { .. } | Instruction::MayPay { .. } | Instruction::ForEach(..)
+        )
+    };
+    if let Some(first) = effects[..back].iter_mut().rposition(|e| plain(e) && exchange(e, group, &kept)) {
         effects.insert(first, Instruction::Keep(var, group.clone()));
     }
 }
 
 /// Says again what such a group is where something is first done to it: what it is.
 pub(super) fn unkeep(ability: &mut AbilityDef) -> Option<Objects> {
-    let mut lists: Vec<&mut Vec<Instruction>> = match ability {
-        AbilityDef::Spell(def) => vec![&mut def.effects],
-        AbilityDef::Activated(def) => vec![&mut def.effects],
-        AbilityDef::Triggered(def) => vec![&mut def.effects],
-        _ => Vec::new(),
+    let (effects, modes) = match ability {
+        AbilityDef::Spell(def) => (&mut def.effects, &mut def.modes),
+        AbilityDef::Activated(def) => (&mut def.effects, &mut def.modes),
+        AbilityDef::Triggered(def) => (&mut def.effects, &mut def.modes),
+        _ => return None,
     };
+    let mut lists = vec![effects];
+    lists.extend(modes.iter_mut().flat_map(|modes| &mut modes.list).map(|mode| &mut mode.effects));
     while let Some(list) = lists.pop() {
         let kept = list.iter().position(
             |e| matches!(e, Instruction::Keep(var, Objects::All(_) | Objects::Top(..)) if Some(*var) == group_var()),

@@ -1,5 +1,6 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
+use super::illegal::is_unknown;
 use super::step::{InstructionFlow, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::agenda::Returned;
@@ -34,6 +35,10 @@ pub(super) fn deal(
         let mut events = Vec::new();
         if let Some(source) = source {
             for (amount, to) in std::iter::once((amount, to)).chain(and.iter().map(|(amount, to)| (amount, to))) {
+                // CR 608.2b: what is to be known of an illegal target isn't dealt, the rest is.
+                if is_unknown(frame, amount) {
+                    continue;
+                }
                 for target in damaged(world, frame, to) {
                     let amount = amount_for(world, frame, amount, target);
                     // CR 120.8.
@@ -75,9 +80,13 @@ pub(super) fn deal(
 /// What an instruction deals damage to. What two phrases of its words stand for is dealt damage for each of them; what belongs to
 /// several groups is dealt it once.
 fn damaged(world: &mut impl EditGame, frame: &Frame, to: &Recipients) -> Vec<Referent> {
-    let Recipients::Union(parts) = to else { return acting_recipients(world, frame, to) };
+    let parts = match to {
+        Recipients::Union(parts) => parts.as_slice(),
+        one if is_unknown(frame, one) => return Vec::new(),
+        one => return acting_recipients(world, frame, one),
+    };
     let mut all: Vec<Referent> = Vec::new();
-    for part in parts {
+    for part in parts.iter().filter(|part| !is_unknown(frame, *part)) {
         let group = matches!(part, Recipients::Objects(Objects::All(_) | Objects::In(..)));
         for one in acting_recipients(world, frame, part) {
             if !group || !all.contains(&one) {

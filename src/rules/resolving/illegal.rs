@@ -16,6 +16,8 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
     let bindings = &frame.bindings;
     let asks = |ask: &dyn Fn(&Unknown<'_>) -> bool| reading::of_illegal(bindings, ask);
     let step = match op {
+        // Each amount and those to whom it is dealt are decided where it is dealt.
+        Op::Do(effect) if matches!(**effect, Instruction::Damage { .. }) => None,
         Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(InstructionFlow::Next),
         Op::Continuous(index, _) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
@@ -66,6 +68,12 @@ pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<
 
 fn of_effect(effect: &Instruction, unknown: &Unknown<'_>) -> bool {
     inside(&mut effect.clone(), unknown)
+}
+
+/// Whether these words of an instruction require information about an illegal target.
+pub(super) fn is_unknown(frame: &Frame, words: &(impl DriveMut + Clone)) -> bool {
+    let illegal = frame.bindings.targets.iter().any(|target| !target.legal);
+    illegal && reading::of_illegal(&frame.bindings, |unknown| inside(&mut words.clone(), unknown))
 }
 
 fn of_static(effect: &StaticEffect, unknown: &Unknown<'_>) -> bool {

@@ -10,7 +10,7 @@ use super::step::{
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, counters, damage, exchange, library, moving, permanents, stack};
-use crate::cards::def::{Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
+use crate::cards::def::{Destination, Instruction, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::Frame;
 use crate::model::event::Event;
@@ -176,6 +176,8 @@ impl<G: EditGame> Judge<'_, G> {
             }
             Instruction::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
 
+            // CR 701.24c-d: a library is shuffled also if none of the objects can be put there.
+            Instruction::Move { to: Destination::LibraryBottomRandom, .. } => true,
             Instruction::Move { what, to, .. } => self.some_object(what, |judge, o| {
                 moving::has_controller(judge.world, judge.frame, o, to)
                     && moving::can_be_moved(judge.world, judge.frame, o, to)

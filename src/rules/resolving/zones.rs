@@ -10,7 +10,7 @@ use crate::model::decision::Prompt;
 use crate::model::event::{Cause, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::object::Restrictions;
+use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
@@ -156,7 +156,9 @@ pub(super) fn discard<G: EditGame>(
         let players = seats(world, frame, who);
         let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
             let count = amount_for(world, frame, what.count, Referent::Player(seat));
-            let hand = zone_matching(world, frame, Zone::Hand(seat), what.filter);
+            // CR 108.2b, 701.9a: a token that was put into a hand is no card.
+            let mut hand = zone_matching(world, frame, Zone::Hand(seat), what.filter);
+            hand.retain(|o| is_card(world, *o));
             if what.random { Offer::settled(at_random(world, hand, count)) } else { Offer::exactly(hand, count) }
         };
         let chosen = match poll(world, frame, &players, Prompt::Discard, offer) {
@@ -174,11 +176,16 @@ pub(super) fn discard<G: EditGame>(
 pub(super) fn discard_these(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> InstructionFlow {
     if frame.phase == 0 {
         let mut objects = acting(world, frame, what);
-        objects.retain(|o| zone_of(world, *o).kind() == ZoneKind::Hand);
+        objects.retain(|o| zone_of(world, *o).kind() == ZoneKind::Hand && is_card(world, *o));
         return propose_discards(world, frame, objects, None);
     }
     frame.after_moves(world, None);
     InstructionFlow::Next
+}
+
+/// Whether it is a card (CR 108.2).
+fn is_card(world: &impl ReadGame, object: ObjectRef) -> bool {
+    Live::new(world).object(object.id).kind == ObjectKind::Card
 }
 
 fn propose_discards(

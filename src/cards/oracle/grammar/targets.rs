@@ -131,17 +131,39 @@ fn opponent_of(what: &TargetKind) -> Option<fn(Obj) -> Who> {
 fn another(context: &Context, mut def: TargetDef) -> Option<TargetDef> {
     if context.targets.is_empty() {
         match &mut def.what {
-            TargetKind::Permanent(filter) | TargetKind::Card(ZoneOf::Graveyard(_), filter)
-                if !context.face.is_spell() =>
-            {
-                *filter = with(filter.clone(), other());
+            TargetKind::Permanent(filter) if !context.face.is_spell() => *filter = with(filter.clone(), other()),
+            TargetKind::Card(ZoneOf::Graveyard(_), filter) if !context.face.is_spell() && !has_x(filter) => {
+                *filter = with(filter.clone(), other_card(context));
             }
             _ => return None,
         }
     } else {
+        let own = kind(&def.what) - Sort::PERMANENT;
+        // Beside targets of another sort it is the card itself that is meant.
+        let alike = context.targets.iter().any(|t| t.what == TargetKind::AnyTarget || kind(&t.what).intersects(own));
+        if !alike && def.what != TargetKind::AnyTarget {
+            return None;
+        }
         def.other_than = (0..context.targets.len() as u8).collect();
     }
     Some(def)
+}
+
+/// Other than the card itself, or than what has died: as what these have become (CR 400.7e).
+fn other_card(context: &Context) -> Filter {
+    let own = context.event_subject.as_deref() == Some(&Filter::Is(Obj::This));
+    let moved = match context.event && context.zone != ZoneKind::Graveyard {
+        true if own || !context.dies => Obj::This,
+        true => Obj::Event,
+        false => return other(),
+    };
+    let became = Objects::Became(Box::new(Objects::The(moved)));
+    super::help::not(Filter::In(Box::new(became)))
+}
+
+/// Whether a filter asks for X, which is chosen only later.
+fn has_x(filter: &Filter) -> bool {
+    super::help::parts(filter.clone()).iter().any(|f| matches!(f, Filter::ManaValue(_, Quantity::X)))
 }
 
 /// The next instance, if that is what is to be said.
@@ -196,7 +218,7 @@ fn not_before(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,
             without(&filter, &other()).map(|f| (TargetKind::Permanent(f),)).into_iter().collect()
         }
         TargetKind::Card(zone @ ZoneOf::Graveyard(_), filter) if context.targets.is_empty() => {
-            without(&filter, &other()).map(|f| (TargetKind::Card(zone, f),)).into_iter().collect()
+            without(&filter, &other_card(context)).map(|f| (TargetKind::Card(zone, f),)).into_iter().collect()
         }
         what if !def.other_than.is_empty() => vec![(what,)],
         _ => Vec::new(),

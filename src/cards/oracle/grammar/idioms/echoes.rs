@@ -20,6 +20,15 @@ fn that(context: &mut Context, kind: Sort) -> Option<Objects> {
     Some(now)
 }
 
+/// What dealt the damage of the event, if it has the subtype.
+fn dealer(context: &mut Context, subtype: Subtype) -> Option<Objects> {
+    let source = Objects::The(Obj::EventSource);
+    let about = context.event_subject.as_deref()?.clone();
+    let named = help::parts(about).contains(&Filter::Subtype(subtype));
+    let there = context.mentioned().any(|m| m.what == Referent::Objects(source.clone()));
+    (named && there).then_some(source)
+}
+
 /// The one that was mentioned, that has something.
 fn of_that(context: &mut Context, kind: Sort) -> Option<Obj> {
     let found = context.that(kind, false)?.clone();
@@ -220,7 +229,7 @@ pub(super) const RULES: &[Rule] = &[
     having!("the enchantment 's", Sort::ENCHANTMENT),
     having!("the permanent 's", Sort::PERMANENT),
     having!("the spell 's", Sort::SPELL),
-    alternate!(Np: "1: that {sub.s}" (sub: Sub) => |c, sub| (sub.kind() == SubtypeKind::Creature).then(|| that(c, Sort::CREATURE))?; ""),
+    alternate!(Np: "1: that {sub.s}" (sub: Sub) => |c, sub| (sub.kind() == SubtypeKind::Creature).then(|| dealer(c, sub).or_else(|| that(c, Sort::CREATURE)))?; ""),
     alternate!(Poss: "that {sub.s} 's" (sub: Sub) => |c, sub| (sub.kind() == SubtypeKind::Creature).then(|| of_that(c, Sort::CREATURE))?; ""),
     alternate!(Other: "1: that opponent" () => |c| super::super::players::that_player(c).inspect(|who| c.mention(Referent::Player(*who), Sort::PLAYER, false)); ""),
     rule!(Whose: "defending player 's" () <=> {Who::Defending}; "defending player's"),

@@ -24,7 +24,8 @@ fn earthbend(context: &mut Context, count: Quantity) -> Option<Vec<Instruction>>
         }
     };
     let land = Objects::Targets(target);
-    context.mention(Referent::Objects(land.clone()), Sort::LAND | Sort::CREATURE | Sort::PERMANENT, false);
+    // It becomes a creature, but "that creature" is one that was there before.
+    context.mention(Referent::Objects(land.clone()), Sort::LAND | Sort::PERMANENT, false);
     let shape = vec![
         Modification::AddTypes(CardTypes::LAND | CardTypes::CREATURE, Vec::new()),
         Modification::SetPT(n(0), n(0)),

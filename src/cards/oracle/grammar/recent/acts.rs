@@ -223,7 +223,7 @@ fn is_targeted(context: &Context) -> bool {
 }
 
 pub(super) const RULES: &[Rule] = &[
-    rule!(Verb: "counter that spell or ability" () => |c| is_targeted(c).then(counter_it), |c, e: &_| if is_targeted(c) && *e == counter_it() { vec![()] } else { Vec::new() }; ""),
+    rule!(Verb: "counter that spell or ability" () => |c| is_targeted(c).then(|| { c.mention(Referent::Objects(Objects::The(Obj::EventSource)), Sort::SPELL | Sort::ABILITY, false); counter_it() }), |c, e: &_| if is_targeted(c) && *e == counter_it() { vec![()] } else { Vec::new() }; ""),
     rule!(Reflex: "when you do , {effects}" (effects: Sentences) => |c, effects| Some(reflex(lines::targets(c), effects)),
         |_, d| if d == reflex(d.targets.clone(), d.effects.clone()) { vec![(d.effects,)] } else { Vec::new() }; ""),
     rule!(Sentences: "you may {part.p} . {reflex}" (part: Part, reflex: Reflex) => |c, part, reflex| (c.doer == Who::You).then(|| when_paid(part, reflex)), |_, e: &_| is_when_paid(e); ""),

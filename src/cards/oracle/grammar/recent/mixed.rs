@@ -47,7 +47,6 @@ fn behind(more: Quantity, mine: Quantity) -> Condition {
 fn both_draw(context: &mut Context, who: Who, count: Quantity) -> Option<Vec<Instruction>> {
     let other = match who {
         Who::Target(number) => Recipients::Targets(number),
-        Who::Event => Recipients::Players(who),
         _ => return None,
     };
     let all = Recipients::Union(vec![Recipients::Players(Who::You), other]);
